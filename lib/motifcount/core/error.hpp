@@ -1,0 +1,31 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace motifcount {
+
+/// What kind of thing went wrong; an application maps it to its exit status.
+enum class ErrorCode {
+    usage,     ///< options or arguments that cannot be meant (exit 2)
+    motif,     ///< a motif or a motif file
+    input,     ///< a text input: missing, unreadable, malformed, truncated
+    output,    ///< writing, flushing, closing or renaming a result
+    limit,     ///< a documented limit; the message names it and the actual value
+    device,    ///< an accelerator: absent, too old, out of memory, failed
+    mismatch,  ///< `--verify` found a difference
+    internal,  ///< a broken invariant: a bug in motifcount
+};
+
+/// The only exception type that crosses an API boundary. The message is one line that names the file,
+/// the line or record, the limit and the actual value, and says what to do.
+class Error : public std::runtime_error {
+public:
+    Error(ErrorCode code, std::string const& message) : std::runtime_error(message), code_(code) {}
+    [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+
+private:
+    ErrorCode code_;
+};
+
+}  // namespace motifcount

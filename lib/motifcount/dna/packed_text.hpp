@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motifcount {
+
+/// A 2-bit DNA text that is owned elsewhere. Trivially copyable: pass by value, never store past the call.
+///
+/// Slot `i` holds its base (A C G T = 0 1 2 3) in bits `2 * (i % 32)` of `bases[i / 32]`, and its break bit in bit
+/// `i % 64` of `breaks[i / 64]`. A break marks what can be part of no match: a letter other than A, C, G, T (U), or
+/// the one separator slot behind each record; the base of a break slot is 0. An empty `breaks` means: no breaks.
+///
+/// Slots at and past `size` up to the end of the last word read as base 0 and break 1, and at least `padding` bytes
+/// behind each span may be read (their value is unspecified), so that vector loads need no tail code.
+struct TextView {
+    static constexpr std::size_t padding = 64;
+
+    std::span<std::uint64_t const> bases;   ///< ceil(size / 32) words
+    std::span<std::uint64_t const> breaks;  ///< ceil(size / 64) words, or none
+    std::uint64_t size = 0;                 ///< slots
+
+    [[nodiscard]] unsigned base(std::uint64_t slot) const noexcept {
+        return static_cast<unsigned>(bases[slot / 32] >> (2 * (slot % 32))) & 3U;
+    }
+    [[nodiscard]] bool is_break(std::uint64_t slot) const noexcept {
+        return !breaks.empty() && ((breaks[slot / 64] >> (slot % 64)) & 1U) != 0;
+    }
+};
+
+/// Where a record (or the part of it that a batch holds) lies in a text.
+struct RecordSpan {
+    std::uint64_t first = 0;   ///< slot of its first base
+    std::uint64_t length = 0;  ///< bases; may be 0
+};
+
+/// A text with its record table: what a matcher is given.
+///
+/// Records ascend and do not overlap; each is followed by a separator slot. A record may be split over consecutive
+/// batches: then the later batch repeats the last bases of the earlier one (`warm_up` of them), and a hit belongs to
+/// the batch in which it ends behind that repetition.
+struct Batch {
+    TextView text;
+    std::span<RecordSpan const> records;
+    std::uint64_t first_record = 0;  ///< ordinal, in the input, of records.front()
+    std::uint64_t first_offset = 0;  ///< position, in its record, of the first base of records.front()
+    std::uint64_t warm_up = 0;       ///< leading bases of records.front() in which no reported hit may end
+    bool first_continues = false;    ///< records.front() began in an earlier batch
+    bool last_continues = false;     ///< records.back() goes on in the next batch
+};
+
+/// Owner of a packed text, its record table and the records' names. Append-only; reuse it with clear().
+///
+/// Usage: begin_record(), append() as often as needed, end_record(); a record that goes on in the next batch is ended
+/// with suspend_record(), and the next batch starts with resume_record().
+/// Complexity: appending is linear in the letters. Thread safety: as a standard container.
+class PackedText {
+public:
+    PackedText();
+
+    /// Forgets everything but keeps the memory. The next record to begin has ordinal `first_record` in the input.
+    void clear(std::uint64_t first_record = 0);
+
+    void begin_record(std::string_view name);
+    /// Appends sequence letters (any case; U is T; any byte that is not A, C, G, T, U becomes a break).
+    void append(std::string_view letters);
+    void end_record();
+
+    /// Ends the batch inside the current record and returns nothing; see resume_record().
+    void suspend_record();
+    /// Starts this (cleared) batch with the rest of the record with which `before` was suspended, repeating its
+    /// last `min(overlap, available)` bases as warm-up.
+    void resume_record(PackedText const& before, std::uint64_t overlap);
+
+    /// The views below stay valid until the next non-const call. Call only between records.
+    [[nodiscard]] Batch batch() const;
+    [[nodiscard]] std::string_view name(std::size_t record) const;
+    [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
+    /// Bases appended (breaks among them), neither separators nor warm-up.
+    [[nodiscard]] std::uint64_t base_count() const noexcept { return base_count_; }
+    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+private:
+    void reserve_slots(std::uint64_t slots);
+    void close_record();
+
+    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> breaks_;
+    std::vector<RecordSpan> records_;
+    std::string names_;
+    std::vector<std::size_t> name_ends_;
+    std::uint64_t size_ = 0;
+    std::uint64_t base_count_ = 0;
+    std::uint64_t first_record_ = 0;
+    std::uint64_t first_offset_ = 0;
+    std::uint64_t warm_up_ = 0;
+    bool first_continues_ = false;
+    bool last_continues_ = false;
+};
+
+}  // namespace motifcount

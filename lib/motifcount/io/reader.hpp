@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "motifcount/core/types.hpp"
+#include "motifcount/dna/packed_text.hpp"
+
+namespace motifcount {
+
+/// What a caller wants from a reader.
+struct ReaderOptions {
+    std::uint64_t overlap = 0;            ///< bases repeated where a record is split: longest motif - 1
+    std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
+    bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
+};
+
+/// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they keep
+/// their memory. Each Reader has its own kind.
+class Piece {
+public:
+    virtual ~Piece() = default;
+};
+
+/// Turns one input into batches of packed records, in two steps so that several threads can share the work.
+///
+/// fetch() is serial: one call at a time, and pieces come in input order. pack() is parallel: each fetched piece must
+/// be packed exactly once, by any thread, and pieces must be *started* in the order in which they were fetched, as
+/// pack() waits for what it needs to know of the piece before (nothing is needed from later ones). One piece gives
+/// one batch. The batches, in order, are the input.
+///
+/// Errors: Error(input) that names the input and the line (or byte) of what is wrong. After an exception from either
+/// step every other pack() of that reader throws too (or has finished), so that no thread waits for ever.
+class Reader {
+public:
+    virtual ~Reader() = default;
+    [[nodiscard]] virtual std::unique_ptr<Piece> make_piece() const = 0;
+    /// Serial step. False at the end of the input; the piece is then empty and must not be packed.
+    [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
+    /// Parallel step. Replaces `text` with the records of the piece.
+    virtual void pack(Piece& piece, PackedText& text) = 0;
+
+    /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
+    [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
+    [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
+    /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once fetch() was false.
+    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+};
+
+/// Opens a FASTA/FASTQ input by its content, never its name: plain, gzip or BGZF; "-" is stdin.
+/// Throws Error(input) when it cannot be opened or is no FASTA/FASTQ.
+[[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
+
+}  // namespace motifcount
