@@ -11,12 +11,13 @@ namespace motifcount {
 
 /// A 2-bit DNA text that is owned elsewhere. Trivially copyable: pass by value, never store past the call.
 ///
-/// Slot `i` holds its base (A C G T = 0 1 2 3) in bits `2 * (i % 32)` of `bases[i / 32]`, and its break bit in bit
-/// `i % 64` of `breaks[i / 64]`. A break marks what can be part of no match: a letter other than A, C, G, T (U), or
-/// the one separator slot behind each record; the base of a break slot is 0. An empty `breaks` means: no breaks.
+/// Slot `i` holds its base (A C G T = 0 1 2 3) in bits `2 * (i % 32)` of `bases[i / 32]`, and its break bit
+/// in bit `i % 64` of `breaks[i / 64]`. A break marks what can be part of no match: a letter other than A, C,
+/// G, T (U), or the one separator slot behind each record; the base of a break slot is 0. An empty `breaks`
+/// means: no breaks.
 ///
-/// Slots at and past `size` up to the end of the last word read as base 0 and break 1, and at least `padding` bytes
-/// behind each span may be read (their value is unspecified), so that vector loads need no tail code.
+/// Slots at and past `size` up to the end of the last word read as base 0 and break 1, and at least `padding`
+/// bytes behind each span may be read (their value is unspecified), so that vector loads need no tail code.
 struct TextView {
     static constexpr std::size_t padding = 64;
 
@@ -40,9 +41,9 @@ struct RecordSpan {
 
 /// A text with its record table: what a matcher is given.
 ///
-/// Records ascend and do not overlap; each is followed by a separator slot. A record may be split over consecutive
-/// batches: then the later batch repeats the last bases of the earlier one (`warm_up` of them), and a hit belongs to
-/// the batch in which it ends behind that repetition.
+/// Records ascend and do not overlap; each is followed by a separator slot. A record may be split over
+/// consecutive batches: then the later batch repeats the last bases of the earlier one (`warm_up` of them),
+/// and a hit belongs to the batch in which it ends behind that repetition.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
@@ -53,28 +54,56 @@ struct Batch {
     bool last_continues = false;     ///< records.back() goes on in the next batch
 };
 
+/// What a later batch needs to go on with a record that was suspended. Owns its memory, so that it may travel
+/// to another thread while the batch is still being matched; reuse it.
+struct SuspendedRecord {
+    std::string name;
+    std::uint64_t ordinal = 0;  ///< of the record, in the input
+    std::uint64_t length = 0;   ///< bases of the record so far, in all batches
+    std::uint64_t overlap = 0;  ///< last bases of the record held below: min(overlap asked for, length)
+    std::vector<std::uint64_t> bases;  ///< laid out as in a TextView, from slot 0
+    std::vector<std::uint64_t> breaks;
+};
+
 /// Owner of a packed text, its record table and the records' names. Append-only; reuse it with clear().
 ///
-/// Usage: begin_record(), append() as often as needed, end_record(); a record that goes on in the next batch is ended
-/// with suspend_record(), and the next batch starts with resume_record().
-/// Complexity: appending is linear in the letters. Thread safety: as a standard container.
+/// Usage: begin_record(), append() as often as needed, end_record(). A record that goes on in the next batch
+/// is ended with suspend_record(), and the next (cleared) batch starts with resume_record(). A batch that is
+/// parsed before its predecessor is known starts with resume_unknown_record() and is given its place by
+/// set_origin() later. Complexity: appending is linear in the letters. Thread safety: as a standard
+/// container.
 class PackedText {
 public:
     PackedText();
 
-    /// Forgets everything but keeps the memory. The next record to begin has ordinal `first_record` in the input.
+    /// Forgets everything but keeps the memory. The next record to begin has ordinal `first_record` in the
+    /// input.
     void clear(std::uint64_t first_record = 0);
+    /// Makes room for that many more slots, so that appending as many does not reallocate. Memory is not
+    /// touched.
+    void reserve(std::uint64_t slots);
 
     void begin_record(std::string_view name);
-    /// Appends sequence letters (any case; U is T; any byte that is not A, C, G, T, U becomes a break).
-    void append(std::string_view letters);
+    /// Appends sequence letters up to the first byte that is none, and returns how many it took. A sequence
+    /// letter is an ASCII letter in any case (U is T; any but A, C, G, T, U becomes a break) or one of `- .
+    /// *` (breaks). So a parser may pass all the text it has: the line end stops it.
+    std::size_t append(std::string_view letters);
     void end_record();
 
-    /// Ends the batch inside the current record and returns nothing; see resume_record().
-    void suspend_record();
-    /// Starts this (cleared) batch with the rest of the record with which `before` was suspended, repeating its
-    /// last `min(overlap, available)` bases as warm-up.
-    void resume_record(PackedText const& before, std::uint64_t overlap);
+    /// Ends the batch inside the current record and saves in `rest` what resume_record() needs.
+    void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
+    /// Starts this (cleared) batch with the rest of that record, repeating the bases that `rest` holds as
+    /// warm-up.
+    void resume_record(SuspendedRecord const& rest);
+    /// Starts this (cleared) batch inside a record of which nothing is known yet. Append the bases to repeat,
+    /// call end_warm_up(), then append the new ones.
+    void resume_unknown_record();
+    void end_warm_up();
+    /// Sets late where this batch begins: the ordinal of its first record.
+    void set_first_record(std::uint64_t ordinal);
+    /// The same for a batch that began with resume_unknown_record(): the record's ordinal, name, and its
+    /// length before the first new base.
+    void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// The views below stay valid until the next non-const call. Call only between records.
     [[nodiscard]] Batch batch() const;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "motifcount/core/types.hpp"
 #include "motifcount/dna/packed_text.hpp"
@@ -16,8 +17,8 @@ struct ReaderOptions {
     bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
 };
 
-/// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they keep
-/// their memory. Each Reader has its own kind.
+/// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they
+/// keep their memory. Each Reader has its own kind.
 class Piece {
 public:
     virtual ~Piece() = default;
@@ -25,13 +26,16 @@ public:
 
 /// Turns one input into batches of packed records, in two steps so that several threads can share the work.
 ///
-/// fetch() is serial: one call at a time, and pieces come in input order. pack() is parallel: each fetched piece must
-/// be packed exactly once, by any thread, and pieces must be *started* in the order in which they were fetched, as
-/// pack() waits for what it needs to know of the piece before (nothing is needed from later ones). One piece gives
-/// one batch. The batches, in order, are the input.
+/// fetch() is serial: one call at a time, and pieces come in input order. pack() is parallel: each fetched
+/// piece must be packed exactly once, by any thread, and pieces must be *started* in the order in which they
+/// were fetched, as pack() waits for what it needs to know of the piece before (nothing is needed from later
+/// ones). One piece gives one batch. The batches, in order, are the input.
 ///
-/// Errors: Error(input) that names the input and the line (or byte) of what is wrong. After an exception from either
-/// step every other pack() of that reader throws too (or has finished), so that no thread waits for ever.
+/// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
+/// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
+/// out. After an exception every later piece's pack() throws the same error, so that no thread waits for
+/// ever. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
+/// pack() throw.
 class Reader {
 public:
     virtual ~Reader() = default;
@@ -40,11 +44,14 @@ public:
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
     /// Parallel step. Replaces `text` with the records of the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
+    /// Any thread, any time: no more pieces will be packed, so nobody may wait for one.
+    virtual void cancel() noexcept = 0;
 
     /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
-    /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once fetch() was false.
+    /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
+    /// piece is packed.
     [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
 };
 
