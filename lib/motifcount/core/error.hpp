@@ -7,14 +7,15 @@ namespace motifcount {
 
 /// What kind of thing went wrong; an application maps it to its exit status.
 enum class ErrorCode {
-    usage,     ///< options or arguments that cannot be meant (exit 2)
-    motif,     ///< a motif or a motif file
-    input,     ///< a text input: missing, unreadable, malformed, truncated
-    output,    ///< writing, flushing, closing or renaming a result
-    limit,     ///< a documented limit; the message names it and the actual value
-    device,    ///< an accelerator: absent, too old, out of memory, failed
-    mismatch,  ///< `--verify` found a difference
-    internal,  ///< a broken invariant: a bug in motifcount
+    usage,        ///< options or arguments that cannot be meant (exit 2)
+    motif,        ///< a motif or a motif file
+    input,        ///< a text input: missing, unreadable, malformed, truncated
+    output,       ///< writing, flushing, closing or renaming a result
+    broken_pipe,  ///< the reader of an output has gone (exit 141, without a message)
+    limit,        ///< a documented limit; the message names it and the actual value
+    device,       ///< an accelerator: absent, too old, out of memory, failed
+    mismatch,     ///< `--verify` found a difference
+    internal,     ///< a broken invariant: a bug in motifcount
 };
 
 /// The only exception type that crosses an API boundary. The message is one line that names the file,
