@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "motifcount/core/types.hpp"
+#include "motifcount/pattern/pattern_set.hpp"
+
+namespace motifcount {
+
+/// Index of a word in a WordSet.
+using WordId = std::uint32_t;
+
+/// The distinct concrete words (A, C, G, T only) of a PatternSet, sorted: degenerate patterns are expanded,
+/// and words that several patterns share are kept once.
+///
+/// Words ascend in the order of their letters, A < C < G < T, a prefix before what it is a prefix of, so that
+/// the words below one node of a trie are neighbours. Immutable: safe to share between threads. Memory: 8
+/// bytes for each 32 bases begun, and 4 to 16 bytes a word.
+class WordSet {
+public:
+    /// Words that the expansion of all degenerate patterns together may yield; see rejects().
+    static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
+
+    /// Why these patterns cannot be expanded, as one sentence for the user with the limit and the actual
+    /// value.
+    [[nodiscard]] static std::optional<std::string> rejects(PatternSet const& patterns);
+
+    /// Throws Error(limit) where rejects() has a reason. Linear in the bases (radix sort).
+    explicit WordSet(PatternSet const& patterns);
+
+    [[nodiscard]] std::size_t size() const noexcept { return lengths_.empty() ? count_ : lengths_.size(); }
+    [[nodiscard]] std::size_t length(WordId word) const noexcept {
+        return lengths_.empty() ? max_length_ : lengths_[word];
+    }
+    [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
+    [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    /// The word's bases as in a TextView, from bit 0: ceil(length / 32) words, unused bits zero.
+    [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept;
+    [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
+        return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
+    }
+
+    /// The patterns that this word is an occurrence of; at least one.
+    [[nodiscard]] std::span<PatternId const> patterns(WordId word) const noexcept;
+    /// True when every word belongs to exactly one pattern.
+    [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
+
+private:
+    // Where all words have one length, lengths_ and base_offsets_ are empty; where each belongs to one
+    // pattern, pattern_offsets_ is.
+    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> base_offsets_;
+    std::vector<std::uint32_t> lengths_;
+    std::vector<PatternId> patterns_;
+    std::vector<std::uint32_t> pattern_offsets_;
+    std::size_t count_ = 0;
+    std::size_t min_length_ = 0;
+    std::size_t max_length_ = 0;
+};
+
+}  // namespace motifcount
