@@ -27,12 +27,17 @@ struct Occurrence {
     std::uint8_t mismatches = 0;
 };
 
-/// The groups with a hit in those records of a batch that other batches hold parts of, each once, in no order. They
-/// are not in Counts::reads: whoever sees the batches in order counts them once a record (see PartialReads).
+/// The groups with a hit in those records of a batch that other batches hold parts of, each once, in no
+/// order. They are not in Counts::reads: whoever sees the batches in order counts them once a record (see
+/// PartialReads).
 struct PartialGroups {
     std::vector<GroupId> first;  ///< in records.front(), when it continues from or into another batch
-    std::vector<GroupId> last;   ///< in records.back(), when it goes on in the next batch and is not records.front()
-    void clear() { first.clear(); last.clear(); }
+    std::vector<GroupId>
+        last;  ///< in records.back(), when it goes on in the next batch and is not records.front()
+    void clear() {
+        first.clear();
+        last.clear();
+    }
 };
 
 /// What a scratch has counted over all its batches.
@@ -53,8 +58,8 @@ public:
     virtual ~Matcher() = default;
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
 
-    /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though an
-    /// engine may still be working on its own copy of it. Replaces `partial`.
+    /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though
+    /// an engine may still be working on its own copy of it. Replaces `partial`.
     virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;
     /// As scan(), and appends every hit, in no particular order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
@@ -72,9 +77,10 @@ public:
     [[nodiscard]] virtual std::string_view name() const noexcept = 0;    ///< as `--engine` takes it
     [[nodiscard]] virtual std::string_view device() const noexcept = 0;  ///< "cpu" or "cuda"
     [[nodiscard]] virtual bool available() const noexcept = 0;
-    /// Why these patterns cannot be searched by this engine, as one sentence for the user that names the limit and
-    /// the actual value; nothing when they can.
-    [[nodiscard]] virtual std::optional<std::string> rejects(PatternSet const&, SearchOptions const&) const = 0;
+    /// Why these patterns cannot be searched by this engine, as one sentence for the user that names the
+    /// limit and the actual value; nothing when they can.
+    [[nodiscard]] virtual std::optional<std::string> rejects(PatternSet const&,
+                                                             SearchOptions const&) const = 0;
     /// Throws Error(limit) where rejects() has a reason.
     [[nodiscard]] virtual std::unique_ptr<Matcher> compile(PatternSet const&, SearchOptions const&) const = 0;
 };
