@@ -1,5 +1,14 @@
 # What every target of this project shares, in one place.
 
+if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED ENV{CMAKE_CXX_COMPILER_LAUNCHER})
+    find_program(MOTIFCOUNT_CCACHE ccache DOC "Compiler cache, used when found")
+    mark_as_advanced(MOTIFCOUNT_CCACHE)
+    if(MOTIFCOUNT_CCACHE)
+        set(CMAKE_CXX_COMPILER_LAUNCHER ${MOTIFCOUNT_CCACHE})
+        set(CMAKE_CUDA_COMPILER_LAUNCHER ${MOTIFCOUNT_CCACHE})
+    endif()
+endif()
+
 # motifcount_defaults(target): language level, warnings, sanitizers.
 function(motifcount_defaults target)
     target_compile_features(${target} PUBLIC cxx_std_20)
@@ -14,4 +23,12 @@ function(motifcount_defaults target)
             $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${MOTIFCOUNT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all>)
         target_link_options(${target} PRIVATE -fsanitize=${MOTIFCOUNT_SANITIZE})
     endif()
+endfunction()
+
+# motifcount_use_headers(target libraries...): for header-only libraries that no public header shows: they are used to
+# build the target and leave no trace in what is installed.
+function(motifcount_use_headers target)
+    foreach(library ${ARGN})
+        target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${library}>)
+    endforeach()
 endfunction()

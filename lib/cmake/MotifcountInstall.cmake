@@ -1,0 +1,55 @@
+# cmake --install: library, headers, package files for CMake and pkg-config.
+
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/motifcount)
+
+install(TARGETS motifcount EXPORT motifcount
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/motifcount DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING PATTERN "*.hpp")
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(EXPORT motifcount NAMESPACE motifcount:: FILE motifcount-targets.cmake DESTINATION ${package_dir})
+get_target_property(library_type motifcount TYPE)
+if(library_type STREQUAL "STATIC_LIBRARY")
+    set(MOTIFCOUNT_IS_STATIC TRUE)
+else()
+    set(MOTIFCOUNT_IS_STATIC FALSE)
+endif()
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/motifcount-config.cmake.in
+    ${PROJECT_BINARY_DIR}/motifcount-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/motifcount-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES
+    ${PROJECT_BINARY_DIR}/motifcount-config.cmake
+    ${PROJECT_BINARY_DIR}/motifcount-config-version.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/MotifcountLinkDependencies.cmake
+    DESTINATION ${package_dir})
+
+# pkg-config: what a static library needs is private to a shared one, and public to itself: whoever asks for a static
+# motifcount without --static must link it all the same.
+set(pc_requires "zlib, htslib, libdeflate")
+if(MOTIFCOUNT_WITH_ISAL)
+    string(APPEND pc_requires ", libisal")
+endif()
+set(pc_libs "-pthread -lstdc++ -lm")
+if(MOTIFCOUNT_HAVE_CUDA)
+    list(GET CUDAToolkit_LIBRARY_DIR 0 cuda_library_dir)
+    string(APPEND pc_libs " -L${cuda_library_dir} -lcudart_static -ldl -lrt")
+endif()
+foreach(variable pc_requires pc_libs)
+    set(${variable}_public "")
+    set(${variable}_private "${${variable}}")
+    if(MOTIFCOUNT_IS_STATIC)
+        set(${variable}_public "${${variable}}")
+        set(${variable}_private "")
+    endif()
+endforeach()
+# Relative to where motifcount.pc itself lies, so that the installed tree may be moved.
+file(RELATIVE_PATH pc_prefix_from_pcfiledir
+    /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" pc_prefix_from_pcfiledir "${pc_prefix_from_pcfiledir}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/motifcount.pc.in ${PROJECT_BINARY_DIR}/motifcount.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/motifcount.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,14 @@
+# The libraries that motifcount links, in one list: for the build, and, installed beside the package's configuration,
+# for programs that link a static motifcount.
+
+# motifcount_find_link_dependencies(with_isal [REQUIRED]): sets <name>_FOUND and the imported targets.
+macro(motifcount_find_link_dependencies with_isal)
+    find_package(Threads ${ARGN})
+    find_package(ZLIB ${ARGN})
+    find_package(PkgConfig ${ARGN})
+    pkg_check_modules(HTSLIB ${ARGN} IMPORTED_TARGET GLOBAL htslib>=1.13)
+    pkg_check_modules(LIBDEFLATE ${ARGN} IMPORTED_TARGET GLOBAL libdeflate>=1.10)
+    if(${with_isal})
+        pkg_check_modules(ISAL ${ARGN} IMPORTED_TARGET GLOBAL libisal>=2.30)
+    endif()
+endmacro()
