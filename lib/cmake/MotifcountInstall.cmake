@@ -11,6 +11,11 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/motifcount DESTINATION ${CMAKE_INSTA
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
     DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# What the modules have linked; a static library does not carry it.
+get_target_property(motifcount_links motifcount LINK_LIBRARIES)
+list(FILTER motifcount_links INCLUDE REGEX "^(Threads|ZLIB|PkgConfig|CUDA)::")
+list(REMOVE_DUPLICATES motifcount_links)
+
 install(EXPORT motifcount NAMESPACE motifcount:: FILE motifcount-targets.cmake DESTINATION ${package_dir})
 get_target_property(library_type motifcount TYPE)
 if(library_type STREQUAL "STATIC_LIBRARY")
@@ -30,12 +35,18 @@ install(FILES
 
 # pkg-config: what a static library needs is private to a shared one, and public to itself: whoever asks for a static
 # motifcount without --static must link it all the same.
-set(pc_requires "zlib, htslib, libdeflate")
-if(MOTIFCOUNT_WITH_ISAL)
-    string(APPEND pc_requires ", libisal")
-endif()
-set(pc_libs "-pthread -lstdc++ -lm")
-if(MOTIFCOUNT_HAVE_CUDA)
+set(pc_requires "")
+set(pc_libs "-pthread")
+foreach(pair ZLIB::ZLIB=zlib PkgConfig::HTSLIB=htslib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::ISAL=libisal)
+    string(REPLACE "=" ";" pair ${pair})
+    list(GET pair 0 target)
+    if(target IN_LIST motifcount_links)
+        list(GET pair 1 module)
+        list(APPEND pc_requires ${module})
+    endif()
+endforeach()
+list(JOIN pc_requires ", " pc_requires)
+if(CUDA::cudart_static IN_LIST motifcount_links)
     list(GET CUDAToolkit_LIBRARY_DIR 0 cuda_library_dir)
     string(APPEND pc_libs " -L${cuda_library_dir} -lcudart_static -ldl -lrt")
 endif()
