@@ -17,7 +17,9 @@ enum class Strand : std::uint8_t { forward, reverse };
 /// Which strands to search.
 enum class StrandFilter : std::uint8_t { both, forward, reverse };
 
-[[nodiscard]] constexpr char to_char(Strand strand) noexcept { return strand == Strand::forward ? '+' : '-'; }
+[[nodiscard]] constexpr char to_char(Strand strand) noexcept {
+    return strand == Strand::forward ? '+' : '-';
+}
 
 /// One hit as it is reported: 0-based, half-open, on the forward strand of its record.
 struct Hit {

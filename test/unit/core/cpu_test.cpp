@@ -1,0 +1,70 @@
+#include "motifcount/core/cpu.hpp"
+
+#include <doctest/doctest.h>
+#include <sched.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "motifcount/core/error.hpp"
+
+using motifcount::SimdLevel;
+
+namespace {
+constexpr SimdLevel levels[]{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
+}
+
+TEST_CASE("every CPU can run scalar code, and no CPU is of two architectures") {
+    CHECK(motifcount::cpu_has(SimdLevel::scalar));
+    CHECK_FALSE((motifcount::cpu_has(SimdLevel::neon) && motifcount::cpu_has(SimdLevel::avx2)));
+    if (motifcount::cpu_has(SimdLevel::avx512)) CHECK(motifcount::cpu_has(SimdLevel::avx2));
+}
+
+TEST_CASE("the forced level is taken, the best one without force, and an impossible one is refused by name") {
+    char const* const forced = std::getenv("MOTIFCOUNT_SIMD");
+    if (forced == nullptr) {
+        for (SimdLevel const level : levels)
+            if (motifcount::cpu_has(level)) CHECK(motifcount::simd_level() >= level);
+        CHECK(motifcount::cpu_has(motifcount::simd_level()));
+        return;
+    }
+    for (SimdLevel const level : levels) {
+        if (motifcount::to_string(level) != forced || !motifcount::cpu_has(level)) continue;
+        CHECK(motifcount::simd_level() == level);
+        return;
+    }
+    try {
+        (void)motifcount::simd_level();
+        FAIL("a level that this CPU lacks was accepted");
+    } catch (motifcount::Error const& error) {
+        CHECK(error.code() == motifcount::ErrorCode::usage);
+        CHECK(std::string(error.what()).find(forced) != std::string::npos);
+        CHECK(std::string(error.what()).find("scalar") != std::string::npos);
+    }
+}
+
+TEST_CASE("the usable CPUs follow the affinity mask") {
+    cpu_set_t before;
+    REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
+    unsigned const all = motifcount::usable_cpus();
+    CHECK(all >= 1);
+    CHECK(all <= static_cast<unsigned>(CPU_COUNT(&before)));
+
+    unsigned first = 0;
+    while (!CPU_ISSET(first, &before)) ++first;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
+    unsigned const restricted = motifcount::usable_cpus();
+    REQUIRE(sched_setaffinity(0, sizeof before, &before) == 0);
+    CHECK(restricted == 1);
+}
+
+TEST_CASE("cache sizes are plausible") {
+    auto const sizes = motifcount::cache_sizes();
+    CHECK(sizes.l1d >= 8UL << 10);
+    CHECK(sizes.l1d <= 1UL << 20);
+    CHECK(sizes.l2 >= sizes.l1d);
+    CHECK(sizes.l3 >= sizes.l1d);
+}
