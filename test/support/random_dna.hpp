@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+
+/// Seeded random sequences for tests: the same on every machine and standard library.
+namespace motifcount::test {
+
+class RandomDna {
+public:
+    explicit RandomDna(std::uint64_t seed) : engine_(seed) {}
+
+    /// A number from 0 to `bound` - 1; `bound` must not be 0. (Not std::uniform_int_distribution, whose
+    /// results differ between libraries; the bias is of no account here.)
+    std::uint64_t below(std::uint64_t bound) { return engine_() % bound; }
+    std::uint64_t between(std::uint64_t first, std::uint64_t last) { return first + below(last - first + 1); }
+    bool one_in(std::uint64_t n) { return below(n) == 0; }
+
+    std::string from(std::string_view letters, std::size_t length) {
+        std::string text(length, ' ');
+        for (char& letter : text) letter = letters[below(letters.size())];
+        return text;
+    }
+    std::string bases(std::size_t length) { return from("ACGT", length); }
+    /// Any of the 15 IUPAC codes.
+    std::string iupac(std::size_t length) { return from("ACGTRYSWKMBDHVN", length); }
+    /// Mostly bases in either case, U among them, now and then a letter or mark that breaks.
+    std::string reads(std::size_t length, std::uint64_t one_break_in = 40) {
+        std::string text = from("ACGTACGTACGTacgtUu", length);
+        for (char& letter : text)
+            if (one_in(one_break_in)) letter = std::string_view("NnRxZ-.*")[below(8)];
+        return text;
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+}  // namespace motifcount::test

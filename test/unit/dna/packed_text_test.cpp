@@ -1,0 +1,255 @@
+#include "motifcount/dna/packed_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+/// The letters of a record as the text holds them, 'n' for a break.
+std::string letters(Batch const& batch, RecordSpan const& record) {
+    std::string text;
+    for (std::uint64_t i = 0; i < record.length; ++i) {
+        std::uint64_t const slot = record.first + i;
+        if (batch.text.is_break(slot)) REQUIRE(batch.text.base(slot) == 0);
+        text += batch.text.is_break(slot) ? 'n' : "ACGT"[batch.text.base(slot)];
+    }
+    return text;
+}
+
+std::string expected(std::string text) {
+    for (char& letter : text) {
+        letter = static_cast<char>(letter & 0xDF);
+        if (letter == 'U') letter = 'T';
+        if (std::string("ACGT").find(letter) == std::string::npos) letter = 'n';
+    }
+    return text;
+}
+
+/// What TextView and Batch promise, whatever the text.
+void check_form(Batch const& batch) {
+    REQUIRE(batch.text.bases.size() == (batch.text.size + 31) / 32);
+    REQUIRE(batch.text.breaks.size() == (batch.text.size + 63) / 64);
+    std::uint64_t slot = 0;
+    for (RecordSpan const& record : batch.records) {
+        REQUIRE(record.first == slot);
+        slot += record.length;
+        REQUIRE(batch.text.is_break(slot));
+        REQUIRE(batch.text.base(slot) == 0);
+        ++slot;
+    }
+    REQUIRE(batch.text.size == slot);
+    for (; slot < 64 * batch.text.breaks.size(); ++slot) REQUIRE(batch.text.is_break(slot));
+    for (slot = batch.text.size; slot < 32 * batch.text.bases.size(); ++slot)
+        REQUIRE(batch.text.base(slot) == 0);
+    // The padding is readable: a sanitizer objects otherwise.
+    auto const last_padding = [](std::span<std::uint64_t const> words) {
+        return *reinterpret_cast<unsigned char const volatile*>(
+            reinterpret_cast<unsigned char const*>(words.data() + words.size()) + TextView::padding - 1);
+    };
+    (void)last_padding(batch.text.bases);
+    (void)last_padding(batch.text.breaks);
+}
+
+}  // namespace
+
+TEST_CASE("an empty text has no records and empty spans") {
+    PackedText const text;
+    CHECK(text.batch().text.size == 0);
+    CHECK(text.batch().records.empty());
+    CHECK(text.base_count() == 0);
+    check_form(text.batch());
+}
+
+TEST_CASE("records come out as they went in, with their names, whatever their lengths and pieces") {
+    test::RandomDna random(1);
+    PackedText text;
+    for (int round = 0; round < 60; ++round) {
+        text.clear(100);
+        std::vector<std::string> records;
+        std::uint64_t bases = 0;
+        for (std::uint64_t i = random.below(80); i > 0; --i) {
+            records.push_back(random.reads(random.one_in(4) ? random.below(3) : random.below(300)));
+            text.begin_record("read/" + std::to_string(records.size()));
+            std::string_view rest = records.back();
+            while (!rest.empty()) {
+                std::string_view const piece = rest.substr(0, 1 + random.below(rest.size()));
+                REQUIRE(text.append(piece) == piece.size());
+                rest.remove_prefix(piece.size());
+            }
+            text.end_record();
+            bases += records.back().size();
+        }
+        Batch const batch = text.batch();
+        check_form(batch);
+        REQUIRE(batch.records.size() == records.size());
+        REQUIRE(text.base_count() == bases);
+        CHECK(batch.first_record == 100);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            REQUIRE(letters(batch, batch.records[i]) == expected(records[i]));
+            REQUIRE(text.name(i) == "read/" + std::to_string(i + 1));
+        }
+    }
+}
+
+TEST_CASE("a million empty records are a million separators") {
+    PackedText text;
+    for (int i = 0; i < 1'000'000; ++i) {
+        text.begin_record("");
+        text.end_record();
+    }
+    Batch const batch = text.batch();
+    CHECK(batch.text.size == 1'000'000);
+    CHECK(std::all_of(batch.text.breaks.begin(), batch.text.breaks.end(),
+                      [](auto word) { return word == ~0ULL; }));
+    CHECK(std::all_of(batch.text.bases.begin(), batch.text.bases.end(), [](auto word) { return word == 0; }));
+    CHECK(text.name(999'999).empty());
+}
+
+TEST_CASE("append stops at the first byte that is no sequence letter") {
+    PackedText text;
+    text.begin_record("r");
+    CHECK(text.append("ACGTN-.*\nACGT") == 8);
+    CHECK(text.append("\n") == 0);
+    CHECK(text.append("") == 0);
+    CHECK(text.append(std::string(100, 'g') + "\r\n") == 100);
+    text.end_record();
+    CHECK(text.base_count() == 108);
+    CHECK(letters(text.batch(), text.batch().records[0]) == "ACGTnnnn" + std::string(100, 'G'));
+}
+
+TEST_CASE("reserved memory is enough, and clear keeps it") {
+    PackedText text;
+    text.reserve(1'000'000);
+    text.begin_record("a");
+    text.append("A");
+    auto const* const before = text.batch().text.bases.data();
+    text.append(std::string(999'000, 'C'));
+    text.end_record();
+    CHECK(text.batch().text.bases.data() == before);
+    text.clear();
+    text.begin_record("b");
+    text.append("T");
+    text.end_record();
+    CHECK(text.batch().text.bases.data() == before);
+    CHECK(text.batch().text.size == 2);
+    CHECK(text.batch().text.breaks[0] == ~1ULL);
+    CHECK(text.batch().text.bases[0] == 3);
+}
+
+TEST_CASE("a suspended record goes on with its last bases repeated") {
+    test::RandomDna random(5);
+    for (int round = 0; round < 300; ++round) {
+        std::string const before = random.reads(random.below(200));
+        std::string const after = random.reads(random.below(200));
+        std::uint64_t const overlap = random.one_in(5) ? 64 * random.below(3) : random.below(150);
+        PackedText first;
+        first.clear(40);
+        for (std::uint64_t i = random.below(3); i > 0; --i) {
+            first.begin_record("other");
+            first.append(random.reads(random.below(100)));
+            first.end_record();
+        }
+        std::uint64_t const ordinal = 40 + first.record_count();
+        first.begin_record("long one");
+        first.append(before);
+        SuspendedRecord rest;
+        first.suspend_record(overlap, rest);
+        check_form(first.batch());
+        CHECK(first.batch().last_continues);
+        CHECK_FALSE(first.batch().first_continues);
+        REQUIRE(rest.overlap == std::min<std::uint64_t>(overlap, before.size()));
+        REQUIRE(rest.length == before.size());
+        REQUIRE(rest.ordinal == ordinal);
+        first.clear();  // the rest owns what it needs
+
+        PackedText second;
+        second.begin_record("left over");
+        second.append(random.reads(500));
+        second.end_record();
+        second.clear();
+        second.resume_record(rest);
+        second.append(after);
+        second.end_record();
+        second.begin_record("next");
+        second.append("ACGT");
+        second.end_record();
+        Batch const batch = second.batch();
+        check_form(batch);
+        CHECK(batch.first_continues);
+        CHECK_FALSE(batch.last_continues);
+        CHECK(batch.first_record == ordinal);
+        CHECK(batch.warm_up == rest.overlap);
+        CHECK(batch.first_offset == before.size() - rest.overlap);
+        CHECK(second.base_count() == after.size() + 4);
+        CHECK(second.name(0) == "long one");
+        CHECK(second.name(1) == "next");
+        REQUIRE(letters(batch, batch.records[0]) ==
+                expected(before.substr(before.size() - rest.overlap) + after));
+        REQUIRE(letters(batch, batch.records[1]) == "ACGT");
+    }
+}
+
+TEST_CASE("a record may be suspended many times, also in batches shorter than the overlap") {
+    test::RandomDna random(6);
+    std::string const record = random.reads(1000);
+    std::uint64_t const overlap = 30;
+    std::vector<PackedText> texts(2);
+    SuspendedRecord rest;
+    std::uint64_t done = 0;
+    for (int i = 0; done < record.size(); ++i) {
+        PackedText& text = texts[static_cast<std::size_t>(i % 2)];
+        text.clear();
+        if (i == 0)
+            text.begin_record("r");
+        else
+            text.resume_record(rest);
+        std::uint64_t const count = std::min<std::uint64_t>(1 + random.below(70), record.size() - done);
+        text.append(std::string_view(record).substr(done, count));
+        done += count;
+        text.suspend_record(overlap, rest);
+        Batch const batch = text.batch();
+        check_form(batch);
+        REQUIRE(rest.length == done);
+        REQUIRE(batch.records.size() == 1);
+        REQUIRE(batch.first_offset + batch.records[0].length == done);
+        REQUIRE(batch.warm_up == std::min(overlap, done - count));
+        REQUIRE(letters(batch, batch.records[0]) ==
+                expected(record.substr(batch.first_offset, done - batch.first_offset)));
+        REQUIRE(text.base_count() == count);
+    }
+}
+
+TEST_CASE("a batch may learn late where it began") {
+    PackedText text;
+    text.resume_unknown_record();
+    text.append("ACGTA");
+    text.end_warm_up();
+    text.append("CCCC");
+    text.end_record();
+    text.begin_record("second");
+    text.end_record();
+    text.set_origin(17, "first", 1'000'000'000'005);
+    Batch const batch = text.batch();
+    check_form(batch);
+    CHECK(batch.first_record == 17);
+    CHECK(batch.first_offset == 1'000'000'000'000);
+    CHECK(batch.warm_up == 5);
+    CHECK(batch.first_continues);
+    CHECK(text.base_count() == 4);
+    CHECK(text.name(0) == "first");
+    CHECK(text.name(1) == "second");
+
+    PackedText plain;
+    plain.begin_record("x");
+    plain.end_record();
+    plain.set_first_record(99);
+    CHECK(plain.batch().first_record == 99);
+    CHECK(plain.name(0) == "x");
+}
