@@ -1,6 +1,6 @@
-// Makes FASTQ that looks like Illumina's, from a genome: reads of 150 bases from both strands, sequencing errors at the
-// rate that each quality states, qualities drawn from a model fitted to real reads (fit_quality_model.py), names of
-// the usual form. The same arguments give the same bytes on every machine.
+// Makes FASTQ that looks like Illumina's, from a genome: reads of 150 bases from both strands, sequencing
+// errors at the rate that each quality states, qualities drawn from a model fitted to real reads
+// (fit_quality_model.py), names of the usual form. The same arguments give the same bytes on every machine.
 //
 // usage: make_reads GENOME.fa MODEL.tsv MEGABYTES [SEED] > reads.fq
 
@@ -37,7 +37,8 @@ private:
     std::uint64_t state_;
 };
 
-/// Qualities as a Markov chain of order 2 whose table depends on the read's class and on the position in the read.
+/// Qualities as a Markov chain of order 2 whose table depends on the read's class and on the position in the
+/// read.
 class QualityModel {
 public:
     explicit QualityModel(std::string const& path) {
@@ -58,7 +59,8 @@ public:
         std::uint32_t const read_class = random.below(classes_);
         std::size_t context = code('^') * symbols + code('^');
         for (std::size_t position = 0; position < length_; ++position) {
-            Table const& table = tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
+            Table const& table =
+                tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
             // A context too rare to be in the model: the quality stays as it is.
             char const symbol = table[0] == 0 ? symbol_of(context % symbols) : table[random.next() >> 56];
             quality[position] = symbol;
@@ -88,12 +90,14 @@ private:
         if (read_class >= classes_ || bin >= bins_ || before.size() != 2 || shares.empty()) {
             throw std::runtime_error("quality model: bad line: " + line);
         }
-        Table& table = tables_[(read_class * bins_ + bin) * contexts + code(before[0]) * symbols + code(before[1])];
+        Table& table =
+            tables_[(read_class * bins_ + bin) * contexts + code(before[0]) * symbols + code(before[1])];
         std::size_t filled = 0;
         double seen = 0;
         for (auto const& [symbol, share] : shares) {
             seen += share;
-            for (auto const end = static_cast<std::size_t>(std::lround(256 * seen / sum)); filled < end; ++filled) {
+            for (auto const end = static_cast<std::size_t>(std::lround(256 * seen / sum)); filled < end;
+                 ++filled) {
                 table[filled] = symbol;
             }
         }
@@ -123,11 +127,16 @@ std::string read_genome(std::string const& path) {
 
 char complement(char base) {
     switch (base) {
-        case 'A': return 'T';
-        case 'C': return 'G';
-        case 'G': return 'C';
-        case 'T': return 'A';
-        default: return 'N';
+        case 'A':
+            return 'T';
+        case 'C':
+            return 'G';
+        case 'G':
+            return 'C';
+        case 'T':
+            return 'A';
+        default:
+            return 'N';
     }
 }
 
@@ -147,7 +156,8 @@ void add_errors(Random& random, std::string const& quality, std::string& bases) 
         if (quality[position] <= '#') {
             bases[position] = 'N';  // what Illumina's qualities 0 to 2 mean
         } else if (std::uint64_t const number = random.next();
-                   static_cast<std::uint32_t>(number) < thresholds[static_cast<std::size_t>(quality[position])]) {
+                   static_cast<std::uint32_t>(number) <
+                   thresholds[static_cast<std::size_t>(quality[position])]) {
             bases[position] = "ACGT"[number >> 62];
         }
     }
@@ -163,8 +173,9 @@ public:
             ++tile_;
         }
         std::array<char, 96> text{};
-        int const length = std::snprintf(text.data(), text.size(), "K00287:38:HTHV5BBXX:1:%u:%u:%u 1:N:0:ATCACG",
-                                         1101 + tile_ % 28 + tile_ / 28 % 10 * 1000, 1000 + random.below(31000), y_);
+        int const length =
+            std::snprintf(text.data(), text.size(), "K00287:38:HTHV5BBXX:1:%u:%u:%u 1:N:0:ATCACG",
+                          1101 + tile_ % 28 + tile_ / 28 % 10 * 1000, 1000 + random.below(31000), y_);
         name.assign(text.data(), static_cast<std::size_t>(length));
     }
 
@@ -173,7 +184,8 @@ private:
     std::uint32_t y_ = 1000;
 };
 
-void make_reads(std::string const& genome, QualityModel const& model, std::uint64_t bytes, std::uint64_t seed) {
+void make_reads(std::string const& genome, QualityModel const& model, std::uint64_t bytes,
+                std::uint64_t seed) {
     if (genome.size() < model.length()) throw std::runtime_error("the genome is shorter than a read");
     Random random(seed);
     Names names;
@@ -190,9 +202,11 @@ void make_reads(std::string const& genome, QualityModel const& model, std::uint6
                 for (char& base : bases) base = complement(base);
             }
             add_errors(random, quality, bases);
-            out.append("@").append(name).append("\n").append(bases).append("\n+\n").append(quality).append("\n");
+            out.append("@").append(name).append("\n").append(bases).append("\n+\n").append(quality).append(
+                "\n");
         }
-        if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) throw std::runtime_error("cannot write");
+        if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size())
+            throw std::runtime_error("cannot write");
         written += out.size();
     }
     if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write");

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Checks that the sources are formatted as .clang-format says; `test/check-format.sh --fix` formats them.
+# Versions of clang-format differ in their output: only version 14 counts.
+set -eu
+cd "$(dirname "$0")/.."
+
+formatter=
+for candidate in clang-format-14 clang-format; do
+    if command -v $candidate >/dev/null && $candidate --version | grep -q 'version 14\.'; then
+        formatter=$candidate
+        break
+    fi
+done
+if [ -z "$formatter" ]; then
+    echo "SKIPPED: formatting was not checked, as there is no clang-format 14 (package clang-format-14)"
+    exit 0
+fi
+
+mode="--dry-run --Werror"
+[ "${1:-}" != --fix ] || mode=-i
+find lib apps cuda test \( -name '*.[ch]pp' -o -name '*.cu' -o -name '*.cuh' \) -print0 2>/dev/null |
+    xargs -0 -n 50 "$formatter" $mode

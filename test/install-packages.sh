@@ -1,0 +1,48 @@
+#!/bin/sh
+# Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
+#
+# usage: test/install-packages.sh [build] [test] [bench]      (default: build test)
+#
+# build: to build and use the library and the command; test: to build and run the tests; bench: the benchmark's data
+# and the tools it compares with. This is the one list of packages: everything else refers to it.
+# Needs root or sudo, and the network, only where something is missing.
+set -eu
+
+build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libseqan3-dev
+    nlohmann-json3-dev libcli11-dev"
+test="doctest-dev clang-format-14 ccache python3 tabix samtools strace"
+bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
+
+[ $# -gt 0 ] || set -- build test
+wanted=
+for group; do
+    case $group in
+        build) wanted="$wanted $build" ;;
+        test) wanted="$wanted $test" ;;
+        bench) wanted="$wanted $bench" ;;
+        *) echo "usage: $0 [build] [test] [bench]" >&2; exit 2 ;;
+    esac
+done
+
+if ! command -v apt-get >/dev/null; then
+    echo "This is neither Debian nor Ubuntu: make sure that what these packages hold is installed:" $wanted >&2
+    exit 0
+fi
+
+missing=
+for package in $wanted; do
+    case $(dpkg-query -W -f='${Status}' "$package" 2>/dev/null) in
+        "install ok installed") ;;
+        *) missing="$missing $package" ;;
+    esac
+done
+[ -n "$missing" ] || exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    as_root=sudo
+    command -v sudo >/dev/null || { echo "Run as root: apt-get install$missing" >&2; exit 1; }
+fi
+echo "Installing$missing"
+$as_root apt-get -q update
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $missing

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Installs what is missing, builds, and runs all tests: the formatting check, the tests of the optimised build with
+# warnings as errors, and the tests under the address and undefined-behaviour sanitizers.
+#
+# usage: test/run.sh [preset ...]      (default: dev asan; presets are listed in CMakePresets.json)
+#
+# JOBS sets how many compilers and tests run at once (default: the CPUs there are).
+set -eu
+cd "$(dirname "$0")/.."
+jobs=${JOBS:-$(nproc)}
+[ $# -gt 0 ] || set -- dev asan
+
+say() { printf '\n== %s (%s)\n' "$1" "$(date +%T)"; }
+
+say "packages"
+test/install-packages.sh build test
+
+say "formatting"
+test/check-format.sh
+
+failed=
+for preset; do
+    say "$preset: build"
+    cmake --preset "$preset"
+    cmake --build --preset "$preset" -j "$jobs"
+    say "$preset: tests"
+    ctest --preset "$preset" -j "$jobs" --output-junit "$PWD/build/$preset/tests.xml" || failed="$failed $preset"
+done
+
+say "summary"
+for preset; do
+    awk -F'"' -v preset="$preset" '/^\t(tests|failures|skipped)=/ { sub(/^\t/, "", $1); line = line " " $1 $2 }
+        END { print preset ":" line }' "build/$preset/tests.xml"
+done
+[ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }
+echo "all passed"
