@@ -49,6 +49,11 @@ public:
     /// True when every word belongs to exactly one pattern.
     [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
 
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return 8 * (bases_.size() + base_offsets_.size()) +
+               4 * (lengths_.size() + patterns_.size() + pattern_offsets_.size());
+    }
+
 private:
     // Where all words have one length, lengths_ and base_offsets_ are empty; where each belongs to one
     // pattern, pattern_offsets_ is.
