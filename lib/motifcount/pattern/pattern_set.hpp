@@ -12,15 +12,16 @@ namespace motifcount {
 
 /// What the engines search: the distinct sequences to be found on the forward strand of the text.
 ///
-/// Strands and duplicate motifs are dealt with here, once, so that an engine knows neither. Motifs whose sequences
-/// are equal, or (when both strands are searched) each other's reverse complements, share a *group*; a group has one
-/// pattern for each strand searched, a palindrome one only (on +). An engine reports (pattern, end); `reads` counts
-/// the records in which any pattern of a group was found.
+/// Strands and duplicate motifs are dealt with here, once, so that an engine knows neither. Motifs whose
+/// sequences are equal, or (when both strands are searched) each other's reverse complements, share a
+/// *group*; a group has one pattern for each strand searched, a palindrome one only (on +). An engine reports
+/// (pattern, end); `reads` counts the records in which any pattern of a group was found.
 ///
-/// A pattern is a sequence of IUPAC masks (bit b set: base b matches; A C G T = bits 0 1 2 3). Immutable after
-/// construction: safe to share between threads. Memory: one byte a base.
+/// A pattern is a sequence of IUPAC masks (bit b set: base b matches; A C G T = bits 0 1 2 3). Immutable
+/// after construction: safe to share between threads. Memory: one byte a base.
 class PatternSet {
 public:
+    /// Linear in the motifs' letters, in the mean. Throws std::bad_alloc alone.
     PatternSet(MotifSet const& motifs, StrandFilter strand);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
@@ -36,10 +37,13 @@ public:
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
-    /// The patterns for which `wanted[group]` is set, as a set of its own with the same group numbers and its own
-    /// pattern numbers; `parent(p)` gives the number in the set it was taken from. Lets two engines share one set.
+    /// The patterns for which `wanted[group]` is not 0, as a set of its own with the same group numbers and
+    /// its own pattern numbers; `parent(p)` gives the number in the set it was taken from. Lets two engines
+    /// share one set.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
-    [[nodiscard]] PatternId parent(PatternId pattern) const noexcept { return parents_.empty() ? pattern : parents_[pattern]; }
+    [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
+        return parents_.empty() ? pattern : parents_[pattern];
+    }
 
     /// Where a motif's counts are found: the pattern for each of its strands, and its group.
     struct MotifPlace {
@@ -54,7 +58,13 @@ public:
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;
 
 private:
+    static constexpr PatternId no_pattern = ~PatternId{0};
+
     PatternSet() = default;
+    PatternId append_pattern(std::span<std::uint8_t const> masks, GroupId group, bool reverse);
+    void append_group(std::span<std::uint8_t const> masks, std::span<std::uint8_t const> reverse_masks,
+                      StrandFilter strand);
+    void list_motifs_by_group();
 
     std::vector<std::uint8_t> masks_;
     std::vector<std::uint64_t> offsets_;  ///< size() + 1
@@ -62,7 +72,8 @@ private:
     std::vector<std::uint8_t> reverse_;   ///< by pattern
     std::vector<PatternId> parents_;      ///< by pattern; empty: identity
     std::vector<GroupId> motif_groups_;   ///< by motif
-    std::vector<std::uint8_t> flipped_;   ///< by motif: it is the reverse complement of its group's representative
+    std::vector<std::uint8_t>
+        flipped_;  ///< by motif: it is the reverse complement of its group's representative
     std::vector<std::uint64_t> group_offsets_;
     std::vector<MotifId> group_motifs_;
     std::vector<PatternId> group_patterns_;  ///< by 2 * group + strand; no_pattern where there is none

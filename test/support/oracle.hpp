@@ -1,0 +1,164 @@
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The independent oracle: what a search must find, told from ASCII strings by comparing every motif with
+/// every place. It shares no code with the library, by design; keep it so plain that reading it is proof
+/// enough.
+namespace motifcount::test::oracle {
+
+enum class Strands { both, forward, reverse };
+
+struct Hit {
+    std::uint64_t record;
+    std::uint64_t start;  ///< 0-based, half-open, on the forward strand
+    std::uint64_t end;
+    std::uint64_t motif;  ///< its place in the list of motifs
+    char strand;          ///< '+' or '-', and '+' sorts first
+    unsigned mismatches;
+
+    friend auto operator<=>(Hit const&, Hit const&) = default;
+};
+
+struct Result {
+    std::vector<Hit> hits;  ///< sorted by record, start, end, motif, strand
+    // By motif:
+    std::vector<std::uint64_t> hits_all;
+    std::vector<std::uint64_t> hits_fwd;
+    std::vector<std::uint64_t> hits_rev;
+    std::vector<std::uint64_t> reads;  ///< records with at least one hit
+};
+
+/// Upper case, U as T.
+inline char plain(char letter) {
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    return letter == 'U' ? 'T' : letter;
+}
+
+inline std::string bases_of(char code) {
+    switch (plain(code)) {
+        case 'A':
+            return "A";
+        case 'C':
+            return "C";
+        case 'G':
+            return "G";
+        case 'T':
+            return "T";
+        case 'R':
+            return "AG";
+        case 'Y':
+            return "CT";
+        case 'S':
+            return "CG";
+        case 'W':
+            return "AT";
+        case 'K':
+            return "GT";
+        case 'M':
+            return "AC";
+        case 'B':
+            return "CGT";
+        case 'D':
+            return "AGT";
+        case 'H':
+            return "ACT";
+        case 'V':
+            return "ACG";
+        case 'N':
+            return "ACGT";
+        default:
+            return "";
+    }
+}
+
+inline char complement(char code) {
+    switch (plain(code)) {
+        case 'A':
+            return 'T';
+        case 'C':
+            return 'G';
+        case 'G':
+            return 'C';
+        case 'T':
+            return 'A';
+        case 'R':
+            return 'Y';
+        case 'Y':
+            return 'R';
+        case 'K':
+            return 'M';
+        case 'M':
+            return 'K';
+        case 'B':
+            return 'V';
+        case 'V':
+            return 'B';
+        case 'D':
+            return 'H';
+        case 'H':
+            return 'D';
+        default:
+            return plain(code);  // S, W and N are their own
+    }
+}
+
+inline std::string reverse_complement(std::string const& motif) {
+    std::string result;
+    for (auto letter = motif.rbegin(); letter != motif.rend(); ++letter) result += complement(*letter);
+    return result;
+}
+
+/// The mismatches of `motif` at `start` of `record`, or more than `limit` where there are more, where it does
+/// not fit, or where the text has a letter that is part of no match.
+inline unsigned mismatches(std::string const& motif, std::string const& record, std::size_t start,
+                           unsigned limit) {
+    if (start + motif.size() > record.size()) return limit + 1;
+    unsigned count = 0;
+    for (std::size_t i = 0; i < motif.size() && count <= limit; ++i) {
+        char const letter = plain(record[start + i]);
+        if (letter != 'A' && letter != 'C' && letter != 'G' && letter != 'T') return limit + 1;
+        if (bases_of(motif[i]).find(letter) == std::string::npos) ++count;
+    }
+    return count;
+}
+
+inline Result search(std::vector<std::string> const& motifs, std::vector<std::string> const& records,
+                     Strands strands = Strands::both, unsigned max_mismatches = 0) {
+    Result result;
+    result.hits_all.assign(motifs.size(), 0);
+    result.hits_fwd = result.hits_rev = result.reads = result.hits_all;
+    for (std::size_t m = 0; m < motifs.size(); ++m) {
+        std::string forward;
+        for (char const letter : motifs[m]) forward += plain(letter);
+        std::string const reverse = reverse_complement(forward);
+        // A motif that is its own reverse complement is one hit, on +, whichever strands are asked for.
+        bool const palindrome = forward == reverse;
+        bool const search_forward = palindrome || strands != Strands::reverse;
+        bool const search_reverse = !palindrome && strands != Strands::forward;
+        for (std::size_t r = 0; r < records.size(); ++r) {
+            bool found = false;
+            for (std::size_t start = 0; start + forward.size() <= records[r].size(); ++start) {
+                for (char const strand : {'+', '-'}) {
+                    if (strand == '+' ? !search_forward : !search_reverse) continue;
+                    unsigned const count =
+                        mismatches(strand == '+' ? forward : reverse, records[r], start, max_mismatches);
+                    if (count > max_mismatches) continue;
+                    result.hits.push_back({r, start, start + forward.size(), m, strand, count});
+                    ++result.hits_all[m];
+                    ++(strand == '+' ? result.hits_fwd : result.hits_rev)[m];
+                    found = true;
+                }
+            }
+            if (found) ++result.reads[m];
+        }
+    }
+    std::sort(result.hits.begin(), result.hits.end());
+    return result;
+}
+
+}  // namespace motifcount::test::oracle
