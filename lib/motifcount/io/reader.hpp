@@ -56,7 +56,7 @@ public:
 };
 
 /// Opens a FASTA/FASTQ input by its content, never its name: plain, gzip or BGZF; "-" is stdin.
-/// Throws Error(input) when it cannot be opened or is no FASTA/FASTQ.
+/// Throws Error(input) when it cannot be opened; what is no FASTA/FASTQ is found out by pack().
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
 
 }  // namespace motifcount

@@ -1,0 +1,168 @@
+#include "read_all.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "motifcount/core/error.hpp"
+
+namespace motifcount::test {
+namespace {
+
+void expect(bool holds, char const* what) {
+    if (!holds) throw std::logic_error(what);
+}
+
+/// A batch with letters instead of bits.
+struct PlainBatch {
+    Records records;
+    std::uint64_t first_record, first_offset, warm_up, base_count;
+    bool first_continues, last_continues;
+};
+
+PlainBatch spell(PackedText const& text) {
+    Batch const batch = text.batch();
+    PlainBatch plain{{},
+                     batch.first_record,
+                     batch.first_offset,
+                     batch.warm_up,
+                     text.base_count(),
+                     batch.first_continues,
+                     batch.last_continues};
+    std::uint64_t slot = 0;
+    for (std::size_t i = 0; i < batch.records.size(); ++i) {
+        expect(batch.records[i].first == slot, "records lie end to end");
+        Record record{std::string(text.name(i)), {}};
+        for (std::uint64_t k = 0; k < batch.records[i].length; ++k, ++slot)
+            record.bases += batch.text.is_break(slot) ? 'N' : "ACGT"[batch.text.base(slot)];
+        expect(batch.text.is_break(slot), "a separator follows each record");
+        ++slot;
+        plain.records.push_back(std::move(record));
+    }
+    expect(slot == batch.text.size, "nothing follows the last separator");
+    return plain;
+}
+
+Records join(std::map<std::uint64_t, PlainBatch> const& batches, Way const& way) {
+    Records records;
+    bool open = false;
+    std::uint64_t expected_index = 0;
+    for (auto const& [index, batch] : batches) {
+        expect(index == expected_index++, "every piece was packed");
+        expect(batch.first_continues == open, "a suspended record continues");
+        std::uint64_t bases = 0;
+        for (std::size_t i = 0; i < batch.records.size(); ++i) {
+            Record const& record = batch.records[i];
+            bases += record.bases.size();
+            if (i == 0 && batch.first_continues) {
+                Record& whole = records.back();
+                expect(batch.first_record + 1 == records.size(), "the ordinal of a continued record");
+                expect(whole.name == record.name, "the name of a continued record");
+                expect(batch.warm_up == std::min<std::uint64_t>(way.overlap, whole.bases.size()),
+                       "the warm-up");
+                expect(batch.first_offset + batch.warm_up == whole.bases.size(), "the offset");
+                expect(whole.bases.substr(batch.first_offset) == record.bases.substr(0, batch.warm_up),
+                       "the repeated bases");
+                whole.bases += record.bases.substr(batch.warm_up);
+                bases -= batch.warm_up;
+            } else {
+                expect(i != 0 || batch.first_offset == 0, "no offset without continuation");
+                expect(batch.first_record + i == records.size(), "the ordinal of a record");
+                records.push_back(record);
+            }
+        }
+        expect(bases == batch.base_count, "base_count()");
+        open = batch.last_continues;
+    }
+    expect(!open, "the last record ends");
+    return records;
+}
+
+}  // namespace
+
+Reading read_all(std::string const& path, Way const& way) {
+    ReaderOptions options;
+    options.overlap = way.overlap;
+    options.piece_bytes = way.piece_bytes;
+    options.keep_names = way.keep_names;
+    auto const reader = open_fastx(path, options);
+
+    std::mutex fetching;
+    std::mutex storing;
+    std::uint64_t fetched = 0;
+    std::map<std::uint64_t, PlainBatch> batches;
+    std::map<std::uint64_t, std::exception_ptr> errors;
+    auto const work = [&] {
+        auto const piece = reader->make_piece();
+        PackedText text;
+        for (;;) {
+            std::uint64_t index = 0;
+            {
+                std::lock_guard const lock(fetching);
+                if (!reader->fetch(*piece)) return;
+                index = fetched++;
+            }
+            try {
+                reader->pack(*piece, text);
+                auto batch = spell(text);
+                std::lock_guard const lock(storing);
+                batches.emplace(index, std::move(batch));
+            } catch (...) {
+                std::lock_guard const lock(storing);
+                errors.emplace(index, std::current_exception());
+                return;
+            }
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned i = 1; i < way.threads; ++i) threads.emplace_back(work);
+        work();
+    }
+    if (!errors.empty()) std::rethrow_exception(errors.begin()->second);
+    return {join(batches, way), reader->warnings(), batches.size()};
+}
+
+std::string as_read(std::string_view letters) {
+    std::string bases;
+    for (char const letter : letters) {
+        switch (letter) {
+            case 'A':
+            case 'a':
+                bases += 'A';
+                break;
+            case 'C':
+            case 'c':
+                bases += 'C';
+                break;
+            case 'G':
+            case 'g':
+                bases += 'G';
+                break;
+            case 'T':
+            case 't':
+            case 'U':
+            case 'u':
+                bases += 'T';
+                break;
+            default:
+                bases += 'N';
+        }
+    }
+    return bases;
+}
+
+std::string error_of(std::string const& path, Way const& way) {
+    try {
+        (void)read_all(path, way);
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::input) return std::string("not an input error: ") + error.what();
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace motifcount::test
