@@ -49,10 +49,10 @@ std::string shown_byte(char byte) {
                       ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)");
 }
 
-std::uint64_t hash(std::string_view text) noexcept {
+std::uint32_t hash(std::string_view text) noexcept {
     Digest digest;
     digest.add(text);
-    return digest.half();
+    return static_cast<std::uint32_t>(digest.half());
 }
 
 }  // namespace
@@ -70,24 +70,34 @@ std::string MotifSet::Oddity::list() const {
     return text;
 }
 
-/// The first motif with that text, or the one about to be added (number size()), which is then in the index.
-template <typename Text>
-MotifId MotifSet::find_or_insert(Index& index, std::string_view text, Text const& text_of) {
-    auto const place_of = [&](std::string_view wanted) {
-        std::size_t place = hash(wanted) & (index.places.size() - 1);
-        while (index.places[place] != nobody && text_of(index.places[place]) != wanted)
-            place = (place + 1) & (index.places.size() - 1);
-        return place;
-    };
-    if (2 * (index.used + 1) > index.places.size()) {  // at most half full: probes stay short
-        std::vector<MotifId> const before = std::exchange(
-            index.places, std::vector<MotifId>(std::max<std::size_t>(16, 2 * index.places.size()), nobody));
-        for (MotifId const motif : before)
-            if (motif != nobody) index.places[place_of(text_of(motif))] = motif;
+/// At most half of the places are taken, so that probes stay short. In a large set the place is far away in
+/// memory: it is asked for here and looked at later.
+void MotifSet::Index::prepare(std::uint32_t key) {
+    if (2 * (used + 1) > places.size()) grow();
+    __builtin_prefetch(&places[key & (places.size() - 1)], 1);
+}
+
+void MotifSet::Index::grow() {
+    std::size_t const wanted = std::max<std::size_t>(16, 2 * places.size());
+    std::vector<Place> const before = std::exchange(places, std::vector<Place>(wanted, Place{0, nobody}));
+    for (Place const& taken : before) {
+        if (taken.motif == nobody) continue;
+        std::size_t place = taken.hash & (wanted - 1);
+        while (places[place].motif != nobody) place = (place + 1) & (wanted - 1);
+        places[place] = taken;
     }
-    std::size_t const place = place_of(text);
-    if (index.places[place] != nobody) return index.places[place];
-    index.places[place] = static_cast<MotifId>(size());
+}
+
+/// The first motif with that text, or the one about to be added (number size()), which is then in the index.
+template <typename TextOf>
+MotifId MotifSet::find_or_insert(Index& index, std::uint32_t key, std::string_view text,
+                                 TextOf const& text_of) {
+    std::size_t place = key & (index.places.size() - 1);
+    for (; index.places[place].motif != nobody; place = (place + 1) & (index.places.size() - 1)) {
+        Index::Place const& taken = index.places[place];
+        if (taken.hash == key && text_of(taken.motif) == text) return taken.motif;
+    }
+    index.places[place] = {key, static_cast<MotifId>(size())};
     ++index.used;
     return static_cast<MotifId>(size());
 }
@@ -101,6 +111,8 @@ void MotifSet::add(std::string_view id, std::string_view sequence, std::string_v
         refuse(where, id.empty() ? std::string("a motif without a sequence")
                                  : "motif " + quoted(id) + " has no sequence");
 
+    std::uint32_t const id_key = id.empty() ? 0 : hash(id);
+    if (!id.empty()) by_id_.prepare(id_key);
     // The normal form goes straight behind the last sequence, and is taken back when the motif is refused.
     std::size_t const first = sequences_.size();
     sequences_.resize(first + sequence.size());
@@ -113,26 +125,29 @@ void MotifSet::add(std::string_view id, std::string_view sequence, std::string_v
         sequences_[first + i] = iupac_letter(mask);
     }
     std::string_view const normal = std::string_view(sequences_).substr(first);
-    if (id == normal) id = {};
+    std::uint32_t const sequence_key = hash(normal);
+    by_sequence_.prepare(sequence_key);
+    if (id.empty()) by_id_.prepare(sequence_key);
 
     auto const self = static_cast<MotifId>(size());
-    MotifId const same_id =
-        find_or_insert(by_id_, id.empty() ? normal : id, [this](MotifId motif) { return this->id(motif); });
+    std::string_view const name = id.empty() ? normal : id;
+    MotifId const same_id = find_or_insert(by_id_, id.empty() ? sequence_key : id_key, name,
+                                           [this](MotifId motif) { return this->id(motif); });
     if (same_id != self && this->sequence(same_id) != normal) {
-        std::string const message = "motif id " + quoted(id.empty() ? normal : id) + " has two sequences, " +
+        std::string const message = "motif id " + quoted(name) + " has two sequences, " +
                                     shown(this->sequence(same_id)) + " and " + shown(normal) +
                                     "; give each its own id";
         sequences_.resize(first);
         refuse(where, message);
     }
-    MotifId const same_sequence =
-        find_or_insert(by_sequence_, normal, [this](MotifId motif) { return this->sequence(motif); });
+    MotifId const same_sequence = find_or_insert(by_sequence_, sequence_key, normal,
+                                                 [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)
-        repeated_.add(quoted(id.empty() ? normal : id));
+        repeated_.add(quoted(name));
     else if (same_sequence != self)
-        shared_.add(quoted(this->id(same_sequence)) + " = " + quoted(id.empty() ? normal : id));
+        shared_.add(quoted(this->id(same_sequence)) + " = " + quoted(name));
 
-    ids_.append(id);
+    if (id != normal) ids_.append(id);
     genes_.append(gene);
     ends_.push_back({ids_.size(), sequences_.size(), genes_.size()});
 }

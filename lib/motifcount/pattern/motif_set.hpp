@@ -44,8 +44,14 @@ public:
 private:
     /// An open-addressed table of motif numbers, found by a text's hash; the texts stay in the arenas.
     struct Index {
-        std::vector<MotifId> places;
+        struct Place {
+            std::uint32_t hash;  ///< so that other texts are seldom looked at, and growing looks at none
+            MotifId motif;
+        };
+        std::vector<Place> places;
         std::size_t used = 0;
+        void prepare(std::uint32_t key);
+        void grow();
     };
     /// Where a motif's texts end in the three arenas. An id that is the sequence is not stored again: it is
     /// empty.
@@ -62,8 +68,9 @@ private:
         [[nodiscard]] std::string list() const;
     };
 
-    template <typename Text>
-    [[nodiscard]] MotifId find_or_insert(Index& index, std::string_view text, Text const& text_of);
+    template <typename TextOf>
+    [[nodiscard]] MotifId find_or_insert(Index& index, std::uint32_t key, std::string_view text,
+                                         TextOf const& text_of);
 
     std::string ids_;
     std::string sequences_;

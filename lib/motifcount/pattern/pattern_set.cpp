@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "motifcount/dna/alphabet.hpp"
 #include "motifcount/pattern/digest.hpp"
@@ -15,84 +16,132 @@ std::string_view bytes(Masks masks) noexcept {
     return {reinterpret_cast<char const*>(masks.data()), masks.size()};
 }
 
-std::uint64_t hash(Masks masks) noexcept {
-    Digest digest;
-    digest.add(bytes(masks));
-    return digest.half();
-}
-
-void to_masks(std::string_view sequence, std::vector<std::uint8_t>& masks) {
-    masks.resize(sequence.size());
-    std::transform(sequence.begin(), sequence.end(), masks.begin(), iupac_mask);
-}
-
-void to_reverse_complement(Masks masks, std::vector<std::uint8_t>& reverse) {
-    reverse.resize(masks.size());
-    std::transform(masks.rbegin(), masks.rend(), reverse.begin(), complement_mask);
-}
+constexpr auto complements = [] {
+    std::array<BaseMask, 16> masks{};
+    for (unsigned mask = 0; mask < masks.size(); ++mask)
+        masks[mask] = complement_mask(static_cast<BaseMask>(mask));
+    return masks;
+}();
 
 constexpr GroupId no_group = ~GroupId{0};
 
-/// Group numbers by the hash of what a group is told by; open addressing, never more than half full.
+/// Group numbers by the hash of what a group is told by; open addressing, never more than half full. The hash
+/// is kept so that other groups' masks, which are far away in memory, are seldom looked at.
 class GroupTable {
 public:
     explicit GroupTable(std::size_t groups) {
         std::size_t places = 16;
         while (places < 2 * groups) places *= 2;
-        groups_.assign(places, no_group);
+        places_.assign(places, Place{0, no_group});
     }
-    /// The place of the group for which `is_it` holds, or the free one where it belongs.
+    void prefetch(std::uint32_t key) const noexcept {
+        __builtin_prefetch(&places_[key & (places_.size() - 1)], 1);
+    }
+    /// The group with that hash for which `is_it` holds; `next`, which is then in the table, when there is
+    /// none.
     template <typename IsIt>
-    GroupId& find(std::uint64_t key, IsIt const& is_it) {
-        std::size_t place = key & (groups_.size() - 1);
-        while (groups_[place] != no_group && !is_it(groups_[place]))
-            place = (place + 1) & (groups_.size() - 1);
-        return groups_[place];
+    GroupId find_or_insert(std::uint32_t key, GroupId next, IsIt const& is_it) {
+        std::size_t place = key & (places_.size() - 1);
+        for (; places_[place].group != no_group; place = (place + 1) & (places_.size() - 1))
+            if (places_[place].hash == key && is_it(places_[place].group)) return places_[place].group;
+        places_[place] = {key, next};
+        return next;
     }
 
 private:
-    std::vector<GroupId> groups_;
+    struct Place {
+        std::uint32_t hash;
+        GroupId group;
+    };
+    std::vector<Place> places_;
 };
+
+/// A motif's masks and their reverse complement, and the hash of what its group is told by: with both strands
+/// the smaller of the two, so that a sequence and its reverse complement meet; with one strand the sequence
+/// itself.
+struct Candidate {
+    std::vector<std::uint8_t> masks;
+    std::vector<std::uint8_t> reverse;
+    std::uint32_t hash = 0;
+    bool palindrome = false;
+
+    void assign(std::string_view sequence, bool both_strands) {
+        std::size_t const length = sequence.size();
+        masks.resize(length);
+        reverse.resize(length);
+        for (std::size_t i = 0; i < length; ++i) {
+            BaseMask const mask = iupac_mask(sequence[i]);
+            masks[i] = mask;
+            reverse[length - 1 - i] = complements[mask];
+        }
+        int const order = std::memcmp(masks.data(), reverse.data(), length);
+        palindrome = order == 0;
+        Digest digest;
+        digest.add(bytes(both_strands && order > 0 ? reverse : masks));
+        hash = static_cast<std::uint32_t>(digest.half());
+    }
+};
+
+bool all_concrete(Masks masks) noexcept {
+    unsigned several = 0;  // without a branch a mask
+    for (unsigned const mask : masks) several |= mask & (mask - 1U);
+    return several == 0;
+}
+
+bool equal(Masks a, Masks b) noexcept {
+    return bytes(a) == bytes(b);
+}
 
 }  // namespace
 
 PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand) : offsets_(1, 0) {
     std::size_t const count = motifs.size();
-    motif_groups_.reserve(count);
-    flipped_.reserve(count);
+    reserve(motifs, strand == StrandFilter::both ? 2 : 1);
     GroupTable table(count);
-    std::vector<std::uint8_t> masks;
-    std::vector<std::uint8_t> reverse;
-    for (MotifId motif = 0; motif < count; ++motif) {
-        to_masks(motifs.sequence(motif), masks);
-        to_reverse_complement(masks, reverse);
-        // With both strands a sequence and its reverse complement are one group, told by the smaller of the
-        // two; with one strand, sequences are told apart by themselves.
-        bool const smaller_is_reverse = strand == StrandFilter::both && bytes(reverse) < bytes(masks);
-        auto const place_of = [&](GroupId group, bool backwards) {
-            return group_patterns_[2 * std::size_t{group} + (backwards ? 1 : 0)];
-        };
-        bool flipped = false;
-        auto const is_it = [&](GroupId group) {
-            flipped = false;
-            PatternId const ahead = place_of(group, false);
-            PatternId const back = place_of(group, true);
-            if (ahead != no_pattern && std::ranges::equal(this->masks(ahead), masks)) return true;
-            if (back == no_pattern) return false;
-            if (ahead == no_pattern) return std::ranges::equal(this->masks(back), reverse);
-            flipped = std::ranges::equal(this->masks(back), masks);
-            return flipped;
-        };
-        GroupId& group = table.find(hash(smaller_is_reverse ? reverse : masks), is_it);
-        if (group == no_group) {
-            flipped = false;
-            group = static_cast<GroupId>(group_count_);
-            append_group(masks, reverse, strand);
+    // In blocks, so that the table's places are on their way from memory while the block is being prepared.
+    std::array<Candidate, 32> block;
+    for (MotifId first = 0; first < count; first += static_cast<MotifId>(block.size())) {
+        std::size_t const in_block = std::min(block.size(), count - first);
+        for (std::size_t i = 0; i < in_block; ++i) {
+            block[i].assign(motifs.sequence(first + static_cast<MotifId>(i)), strand == StrandFilter::both);
+            table.prefetch(block[i].hash);
         }
-        motif_groups_.push_back(group);
-        flipped_.push_back(flipped ? 1 : 0);
+        for (std::size_t i = 0; i < in_block; ++i) {
+            Candidate const& motif = block[i];
+            bool flipped = false;
+            auto const is_it = [&](GroupId group) {
+                PatternId const ahead = group_patterns_[2 * std::size_t{group}];
+                PatternId const back = group_patterns_[2 * std::size_t{group} + 1];
+                flipped = false;
+                if (ahead == no_pattern) return equal(masks(back), motif.reverse);
+                if (equal(masks(ahead), motif.masks)) return true;
+                flipped = back != no_pattern && equal(masks(back), motif.masks);
+                return flipped;
+            };
+            auto const next = static_cast<GroupId>(group_count_);
+            GroupId const group = table.find_or_insert(motif.hash, next, is_it);
+            if (group == next) {
+                flipped = false;
+                append_group(motif.masks, motif.reverse, motif.palindrome, strand);
+            }
+            motif_groups_.push_back(group);
+            flipped_.push_back(flipped ? 1 : 0);
+        }
     }
     list_motifs_by_group();
+}
+
+/// Room for what a set without duplicates needs, so that growing never needs twice the memory.
+void PatternSet::reserve(MotifSet const& motifs, std::size_t strands) {
+    std::uint64_t letters = 0;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) letters += motifs.sequence(motif).size();
+    masks_.reserve(strands * letters);
+    offsets_.reserve(strands * motifs.size() + 1);
+    groups_.reserve(strands * motifs.size());
+    reverse_.reserve(strands * motifs.size());
+    group_patterns_.reserve(2 * motifs.size());
+    motif_groups_.reserve(motifs.size());
+    flipped_.reserve(motifs.size());
 }
 
 PatternId PatternSet::append_pattern(Masks masks, GroupId group, bool reverse) {
@@ -102,14 +151,13 @@ PatternId PatternSet::append_pattern(Masks masks, GroupId group, bool reverse) {
     reverse_.push_back(reverse ? 1 : 0);
     min_length_ = size() == 1 ? masks.size() : std::min(min_length_, masks.size());
     max_length_ = std::max(max_length_, masks.size());
-    if (!std::ranges::all_of(masks, is_concrete)) ++degenerate_count_;
+    if (!all_concrete(masks)) ++degenerate_count_;
     return static_cast<PatternId>(size() - 1);
 }
 
-void PatternSet::append_group(Masks masks, Masks reverse_masks, StrandFilter strand) {
+void PatternSet::append_group(Masks masks, Masks reverse_masks, bool palindrome, StrandFilter strand) {
     auto const group = static_cast<GroupId>(group_count_++);
     // A palindrome is the same on both strands: one pattern, on +, whichever strands are searched.
-    bool const palindrome = std::ranges::equal(masks, reverse_masks);
     bool const ahead = palindrome || strand != StrandFilter::reverse;
     bool const back = !palindrome && strand != StrandFilter::forward;
     group_patterns_.push_back(ahead ? append_pattern(masks, group, false) : no_pattern);
@@ -132,7 +180,7 @@ Masks PatternSet::masks(PatternId pattern) const noexcept {
 }
 
 bool PatternSet::is_degenerate(PatternId pattern) const noexcept {
-    return degenerate_count_ != 0 && !std::ranges::all_of(masks(pattern), is_concrete);
+    return degenerate_count_ != 0 && !all_concrete(masks(pattern));
 }
 
 PatternSet PatternSet::subset(std::span<std::uint8_t const> wanted) const {

@@ -63,7 +63,8 @@ private:
     PatternSet() = default;
     PatternId append_pattern(std::span<std::uint8_t const> masks, GroupId group, bool reverse);
     void append_group(std::span<std::uint8_t const> masks, std::span<std::uint8_t const> reverse_masks,
-                      StrandFilter strand);
+                      bool palindrome, StrandFilter strand);
+    void reserve(MotifSet const& motifs, std::size_t strands);
     void list_motifs_by_group();
 
     std::vector<std::uint8_t> masks_;
