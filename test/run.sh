@@ -16,9 +16,8 @@ say "packages"
 test/install-packages.sh build test
 
 say "formatting"
-test/check-format.sh
-
 failed=
+test/check-format.sh || failed=" formatting"
 for preset; do
     say "$preset: build"
     cmake --preset "$preset"
