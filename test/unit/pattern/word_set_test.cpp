@@ -1,0 +1,137 @@
+#include "motifcount/pattern/word_set.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "motifcount/core/error.hpp"
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+MotifSet motif_set(std::vector<std::string> const& sequences) {
+    MotifSet set;
+    for (std::size_t i = 0; i < sequences.size(); ++i)
+        set.add("m" + std::to_string(i), sequences[i], "", "test");
+    return set;
+}
+
+std::string letters(WordSet const& set, WordId word) {
+    std::string text;
+    for (std::size_t i = 0; i < set.length(word); ++i) text += "ACGT"[set.base(word, i)];
+    return text;
+}
+
+void expand(std::string const& pattern, std::string const& done, std::vector<std::string>& words) {
+    if (done.size() == pattern.size()) {
+        words.push_back(done);
+        return;
+    }
+    for (char const base : test::oracle::bases_of(pattern[done.size()])) expand(pattern, done + base, words);
+}
+
+/// What the set must be: words in order, each with its patterns. (Strings of A, C, G, T sort as words do.)
+void check(std::vector<std::string> const& sequences, StrandFilter strand) {
+    PatternSet const patterns(motif_set(sequences), strand);
+    std::map<std::string, std::set<PatternId>> expected;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        std::string codes;
+        for (std::uint8_t const mask : patterns.masks(pattern)) codes += "?ACMGRSVTWYHKDBN"[mask];
+        std::vector<std::string> words;
+        expand(codes, "", words);
+        for (auto const& word : words) expected[word].insert(pattern);
+    }
+    WordSet const set(patterns);
+    REQUIRE(set.size() == expected.size());
+    bool one_each = true;
+    WordId word = 0;
+    for (auto const& [text, owners] : expected) {
+        REQUIRE(letters(set, word) == text);
+        REQUIRE(set.bases(word).size() == (text.size() + 31) / 32);
+        if (text.size() % 32 != 0) REQUIRE((set.bases(word).back() >> (2 * (text.size() % 32))) == 0);
+        auto const given = set.patterns(word);
+        REQUIRE(std::set<PatternId>(given.begin(), given.end()) == owners);
+        REQUIRE(given.size() == owners.size());
+        one_each = one_each && owners.size() == 1;
+        ++word;
+    }
+    CHECK(set.one_pattern_each() == one_each);
+    CHECK(set.min_length() == patterns.min_length());
+    CHECK(set.max_length() == patterns.max_length());
+}
+
+}  // namespace
+
+TEST_CASE("concrete patterns are their own words, in order, prefixes first") {
+    check({"ACGT", "ACG", "A", "AC", "TTT", "ACGTA", "AAAA"}, StrandFilter::forward);
+    check({"ACGT", "ACG", "A", "AC", "TTT", "ACGTA", "AAAA"}, StrandFilter::both);
+    check({}, StrandFilter::both);
+}
+
+TEST_CASE("degenerate patterns are expanded, and shared words kept once") {
+    check({"ACN", "ACG", "NCG", "RRR"}, StrandFilter::both);
+    check({"N", "A"}, StrandFilter::both);
+    check({std::string(40, 'A') + "N", std::string(40, 'A') + "C", std::string(40, 'A')},
+          StrandFilter::forward);
+}
+
+TEST_CASE("words of every length around the packed words' ends, which share their beginnings") {
+    test::RandomDna random(31);
+    std::string const stem = random.bases(300);
+    for (int round = 0; round < 40; ++round) {
+        std::vector<std::string> sequences;
+        for (int i = 0; i < 30; ++i) {
+            std::string sequence = stem.substr(0, random.between(28, 100));
+            if (random.one_in(2)) sequence[random.below(sequence.size())] = random.iupac(1)[0];
+            if (random.one_in(3)) sequence += random.bases(random.below(40));
+            if (random.one_in(5)) sequence += 'N';
+            if (random.one_in(9)) sequence = std::string(random.between(30, 70), 'A');
+            sequences.push_back(sequence);
+        }
+        check(sequences, round % 2 == 0 ? StrandFilter::both : StrandFilter::forward);
+    }
+}
+
+TEST_CASE("random sets of one length and of many") {
+    test::RandomDna random(32);
+    for (int round = 0; round < 60; ++round) {
+        std::size_t const length = random.between(1, 70);
+        std::vector<std::string> sequences;
+        for (int i = 0; i < 100; ++i) {
+            sequences.push_back(random.bases(round % 2 == 0 ? length : random.between(1, length)));
+            for (int n = 0; n < 3 && random.one_in(3); ++n)
+                sequences.back()[random.below(sequences.back().size())] = random.iupac(1)[0];
+        }
+        check(sequences, StrandFilter::both);
+    }
+}
+
+TEST_CASE("an expansion beyond the limit is refused before it is made, with the limit and the numbers") {
+    CHECK_FALSE(WordSet::rejects(PatternSet(motif_set({std::string(11, 'N')}), StrandFilter::both)));
+    PatternSet const one_too_many(motif_set({std::string(11, 'N'), "R"}), StrandFilter::forward);
+    auto const reason = WordSet::rejects(one_too_many);
+    REQUIRE(reason);
+    CHECK(*reason ==
+          "the IUPAC codes of 2 patterns stand for 4194306 sequences (NNNNNNNNNNN alone for 4194304), and "
+          "engines for "
+          "exact sequences take 4194304");
+    try {
+        WordSet const set(one_too_many);
+        FAIL("a set beyond the limit was built");
+    } catch (Error const& error) {
+        CHECK(error.code() == ErrorCode::limit);
+        CHECK(error.what() == *reason);
+    }
+    auto const huge =
+        WordSet::rejects(PatternSet(motif_set({std::string(10'000, 'N'), "NA"}), StrandFilter::both));
+    REQUIRE(huge);
+    CHECK(huge->find("more than 10^19 sequences (NNNNNNNNNNNNNNNNNNNN") != std::string::npos);
+    CHECK(huge->size() < 300);
+}
