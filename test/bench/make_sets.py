@@ -8,6 +8,7 @@ b  100 motifs of 8                      f  1,000,000 motifs of 31
 c  1,000 motifs of 8                    g  100 IUPAC motifs: restriction sites, transcription factors, probes
 d  1,000 motifs of 20                   h  1,000 motifs of 6 to 40
 a, b, c are words of the genome, on either strand; of d, e, f, h every second motif is, the others are random words.
+A name of the form 5000x20 makes that many motifs of that length, as d.
 """
 import random
 import re
@@ -71,6 +72,9 @@ def make(name, words):
         return distinct(100, lambda index: words.degenerate(), RESTRICTION_SITES + BINDING_SITES)
     if name == "h":
         return distinct(1000, lambda index: words.mixed(index, words.random.randint(6, 40)))
+    if "x" in name:
+        count, length = map(int, name.split("x"))
+        return distinct(count, lambda index: words.mixed(index, length))
     count, length, draw = {
         "a": (1, 20, lambda index, length: words.from_genome(length)),
         "b": (100, 8, lambda index, length: words.from_genome(length)),

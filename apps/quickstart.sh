@@ -1,0 +1,30 @@
+#!/bin/sh
+# From a fresh clone to a first result: installs what is missing, builds the command, and counts the bundled motifs in
+# the bundled genome. Run it again at will: what is done already is not done twice.
+set -eu
+cd "$(dirname "$0")/.."
+work=build/quickstart
+motifcount=build/release/motifcount
+mkdir -p "$work"
+
+echo "1/3 Installing the Debian or Ubuntu packages that are missing (see test/install-packages.sh)"
+test/install-packages.sh build
+
+echo "2/3 Building the command (log: $work/build.log)"
+{ cmake --preset release && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
+    tail -n 30 "$work/build.log" >&2
+    echo "The build failed; the whole log is $work/build.log" >&2
+    exit 1
+}
+
+echo "3/3 Counting 20 restriction sites in the genome of phage lambda:"
+echo
+echo "    $motifcount -k test-data/restriction_sites.fa --bed $work/lambda.bed test-data/lambda_virus.fa.gz"
+echo
+"$motifcount" -q -k test-data/restriction_sites.fa --bed "$work/lambda.bed" test-data/lambda_virus.fa.gz
+echo
+echo "The first of the $(wc -l <"$work/lambda.bed") hits, from $work/lambda.bed:"
+echo
+head -n 5 "$work/lambda.bed"
+echo
+echo "Next: $motifcount --help, and README.md"

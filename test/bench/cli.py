@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Measures the motifcount command beside floors: what reading the same file costs that does nothing else.
+
+Every round runs each floor and each row once, in turn, so that a slow minute of the machine hits all of them; printed
+is the median over the rounds. The reports of one set must be the same bytes for every format of the reads: the
+benchmark checks it. Started by cli.sh, which makes what is read here.
+"""
+import argparse
+import datetime
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+
+import measure
+
+FORMATS = {"fq": "reads.fq", "gz": "reads.fq.gz", "bgz": "reads.fq.bgz"}
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", required=True, help="folder with reads.fq, .fq.gz, .fq.bgz, sets/ and genome.fa")
+    parser.add_argument("--build", required=True, help="build folder with the benchmark's programs")
+    parser.add_argument("--motifcount", help="the command to measure (default: the build's)")
+    parser.add_argument("--sets", default="abcdefgh", help="letters of the sets to run (default: %(default)s)")
+    parser.add_argument("--formats", default="fq,gz,bgz", help="default: %(default)s")
+    parser.add_argument("--threads", type=int, default=2, help="default: %(default)s")
+    parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
+    parser.add_argument("--options", default="", help="further options for motifcount, for instance '--engine naive'")
+    parser.add_argument("--peers", action="store_true", help="run the other tools that are installed, once each")
+    parser.add_argument("--record", action="store_true", help="also write the rows to test/bench/record/")
+    return parser.parse_args()
+
+
+class Row:
+    """One thing that is measured; `floor` is the row that its time is compared with."""
+
+    def __init__(self, kind, name, command, floor=None, output=None):
+        self.kind, self.name, self.command, self.floor, self.output = kind, name, command, floor, output
+        self.costs = []
+
+    def run(self):
+        self.costs.append(measure.run(self.command))
+
+
+def floor_rows(arguments, formats):
+    tools, data = f"{arguments.build}/test/bench", arguments.data
+    every = {
+        "fq": Row("floor", "wc -l of .fq", ["wc", "-l", f"{data}/reads.fq"]),
+        "gz": Row("floor", "ISA-L inflates .gz", [f"{tools}/floor_gzip", f"{data}/reads.fq.gz"]),
+        "bgz": Row("floor", f"libdeflate inflates BGZF, {arguments.threads} threads",
+                   [f"{tools}/floor_bgzf", f"{data}/reads.fq.bgz", str(arguments.threads)]),
+    }
+    return {name: every[name] for name in formats}
+
+
+def motifcount_rows(arguments, floors, work):
+    command = [arguments.motifcount, "-q", "-t", str(arguments.threads), *arguments.options.split()]
+    for letter in arguments.sets:
+        motifs = f"{arguments.data}/sets/{letter}.fa"
+        output = f"{work}/{letter}.empty.tsv"
+        yield Row("compile", f"{letter} of nothing", [*command, "-k", motifs, "-o", output, "/dev/null"])
+        for name, floor in floors.items():
+            output = f"{work}/{letter}.{name}.tsv"
+            yield Row("motifcount", f"{letter} of .{name}",
+                      [*command, "-k", motifs, "-o", output, f"{arguments.data}/{FORMATS[name]}"], floor, output)
+
+
+def peer_rows(arguments):
+    reads, sets, threads = f"{arguments.data}/reads.fq", f"{arguments.data}/sets", str(arguments.threads)
+    known = {
+        "seqkit": [("seqkit locate, a of .fq", ["seqkit", "locate", "-j", threads, "-f", f"{sets}/a.fa", reads])],
+        "jellyfish": [(f"jellyfish count --if, {letter} of .fq, one strand",
+                       ["jellyfish", "count", "-m", length, "-s", "10M", "-t", threads, "--if", f"{sets}/{letter}.fa",
+                        "-o", "/dev/null", reads])
+                      for letter, length in (("c", "8"), ("d", "20"), ("e", "20"), ("f", "31"))],
+        "rg": [(f"ripgrep -c -F, {letter} of .fq, one strand, lines",
+                ["rg", "-c", "-F", "-j", threads, "-f", f"{sets}/{letter}.txt", reads]) for letter in "abcd"],
+    }
+    for letter in "abcd":  # ripgrep wants the bare sequences
+        with open(f"{sets}/{letter}.fa", encoding="ascii") as motifs, \
+                open(f"{sets}/{letter}.txt", "w", encoding="ascii") as bare:
+            bare.writelines(line for line in motifs if not line.startswith(">"))
+    for tool, commands in known.items():
+        if shutil.which(tool):
+            for name, command in commands:
+                yield Row("peer", name, command)
+        else:
+            print(f"# {tool} is not installed", file=sys.stderr)
+
+
+def report_of(row):
+    """What a counts table says: (digest of its bytes, sum of its hits)."""
+    with open(row.output, "rb") as table:
+        content = table.read()
+    hits = sum(int(line.split(b"\t")[3]) for line in content.splitlines()[1:])
+    return hashlib.sha256(content).hexdigest(), hits
+
+
+def check_reports(rows):
+    """The hits of each set, which must not depend on the format of the reads."""
+    reports = {}
+    for row in rows:
+        if row.output and row.kind == "motifcount":
+            reports.setdefault(row.name[0], set()).add(report_of(row))
+    wrong = [letter for letter, seen in reports.items() if len(seen) != 1]
+    if wrong:
+        sys.exit(f"the counts of set {', '.join(wrong)} differ between formats of the same reads")
+    return {letter: seen.pop()[1] for letter, seen in reports.items()}
+
+
+def table_lines(rows, hits):
+    yield "kind\twhat\twall_s\tcpu_s\tpeak_mb\tspread\tx_floor\thits"
+    for row in rows:
+        cost = measure.medians(row.costs)
+        ratio = f"{cost.wall / measure.medians(row.floor.costs).wall:.2f}" if row.floor else ""
+        found = str(hits.get(row.name[0], "")) if row.kind == "motifcount" else ""
+        yield (f"{row.kind}\t{row.name}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{cost.memory:.0f}\t"
+               f"{measure.spread(row.costs):.0%}\t{ratio}\t{found}")
+
+
+def main():
+    arguments = parse_arguments()
+    arguments.motifcount = arguments.motifcount or f"{arguments.build}/motifcount"
+    floors = floor_rows(arguments, arguments.formats.split(","))
+    with tempfile.TemporaryDirectory() as work:
+        rows = [*floors.values(), *motifcount_rows(arguments, floors, work)]
+        for number in range(arguments.runs):
+            for row in rows:
+                print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
+                row.run()
+        hits = check_reports(rows)
+        if arguments.peers:
+            for row in peer_rows(arguments):
+                print(row.name, file=sys.stderr)
+                row.run()
+                rows.append(row)
+
+    today = datetime.date.today().isoformat()
+    lines = [f"# motifcount {measure.revision()}, {today}, {measure.machine()}",
+             f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: {arguments.options or 'none'}",
+             *table_lines(rows, hits)]
+    print("\n".join(lines))
+    if arguments.record:
+        path = f"{os.path.dirname(os.path.abspath(__file__))}/record/{today}-cli.tsv"
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.writelines(line + "\n" for line in lines)
+        print(f"written to {path}", file=sys.stderr)
+
+
+main()

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Measures the motifcount command on about 1 GB of reads, beside floors measured in the same run.
+#
+# usage: test/bench/cli.sh [options of cli.py]       (test/bench/cli.sh --help lists them)
+#
+# DATA is where the reads and motif sets are made and kept (3 GB; default: ${TMPDIR:-/tmp}/motifcount-bench).
+set -eu
+cd "$(dirname "$0")/../.."
+DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-bench}
+genome=/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz
+
+test/install-packages.sh build bench
+cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DMOTIFCOUNT_TESTS=OFF -DMOTIFCOUNT_BENCH=ON >/dev/null
+cmake --build build/bench >>build/bench.log || { tail -n 20 build/bench.log >&2; exit 1; }
+
+# Each file gets its name only when it is whole.
+make() {
+    [ -e "$DATA/$1" ] && return
+    echo "making $DATA/$1" >&2
+    output=$1
+    shift
+    "$@" >"$DATA/$output.part"
+    mv "$DATA/$output.part" "$DATA/$output"
+}
+mkdir -p "$DATA/sets"
+make genome.fa gzip -dc "$genome"
+make reads.fq build/bench/test/bench/make_reads "$DATA/genome.fa" test/bench/quality_model.tsv 983
+make reads.fq.bgz bgzip -@ "$(nproc)" -c "$DATA/reads.fq"
+make reads.fq.gz gzip -6 -c "$DATA/reads.fq"
+[ -e "$DATA/sets/h.fa" ] || python3 test/bench/make_sets.py "$DATA/genome.fa" "$DATA/sets"
+
+exec python3 test/bench/cli.py --data "$DATA" --build build/bench "$@"

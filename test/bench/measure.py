@@ -1,0 +1,52 @@
+"""Runs commands and says what they took."""
+import os
+import platform
+import re
+import statistics
+import subprocess
+import time
+
+
+class Cost:
+    """Wall and CPU seconds, and peak memory in MB, of one run."""
+
+    def __init__(self, wall, cpu, memory):
+        self.wall, self.cpu, self.memory = wall, cpu, memory
+
+
+def run(command, stdout=subprocess.DEVNULL):
+    """Runs a command to its end. Returns its Cost; raises CalledProcessError when it fails."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout)
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def medians(costs):
+    return Cost(*(statistics.median(getattr(cost, field) for cost in costs) for field in ("wall", "cpu", "memory")))
+
+
+def spread(costs):
+    """How far the slowest run was from the fastest, as a part of the fastest."""
+    walls = [cost.wall for cost in costs]
+    return max(walls) / min(walls) - 1
+
+
+def machine():
+    """One line about this machine, for records."""
+    with open("/proc/cpuinfo", encoding="utf-8") as lines:
+        model = re.search(r"model name\s*:\s*(.*)", lines.read())
+    name = model.group(1) if model else platform.processor()
+    return f"{name}, {len(os.sched_getaffinity(0))} CPUs, {platform.system()} {platform.release()}"
+
+
+def revision():
+    try:
+        return subprocess.run(["git", "describe", "--always", "--dirty", "--tags"], capture_output=True, text=True,
+                              check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"

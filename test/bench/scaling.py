@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Measures how the command's time grows with the number of motifs and with the size of the text, and draws both.
+
+usage: scaling.py DATA BUILD OUT      (DATA, BUILD: as cli.sh has them; writes OUT.tsv and OUT.svg)
+
+Motifs of 20 bases, half of them in the genome, both strands, 2 threads; reads as BGZF. Against the size: prefixes of
+the reads, and 1,000 motifs. Medians of 5 rounds.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+import measure
+import plot
+
+COUNTS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+PARTS = [16, 8, 4, 2, 1]
+ROUNDS = 5
+
+
+def prefixes(data, work):
+    """Files with the first 1/16 ... 1/1 of the reads, as (megabytes of FASTQ, path)."""
+    size = os.path.getsize(f"{data}/reads.fq")
+    for part in PARTS:
+        path = f"{work}/{part}.fq.bgz"
+        with open(f"{data}/reads.fq", "rb") as reads:
+            records = reads.read(size // part)
+        # The last record's start: the made names begin with @K, and no made quality holds an @.
+        cut = records.rfind(b"\n@K") + 1 if part > 1 else len(records)
+        with open(path, "wb") as out:
+            subprocess.run(["bgzip", "-@", "2", "-c"], input=records[:cut], stdout=out, check=True)
+        yield cut / 1e6, path
+
+
+def main():
+    data, build, out = sys.argv[1:]
+    command = [f"{build}/motifcount", "-q", "-t", "2", "-o", "/dev/null", "-k"]
+    with tempfile.TemporaryDirectory() as work:
+        names = [f"{count}x20" for count in COUNTS]
+        subprocess.run([sys.executable, f"{os.path.dirname(__file__)}/make_sets.py", f"{data}/genome.fa", work, *names],
+                       check=True)
+        texts = list(prefixes(data, work))
+        runs = {("motifs", count): [*command, f"{work}/{count}x20.fa", texts[-1][1]] for count in COUNTS}
+        runs |= {("megabytes", size): [*command, f"{work}/1000x20.fa", path] for size, path in texts}
+        costs = {key: [] for key in runs}
+        for _ in range(ROUNDS):
+            for key, run in runs.items():
+                costs[key].append(measure.run(run))
+    rows = [(kind, x, measure.medians(cost)) for (kind, x), cost in costs.items()]
+
+    with open(f"{out}.tsv", "w", encoding="utf-8") as table:
+        table.write(f"# motifcount {measure.revision()}, {measure.machine()}, 2 threads, medians of {ROUNDS} rounds\n"
+                    "kind\tx\twall_s\tcpu_s\tpeak_mb\n")
+        table.writelines(f"{kind}\t{x:g}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{cost.memory:.0f}\n" for kind, x, cost in rows)
+    panels = [plot.Panel(title, label, [(x, cost.wall) for kind, x, cost in rows if kind == wanted])
+              for wanted, title, label in (("motifs", "983 MB of reads", "motifs of 20 bases"),
+                                           ("megabytes", "1,000 motifs of 20 bases", "MB of FASTQ"))]
+    with open(f"{out}.svg", "w", encoding="utf-8") as image:
+        image.write(plot.svg(panels, "wall seconds, 2 threads, BGZF"))
+
+
+main()
