@@ -66,40 +66,6 @@ void PackedText::grow(std::uint64_t slots) {
     room_ = std::min<std::uint64_t>(breaks_.capacity() * 64, bases_.capacity() * 32) - pack_slack - 64;
 }
 
-/// Keeps the rule that the slots from size_ to the end of its words read base 0, break 1, when size_ has just
-/// come to the start of a word.
-void PackedText::mark_end() noexcept {
-    if (size_ % 32 == 0) bases_.data()[size_ / 32] = 0;
-    if (size_ % 64 == 0) breaks_.data()[size_ / 64] = ~std::uint64_t{0};
-}
-
-void PackedText::begin_record(std::string_view name) {
-    names_.append(name);
-    name_ends_.push_back(names_.size());
-    records_.push_back({size_, 0});
-}
-
-std::size_t PackedText::append(std::string_view letters) {
-    if (size_ + letters.size() > room_) grow(size_ + letters.size());
-    std::size_t const taken = pack_(letters.data(), letters.size(), bases_.data(), breaks_.data(), size_);
-    size_ += taken;
-    base_count_ += taken;
-    return taken;
-}
-
-void PackedText::end_record() {
-    close_record();
-}
-
-/// The separator's slot already reads base 0, break 1.
-void PackedText::close_record() {
-    assert(!records_.empty());
-    records_.back().length = size_ - records_.back().first;
-    ++size_;
-    if (size_ > room_) grow(size_);
-    mark_end();
-}
-
 void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
     close_record();
     last_continues_ = true;

@@ -91,7 +91,7 @@ public:
     /// letter is an ASCII letter in any case (U is T; any but A, C, G, T, U becomes a break) or one of `- .
     /// *` (breaks). So a parser may pass all the text it has: the line end stops it.
     std::size_t append(std::string_view letters);
-    void end_record();
+    void end_record() { close_record(); }
 
     /// Ends the batch inside the current record and saves in `rest` what resume_record() needs. A batch that
     /// was parsed before its predecessor must have been given its place (set_first_record(), set_origin())
@@ -141,5 +141,36 @@ private:
     bool first_continues_ = false;
     bool last_continues_ = false;
 };
+
+// What is done for every record and line is inline: a short read is packed in the time of a few calls.
+
+/// Keeps the rule that the slots from size_ to the end of its words read base 0, break 1, when size_ has just
+/// come to the start of a word.
+inline void PackedText::mark_end() noexcept {
+    if (size_ % 32 == 0) bases_.data()[size_ / 32] = 0;
+    if (size_ % 64 == 0) breaks_.data()[size_ / 64] = ~std::uint64_t{0};
+}
+
+inline void PackedText::begin_record(std::string_view name) {
+    if (!name.empty()) names_.append(name);
+    name_ends_.push_back(names_.size());
+    records_.push_back({size_, 0});
+}
+
+inline std::size_t PackedText::append(std::string_view letters) {
+    if (size_ + letters.size() > room_) grow(size_ + letters.size());
+    std::size_t const taken = pack_(letters.data(), letters.size(), bases_.data(), breaks_.data(), size_);
+    size_ += taken;
+    base_count_ += taken;
+    return taken;
+}
+
+/// The separator's slot already reads base 0, break 1.
+inline void PackedText::close_record() {
+    records_.back().length = size_ - records_.back().first;
+    ++size_;
+    if (size_ > room_) grow(size_);
+    mark_end();
+}
 
 }  // namespace motifcount
