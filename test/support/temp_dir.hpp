@@ -29,6 +29,8 @@ public:
     /// Writes a file and returns its path.
     std::string write(std::string_view name, std::string_view content) const {
         std::string const file = path(name);
+        // Not truncated in place, as some file systems then write the new content to the disk at once.
+        std::filesystem::remove(file);
         std::ofstream out(file, std::ios::binary);
         out.write(content.data(), static_cast<std::streamsize>(content.size()));
         out.close();

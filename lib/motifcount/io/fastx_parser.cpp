@@ -262,9 +262,11 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     }
     if (at == end) return end;
     if (*at == '\n' || *at == '\r') return end_line(at, end);
-    if (good < size) fail_bytes(*at, "in the quality, whose characters have the codes 33 to 126");
     if (count_printable(at, 1) == 0)
-        fail_bytes(*at, "behind the quality, whose characters have the codes 33 to 126");
+        fail(describe(*at) + " in the quality of the record that begins in line " +
+             std::to_string(state_.record_line) + ", behind " + std::to_string(state_.quality_length) +
+             " of its " + std::to_string(state_.sequence_length) +
+             " characters; allowed are the codes 33 to 126");
     fail("quality and sequence differ in length: more quality characters than the " +
          std::to_string(state_.sequence_length) + " letters of the record that begins in line " +
          std::to_string(state_.record_line));

@@ -1,0 +1,226 @@
+// Where bytes come from: files, FIFOs, standard input, devices; and what can happen to them meanwhile.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "compress.hpp"
+#include "motifcount/core/error.hpp"
+#include "motifcount/io/input_file.hpp"
+#include "read_all.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::test;
+
+namespace {
+
+std::string const text = "@a x\nACGTACGT\n+\nIIIIIIII\n@b\nGGCC\n+\nIIII\n";
+Records const records{{"a", "ACGTACGT"}, {"b", "GGCC"}};
+
+/// Writes into a descriptor or path, `step` bytes a call, and closes it.
+std::jthread write_slowly(std::string const& path, std::string bytes, std::size_t step) {
+    return std::jthread([=] {
+        int const descriptor = ::open(path.c_str(), O_WRONLY);
+        for (std::size_t at = 0; at < bytes.size(); at += step)
+            if (::write(descriptor, bytes.data() + at, std::min(step, bytes.size() - at)) < 0) break;
+        ::close(descriptor);
+    });
+}
+
+/// Makes `path` standard input for as long as it lives.
+class UseAsStdin {
+public:
+    explicit UseAsStdin(int descriptor) : saved_(::dup(STDIN_FILENO)) {
+        ::dup2(descriptor, STDIN_FILENO);
+        ::close(descriptor);
+    }
+    ~UseAsStdin() {
+        ::dup2(saved_, STDIN_FILENO);
+        ::close(saved_);
+    }
+
+private:
+    int saved_;
+};
+
+void ignore_signal(int) {}
+
+}  // namespace
+
+TEST_CASE("a FIFO written byte by byte, in every storage") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    for (std::string const& bytes : {text, gzip_member(text), bgzf_file(text, 10), std::string()}) {
+        for (std::size_t step : {1U, 7U, 100'000U}) {
+            auto const writer = write_slowly(fifo, bytes, step);
+            CHECK(read_all(fifo, {10, 2, 3, true}).records == (bytes.empty() ? Records{} : records));
+        }
+    }
+}
+
+TEST_CASE("standard input: a pipe, a file, a file read in part") {
+    TempDir const dir;
+    std::string const path = dir.write("file", "skipped\n" + text);
+    {
+        int pipe_ends[2];
+        REQUIRE(::pipe(pipe_ends) == 0);
+        REQUIRE(::write(pipe_ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+        ::close(pipe_ends[1]);
+        UseAsStdin const use(pipe_ends[0]);
+        CHECK(read_all("-").records == records);
+    }
+    {
+        int const descriptor = ::open(path.c_str(), O_RDONLY);
+        ::lseek(descriptor, 8, SEEK_SET);
+        UseAsStdin const use(descriptor);
+        CHECK(read_all("-", {9, 2, 3, true}).records == records);
+    }
+    {
+        UseAsStdin const use(::open(dir.write("bad", "hello").c_str(), O_RDONLY));
+        CHECK(error_of("-").starts_with("standard input: line 1: 'h' where"));
+    }
+}
+
+TEST_CASE("content decides, not the name; names may be odd") {
+    TempDir const dir;
+    CHECK(read_all(dir.write("reads.fa.gz", text)).records == records);
+    CHECK(read_all(dir.write("reads.fasta", gzip_member(text))).records == records);
+    CHECK(read_all(dir.write("reads.bam", bgzf_file(text))).records == records);
+    CHECK(read_all(dir.write("-leading dash\nand line end", text)).records == records);
+}
+
+TEST_CASE("devices and directories") {
+    CHECK(read_all("/dev/null").records == Records{});
+    CHECK(error_of("/dev/zero").starts_with("/dev/zero: line 1: a NUL byte where"));
+    CHECK(error_of("/dev/urandom") != "");
+    TempDir const dir;
+    CHECK(error_of(dir.path("")) == dir.path("") + ": cannot read: Is a directory");
+    CHECK(error_of(dir.path("none")) == dir.path("none") + ": cannot open: No such file or directory");
+    CHECK(error_of("") == ": cannot open: No such file or directory");
+    if (::geteuid() != 0) {
+        std::string const secret = dir.write("secret", text);
+        ::chmod(secret.c_str(), 0);
+        CHECK(error_of(secret) == secret + ": cannot open: Permission denied");
+    }
+}
+
+TEST_CASE("files that say they are empty are read all the same") {
+    auto const reading = error_of("/proc/self/status");
+    CHECK(reading.starts_with("/proc/self/status: line 1: 'N' where"));
+}
+
+TEST_CASE("a file that shrinks while it is read is an error") {
+    TempDir const dir;
+    std::string many;
+    while (many.size() < 2'000'000) many += text;
+    MemberStyle stored;
+    stored.level = 0;
+    for (std::string const& bytes : {many, gzip_member(many, stored), many + "@"}) {
+        std::string const path = dir.write("file", bytes);
+        ReaderOptions options;
+        options.piece_bytes = 1000;
+        auto const reader = open_fastx(path, options);
+        auto const piece = reader->make_piece();
+        PackedText packed;
+        REQUIRE(reader->fetch(*piece));
+        reader->pack(*piece, packed);
+        std::filesystem::resize_file(path, bytes.size() / 2);
+        std::string error;
+        try {
+            while (reader->fetch(*piece)) reader->pack(*piece, packed);
+        } catch (Error const& caught) {
+            error = caught.what();
+        }
+        std::string const half = std::to_string(bytes.size() / 2);
+        if (bytes[0] == '@') {
+            CHECK(error == path + ": the file shrank while it was read: it ends at byte " + half +
+                               ", but had " + std::to_string(bytes.size()) + " bytes when it was opened");
+        } else {
+            CHECK(error ==
+                  path + ": the compressed file is cut: it ends at byte " + half + " inside a gzip member");
+        }
+    }
+}
+
+TEST_CASE("a file that grows while it is read is read to its end") {
+    TempDir const dir;
+    std::string const path = dir.write("file", text);
+    ReaderOptions options;
+    options.piece_bytes = 10;
+    auto const reader = open_fastx(path, options);
+    auto const piece = reader->make_piece();
+    PackedText packed;
+    std::uint64_t count = 0;
+    bool grown = false;
+    while (reader->fetch(*piece)) {
+        reader->pack(*piece, packed);
+        count += packed.record_count() - (packed.batch().first_continues ? 1 : 0);
+        if (!grown) std::ofstream(path, std::ios::app) << text;
+        grown = true;
+    }
+    CHECK(count == 4);
+    CHECK(reader->bytes_consumed() == 2 * text.size());
+}
+
+TEST_CASE("interrupted reads are repeated") {
+    struct sigaction action {};
+    struct sigaction before {};
+    action.sa_handler = ignore_signal;  // and no SA_RESTART: system calls return EINTR
+    REQUIRE(::sigaction(SIGALRM, &action, &before) == 0);
+    itimerval timer{{0, 500}, {0, 500}};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    {
+        std::jthread const writer([&] {
+            sigset_t all;
+            sigfillset(&all);
+            pthread_sigmask(SIG_BLOCK, &all, nullptr);
+            int const descriptor = ::open(fifo.c_str(), O_WRONLY);
+            for (char const byte : text) {
+                ::usleep(1000);
+                if (::write(descriptor, &byte, 1) != 1) break;
+            }
+            ::close(descriptor);
+        });
+        CHECK(read_all(fifo, {10, 1, 3, true}).records == records);
+    }
+    timer = {};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+    ::sigaction(SIGALRM, &before, nullptr);
+}
+
+TEST_CASE("cancelling frees whoever waits for a piece that will not be packed") {
+    TempDir const dir;
+    ReaderOptions options;
+    options.piece_bytes = 5;  // too small for a guess, so each piece waits for the one before
+    auto const reader = open_fastx(dir.write("file", text), options);
+    auto const first = reader->make_piece();
+    auto const second = reader->make_piece();
+    REQUIRE(reader->fetch(*first));
+    REQUIRE(reader->fetch(*second));
+    bool threw = false;
+    {
+        std::jthread const waiting([&] {
+            PackedText packed;
+            try {
+                reader->pack(*second, packed);
+            } catch (Error const&) {
+                threw = true;
+            }
+        });
+        ::usleep(10'000);
+        reader->cancel();
+    }
+    CHECK(threw);
+}
