@@ -22,28 +22,4 @@ TallyLayout::TallyLayout(PatternSet const& patterns)
     for (PatternId pattern = 0; pattern < pattern_count_; ++pattern) keys_[pattern] = key_of(pattern);
 }
 
-Counts Tally::counts() const {
-    constexpr std::uint64_t wrap = std::uint64_t{1} << 32U;
-    auto const carried = [](auto const& carry, std::uint32_t key) {
-        auto const found = carry.find(key);
-        return found == carry.end() ? 0 : found->second * wrap;
-    };
-    Counts counts;
-    counts.hits.resize(layout_.pattern_count());
-    counts.reads.resize(layout_.group_count());
-    for (PatternId pattern = 0; pattern < counts.hits.size(); ++pattern) {
-        std::uint32_t const key = layout_.key(pattern);
-        counts.hits[pattern] = cells_[key >> 1U].hits[key & 1U] + carried(hits_carry_, key);
-    }
-    for (GroupId group = 0; group < counts.reads.size(); ++group) {
-        counts.reads[group] = cells_[group].reads + carried(reads_carry_, group);
-    }
-    return counts;
-}
-
-void Tally::renew_stamps() {
-    for (Cell& cell : cells_) cell.stamp = 0;
-    stamp_ = 1;
-}
-
 }  // namespace motifcount

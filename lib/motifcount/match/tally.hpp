@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/core/types.hpp"
 #include "motifcount/dna/packed_text.hpp"
 #include "motifcount/match/engine.hpp"
@@ -42,9 +43,13 @@ private:
 /// memory a hit, by stamping each group with the record in which it was last found. Complexity: begin() and
 /// add() amortised O(1); the records are walked once a batch. Thread safety: none; one Tally belongs to one
 /// Scratch.
-class Tally {
+///
+/// Counters are `Counter` wide, so that a cell is small and those of a million motifs stay within a
+/// last-level cache; what wraps is carried into a map, so counts are 64 bits wide all the same.
+template <class Counter>
+class BasicTally {
 public:
-    explicit Tally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
+    explicit BasicTally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
 
     /// Starts a batch. `batch.records` and `partial` must outlive its hits; `partial` is replaced.
     void begin(Batch const& batch, PartialGroups& partial) {
@@ -83,15 +88,25 @@ public:
     void prefetch(PatternId pattern) const { __builtin_prefetch(&cells_[layout_.key(pattern) >> 1U], 1); }
 
     /// All that was counted since construction.
-    [[nodiscard]] Counts counts() const;
+    [[nodiscard]] Counts counts() const {
+        Counts counts;
+        counts.hits.resize(layout_.pattern_count());
+        counts.reads.resize(layout_.group_count());
+        for (PatternId pattern = 0; pattern < counts.hits.size(); ++pattern) {
+            std::uint32_t const key = layout_.key(pattern);
+            counts.hits[pattern] = cells_[key >> 1U].hits[key & 1U] + carried(hits_carry_, key);
+        }
+        for (GroupId group = 0; group < counts.reads.size(); ++group) {
+            counts.reads[group] = cells_[group].reads + carried(reads_carry_, group);
+        }
+        return counts;
+    }
 
 private:
-    /// 32-bit counters keep a cell at 16 bytes, so that a million motifs stay within a last-level cache; a
-    /// counter that wraps carries into a map, which makes the counts 64 bits wide.
     struct Cell {
-        std::uint32_t hits[2] = {0, 0};
-        std::uint32_t reads = 0;
-        std::uint32_t stamp = 0;  ///< of the record in which the group was found last
+        Counter hits[2] = {0, 0};
+        Counter reads = 0;
+        Counter stamp = 0;  ///< of the record in which the group was found last
     };
 
     void move_to(std::uint64_t end) {
@@ -103,13 +118,23 @@ private:
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
     }
-    void renew_stamps();
+    /// No cell may hold a stamp from before the stamps wrapped.
+    void renew_stamps() {
+        for (Cell& cell : cells_) cell.stamp = 0;
+        stamp_ = 1;
+    }
+
+    using Carry = std::unordered_map<std::uint32_t, std::uint64_t>;
+    static std::uint64_t carried(Carry const& carry, std::uint32_t key) {
+        auto const found = carry.find(key);
+        return found == carry.end() ? 0 : found->second << std::numeric_limits<Counter>::digits;
+    }
 
     TallyLayout const& layout_;
-    std::vector<Cell> cells_;
-    std::unordered_map<std::uint32_t, std::uint64_t> hits_carry_;   ///< by key: times 2^32
-    std::unordered_map<std::uint32_t, std::uint64_t> reads_carry_;  ///< by group: times 2^32
-    std::uint32_t stamp_ = 0;
+    LargeVector<Cell> cells_;
+    Carry hits_carry_;   ///< by key: times 2^(bits of Counter)
+    Carry reads_carry_;  ///< by group: times 2^(bits of Counter)
+    Counter stamp_ = 0;
 
     PartialGroups* partial_ = nullptr;
     std::vector<GroupId>* reads_ = nullptr;  ///< where the current record's groups go; null: they are counted
@@ -120,5 +145,7 @@ private:
     bool first_is_partial_ = false;
     bool last_is_partial_ = false;
 };
+
+using Tally = BasicTally<std::uint32_t>;
 
 }  // namespace motifcount

@@ -1,0 +1,267 @@
+#include "cases.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+
+namespace motifcount::test {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// Another base than `base`, which of the three by `by`.
+char other_base(char base, std::uint64_t by) {
+    constexpr std::string_view bases = "ACGT";
+    return bases[(bases.find(base) + 1 + by % 3) % 4];
+}
+
+std::string repeated(std::string const& unit, std::size_t length) {
+    std::string text;
+    while (text.size() < length) text += unit;
+    text.resize(length);
+    return text;
+}
+
+/// Writes `word` over the text from `place` on, as far as it fits.
+void plant(std::string& text, std::size_t place, std::string const& word) {
+    for (std::size_t i = 0; i < word.size() && place + i < text.size(); ++i) text[place + i] = word[i];
+}
+
+Strings prefixes_of(std::string const& word, std::size_t from, std::size_t to) {
+    Strings all;
+    for (std::size_t length = from; length <= to; ++length) all.push_back(word.substr(0, length));
+    return all;
+}
+
+void add_small(std::vector<Case>& cases) {
+    cases.push_back({"one base, one record of it", {"A"}, {"A"}});
+    cases.push_back({"every base", {"A", "C", "G", "T"}, {"ACGTACGTNACGTRACG", "", "T", "NNN", "acgtu"}});
+    cases.push_back({"no record", {"ACGT"}, {}});
+    cases.push_back({"empty records only", {"ACGT", "A"}, {"", "", ""}});
+    cases.push_back({"empty records between", {"ACG", "GT"}, {"", "ACGT", "", "", "GTACG", ""}});
+    cases.push_back(
+        {"record as long as the motif", {"ACGTTGCA"}, {"ACGTTGCA", "ACGTTGC", "CGTTGCA", "ACGTTGCAA"}});
+    cases.push_back({"at the start and the end of records",
+                     {"GATTACA"},
+                     {"GATTACACCCC", "CCCCGATTACA", "GATTACA", "GATTACAGATTACA", "TGTAATCGG"}});
+    cases.push_back({"never across records",
+                     {"GATTACA"},
+                     {"GATT", "ACA", "GATTAC", "A", "G", "ATTACA", "CCGAT", "TACACC"}});
+    cases.push_back(
+        {"nested", {"A", "CA", "ACA", "TACA", "TTACA", "ATTACA", "GATTACA"}, {"GATTACAGATTACATTACATACACA"}});
+    cases.push_back(
+        {"nested in the middle", {"GATTACAGATT", "TTACAG", "TACA", "AC"}, {"GATTACAGATTACAGATTACA"}});
+    cases.push_back(
+        {"prefixes", prefixes_of("ACGTTGCAACGGT", 1, 13), {"ACGTTGCAACGGTACGTTGCAACGG", "ACCGTTGCAACGT"}});
+    cases.push_back({"duplicates, also as reverse complements",
+                     {"GATTACA", "GATTACA", "TGTAATC", "gattaca", "GATUACA"},
+                     {"GATTACATGTAATC", "TGTAATC"}});
+    cases.push_back(
+        {"palindromes", {"GAATTC", "AT", "GCGC", "GAATT"}, {"GAATTCGAATTC", "ATATGCGCGC", "GGAATTCC"}});
+    cases.push_back({"periodic",
+                     {"ATATAT", "ATA", "TATATATATATATATATATATATATATATATATAT"},
+                     {repeated("AT", 90), repeated("TA", 37)}});
+    cases.push_back({"period three", {"ACGACGACG", "CGACGA"}, {repeated("ACG", 130)}});
+    cases.push_back({"poly-A",
+                     {"A", "AA", "AAAAAAAA", std::string(20, 'A'), std::string(64, 'A')},
+                     {std::string(150, 'A'), std::string(63, 'A'), "T"}});
+    cases.push_back(
+        {"poly-A beside separators, whose base is A too", {std::string(8, 'A')}, Strings(40, "AAAAAAA")});
+    cases.push_back(
+        {"breaks", {"ACGT", "CCC"}, {"ACGNACGTNACGT", "ACNGT", "CCNCC-CCC.CC*CCC", "NNNN", "NACGTN"}});
+    cases.push_back({"lower case and U", {"acgu", "TTAACC"}, {"acguACGTAcGt", "uuaaccUUAACC", "ggtuaa"}});
+    cases.push_back({"IUPAC",
+                     {"GANTC", "RYSWKM", "BDHV", "NNN", "CCWGG", "GTYRAC"},
+                     {"GAATCGACTCGANTC", "ACGTACGTTGCAACCAGGCCTGG", "GTTAACGTCGAC"}});
+    cases.push_back({"IUPAC that is its own reverse complement",
+                     {"GANTC", "RGCGCY", "WWWWWW", "SWSWSWS"},
+                     {"GACTCAGCGCTATTATAGCGCT", "GCATGCACATGTG"}});
+    cases.push_back({"IUPAC that matches one place on both strands",
+                     {"GANTCN", "NACGT", "RAY"},
+                     {"GACTCAACGTTACGTAAT", "AACAAT"}});
+    cases.push_back({"IUPAC and its own expansion", {"ACGN", "ACGA", "ACGT", "NCGT"}, {"ACGAACGTTACGT"}});
+    cases.push_back({"longer than every record", {std::string(40, 'C'), "ACG"}, {"ACGACG", "CCCC"}});
+}
+
+/// A motif of each length, cut from the text, with all its one-base-off neighbours in the text as well.
+void add_lengths(std::vector<Case>& cases) {
+    RandomDna random(1);
+    for (std::size_t const length :
+         {1U,  2U,  3U,  4U,  5U,  7U,   8U,   9U,   10U,  11U,  12U,  13U, 15U, 16U,
+          17U, 19U, 20U, 21U, 24U, 27U,  31U,  32U,  33U,  40U,  47U,  48U, 63U, 64U,
+          65U, 80U, 95U, 96U, 97U, 127U, 128U, 129U, 160U, 255U, 256U, 257U}) {
+        std::string const motif = random.bases(length);
+        Strings records{random.bases(300) + motif + random.bases(37), motif,
+                        oracle::reverse_complement(motif), motif + motif};
+        std::string neighbours;
+        for (std::size_t i = 0; i < length; i += 1 + length / 16) {
+            std::string near = motif;
+            near[i] = other_base(near[i], i);
+            records.push_back(near);
+            neighbours += near;
+        }
+        for (std::size_t const i : {std::size_t{0}, length / 2, length - 1}) {
+            std::string broken = motif;
+            broken[i] = 'N';
+            records.push_back(broken + motif.substr(0, length - 1));
+        }
+        records.push_back(std::move(neighbours));
+        cases.push_back({"length " + std::to_string(length), {motif}, std::move(records)});
+    }
+    std::string const text = random.bases(20100);
+    std::string near = text.substr(0, 10000);
+    near[9999] = other_base(near[9999], 0);
+    cases.push_back({"length 10,000",
+                     {text.substr(0, 10000), text.substr(50, 10000), near, text.substr(300, 9)},
+                     {text, near}});
+}
+
+/// Sets of one length, two lengths, many lengths, from the text and not.
+void add_sets(std::vector<Case>& cases) {
+    struct Shape {
+        std::size_t motifs;
+        std::size_t shortest;
+        std::size_t longest;
+    };
+    std::uint64_t seed = 100;
+    for (Shape const shape :
+         {Shape{300, 8, 8}, Shape{200, 20, 20}, Shape{150, 31, 31}, Shape{100, 32, 33}, Shape{60, 64, 100},
+          Shape{150, 6, 40}, Shape{40, 12, 13}, Shape{300, 1, 10}, Shape{1000, 5, 5}, Shape{50, 17, 257}}) {
+        RandomDna random(seed++);
+        std::string genome = random.bases(3000);
+        plant(genome, 1000, genome.substr(0, 400));  // a repeat
+        Case set{std::to_string(shape.motifs) + " of " + std::to_string(shape.shortest) + " to " +
+                     std::to_string(shape.longest),
+                 {},
+                 {}};
+        for (std::size_t i = 0; i < shape.motifs; ++i) {
+            std::size_t const length = random.between(shape.shortest, shape.longest);
+            std::string motif = genome.substr(random.below(genome.size() - length), length);
+            if (random.one_in(3)) motif = oracle::reverse_complement(motif);
+            if (random.one_in(4)) {
+                std::size_t const place = random.below(length);
+                motif[place] = other_base(motif[place], random.below(3));
+            }
+            if (random.one_in(5)) motif = random.bases(length);
+            set.motifs.push_back(std::move(motif));
+        }
+        for (int i = 0; i < 30; ++i) {
+            std::size_t const length = random.below(151);
+            std::string read = genome.substr(random.below(genome.size() - length), length);
+            if (random.one_in(3) && length > 0) read[random.below(length)] = 'N';
+            if (random.one_in(2)) read = oracle::reverse_complement(read);
+            set.records.push_back(std::move(read));
+        }
+        set.records.push_back(genome);
+        cases.push_back(std::move(set));
+    }
+}
+
+/// One motif planted at every place modulo anything that an engine may cut a text at: words, windows, tiles.
+void add_long_text(std::vector<Case>& cases) {
+    RandomDna random(7);
+    for (std::size_t const length : {std::size_t{20}, std::size_t{9}, std::size_t{70}}) {
+        std::string text = random.bases(40000);
+        std::string const motif = random.bases(length);
+        for (std::size_t place = 0; place + length < text.size(); place += length + 1 + place % 67)
+            plant(text, place, motif);
+        for (std::size_t place = 511; place < text.size(); place += 1024)
+            plant(text, place - place % 7, motif);
+        cases.push_back({"everywhere in a long text, length " + std::to_string(length),
+                         {motif, motif.substr(1, 6)},
+                         {text, text.substr(77, 5000)}});
+    }
+    Case equal{"many reads of one length", {random.bases(12), random.bases(14), "ACGTA"}, {}};
+    for (int i = 0; i < 150; ++i) {
+        std::string read = random.bases(100);
+        plant(read, random.below(90), equal.motifs[random.below(3)]);
+        equal.records.push_back(std::move(read));
+    }
+    cases.push_back(std::move(equal));
+    Case uneven{"reads of all lengths, breaks among them", {random.bases(5), random.bases(7), "AAAA"}, {}};
+    for (std::size_t i = 0; i < 200; ++i) uneven.records.push_back(random.reads(random.below(90), 30));
+    cases.push_back(std::move(uneven));
+    for (std::size_t const size :
+         {31U, 32U, 33U, 63U, 64U, 65U, 127U, 128U, 129U, 511U, 512U, 513U, 2047U, 2048U, 2049U, 4097U}) {
+        std::string text = random.bases(size);
+        plant(text, size - 13, "GATTACAGATTAC");
+        plant(text, size / 2, "GATTACAGATTAC");
+        cases.push_back({"a text of " + std::to_string(size), {"GATTACAGATTAC", "ATTAC"}, {text}});
+    }
+}
+
+/// Small random inputs over few letters, where everything overlaps.
+void add_random(std::vector<Case>& cases) {
+    for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
+        RandomDna random(seed);
+        std::string_view const letters = random.one_in(2) ? "ACGT" : "AT";
+        Case drawn{"random, seed " + std::to_string(seed), {}, {}};
+        std::size_t const longest = random.between(1, random.one_in(4) ? 40 : 12);
+        for (std::uint64_t i = random.between(1, 30); i > 0; --i) {
+            std::string motif = random.from(letters, random.between(1, longest));
+            if (random.one_in(6)) motif[random.below(motif.size())] = "RYSWKMBDHVN"[random.below(11)];
+            drawn.motifs.push_back(std::move(motif));
+        }
+        for (std::uint64_t i = random.below(12); i > 0; --i) {
+            std::string record = random.from(letters, random.below(random.one_in(5) ? 400 : 60));
+            for (std::uint64_t breaks = random.below(3); breaks > 0 && !record.empty(); --breaks) {
+                record[random.below(record.size())] = 'N';
+            }
+            drawn.records.push_back(std::move(record));
+        }
+        cases.push_back(std::move(drawn));
+    }
+}
+
+void add_mismatches(std::vector<Case>& cases) {
+    RandomDna random(9);
+    for (unsigned const allowed : {1U, 2U, 3U}) {
+        std::string const text = random.bases(700);
+        Strings records{text.substr(0, 500), text.substr(450) + "N" + text.substr(0, 100), "ACGTACGTAC", ""};
+        Strings motifs{text.substr(20, 20),
+                       text.substr(480, 20),
+                       oracle::reverse_complement(text.substr(300, 24)),
+                       "GAATTC",
+                       "ACGTAC",
+                       random.bases(9),
+                       "AAAAAA",
+                       "RYNGATC"};
+        motifs[0][5] = other_base(motifs[0][5], 1);
+        cases.push_back(
+            {std::to_string(allowed) + " mismatches", std::move(motifs), std::move(records), allowed});
+    }
+    for (std::uint64_t seed = 2000; seed < 2030; ++seed) {
+        RandomDna draw(seed);
+        unsigned const allowed = static_cast<unsigned>(draw.between(1, 3));
+        Case drawn{"mismatches, seed " + std::to_string(seed), {}, {}, allowed};
+        for (std::uint64_t i = draw.between(1, 6); i > 0; --i)
+            drawn.motifs.push_back(draw.bases(draw.between(allowed + 1, 34)));
+        for (std::uint64_t i = draw.below(6); i > 0; --i) {
+            std::string record = draw.reads(draw.below(120), 50);
+            plant(record, draw.below(record.size() + 1), drawn.motifs[draw.below(drawn.motifs.size())]);
+            drawn.records.push_back(std::move(record));
+        }
+        cases.push_back(std::move(drawn));
+    }
+}
+
+}  // namespace
+
+std::vector<Case> const& all_cases() {
+    static std::vector<Case> const cases = [] {
+        std::vector<Case> all;
+        add_small(all);
+        add_lengths(all);
+        add_sets(all);
+        add_long_text(all);
+        add_random(all);
+        add_mismatches(all);
+        return all;
+    }();
+    return cases;
+}
+
+}  // namespace motifcount::test

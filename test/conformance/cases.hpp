@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// The one table of inputs that every engine must search as the oracle does.
+namespace motifcount::test {
+
+struct Case {
+    std::string name;
+    std::vector<std::string> motifs;
+    std::vector<std::string> records;
+    unsigned max_mismatches = 0;
+};
+
+/// Hand-picked cases and seeded random ones; built once.
+[[nodiscard]] std::vector<Case> const& all_cases();
+
+}  // namespace motifcount::test

@@ -1,0 +1,112 @@
+// Runs every case over one engine, which the environment names: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick.
+// CTest registers this program once for each engine. Without the variable it only checks that list.
+//
+// Exit status 77: the engine's device is not there (CTest shows the test as skipped), unless
+// MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <set>
+#include <string>
+
+#include "harness.hpp"
+#include "motifcount/core/error.hpp"
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/pattern/pattern_set.hpp"
+#include "motifcount/registry.hpp"
+
+namespace motifcount::test {
+namespace {
+
+constexpr int skipped = 77;
+
+std::string label_of(Engine const& engine) {
+    return std::string(engine.device()) + ":" + std::string(engine.name());
+}
+
+std::string environment(char const* name) {
+    char const* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+Engine const& engine_under_test() {
+    std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
+    std::size_t const colon = label.find(':');
+    return find_engine(label.substr(colon + 1), label.substr(0, colon));
+}
+
+struct Tally {
+    unsigned searched = 0;
+    unsigned refused = 0;
+};
+
+/// Searches a case in all its splits, or checks that the engine refuses it in the same words twice.
+void check(Case const& test_case, oracle::Strands strands, Engine const& engine, Tally& tally) {
+    PatternSet const patterns(motifs_of(test_case), filter_of(strands));
+    SearchOptions options;
+    options.max_mismatches = test_case.max_mismatches;
+    if (engine.device() == "cuda") options.devices = {0};
+    if (auto const reason = engine.rejects(patterns, options)) {
+        ++tally.refused;
+        CHECK_FALSE(reason->empty());
+        CHECK_THROWS_WITH_AS(static_cast<void>(engine.compile(patterns, options)), reason->c_str(), Error);
+        return;
+    }
+    auto const matcher = engine.compile(patterns, options);
+    auto const expected =
+        oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
+    for (Split const& split : splits_for(test_case)) {
+        ++tally.searched;
+        auto const found = difference(test_case, strands, split, *matcher, patterns, expected);
+        CHECK_MESSAGE(!found.has_value(), found.value_or(""));
+    }
+}
+
+TEST_CASE("the list of engines that CTest registers is this build's") {
+    std::set<std::string> expected;
+    std::string_view labels = MOTIFCOUNT_TEST_ENGINES;
+    while (!labels.empty()) {
+        std::size_t const comma = std::min(labels.find(','), labels.size());
+        expected.emplace(labels.substr(0, comma));
+        labels.remove_prefix(std::min(comma + 1, labels.size()));
+    }
+    std::set<std::string> found;
+    for (Engine const* engine : all_engines()) found.insert(label_of(*engine));
+    CHECK(found == expected);
+}
+
+TEST_CASE("the engine finds what the oracle finds") {
+    std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
+    if (label.empty()) return;
+    Engine const& engine = engine_under_test();
+    REQUIRE(label_of(engine) == label);
+    Tally tally;
+    for (Case const& test_case : all_cases()) {
+        for (auto const strands :
+             {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
+            // An engine does not know strands, so the large cases need not show each.
+            if (strands != oracle::Strands::both && bases_of(test_case) > 2000) continue;
+            check(test_case, strands, engine, tally);
+        }
+    }
+    std::cout << label << ": " << tally.searched << " searches, " << tally.refused << " refusals\n";
+    CHECK(tally.searched > 0);
+}
+
+}  // namespace
+}  // namespace motifcount::test
+
+int main(int count, char** arguments) {
+    using namespace motifcount::test;
+    std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
+    if (!label.empty() && !engine_under_test().available()) {
+        bool const required = environment("MOTIFCOUNT_REQUIRE_CUDA") == "1";
+        std::cerr << label << ": no such device here"
+                  << (required ? ", but MOTIFCOUNT_REQUIRE_CUDA=1\n" : ": skipped\n");
+        return required ? EXIT_FAILURE : skipped;
+    }
+    return doctest::Context(count, arguments).run();
+}

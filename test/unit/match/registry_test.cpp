@@ -1,0 +1,94 @@
+#include "motifcount/registry.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+#include "motifcount/core/error.hpp"
+#include "motifcount/pattern/motif_set.hpp"
+
+namespace {
+
+using namespace motifcount;
+
+PatternSet patterns_of(std::string const& sequence) {
+    MotifSet motifs;
+    motifs.add("", sequence, "", "test");
+    return PatternSet(motifs, StrandFilter::both);
+}
+
+/// The code and the message of the error that `call` throws.
+template <class Call>
+std::pair<ErrorCode, std::string> error_of(Call const& call) {
+    try {
+        call();
+    } catch (Error const& error) {
+        return {error.code(), error.what()};
+    }
+    return {ErrorCode::internal, "no error"};
+}
+
+TEST_CASE("engines are told apart by name and device") {
+    std::set<std::string> seen;
+    for (Engine const* engine : all_engines()) {
+        CHECK(seen.insert(std::string(engine->device()) + ":" + std::string(engine->name())).second);
+        CHECK(&find_engine(engine->name(), engine->device()) == engine);
+    }
+    CHECK(seen.contains("cpu:naive"));
+}
+
+TEST_CASE("a name that is no engine's, or not yet, is a usage error that lists those there are") {
+    auto const [code, message] = error_of([] { static_cast<void>(find_engine("grep", "cpu")); });
+    CHECK(code == ErrorCode::usage);
+    CHECK(message.find("--engine grep is unknown") == 0);
+    CHECK(message.find("naive, aho-corasick") != std::string::npos);
+    auto const [missing_code, missing] = error_of([] { static_cast<void>(find_engine("kmp", "cpu")); });
+    CHECK(missing_code == ErrorCode::usage);
+    CHECK(missing.find("--engine kmp is not built yet") == 0);
+    auto const [device_code, device] = error_of([] { static_cast<void>(find_engine("naive", "cuda")); });
+    CHECK(device_code == ErrorCode::usage);
+    CHECK(device.find("--engine naive does not run on cuda") == 0);
+}
+
+TEST_CASE("a named engine is used as it is or refused with its reason") {
+    auto const patterns = patterns_of("GATTACA");
+    Choice const choice = choose(patterns, {}, "naive", "cpu");
+    REQUIRE(choice.parts.size() == 1);
+    CHECK(choice.parts[0].engine->name() == "naive");
+    CHECK(&choice.parts[0].patterns(patterns) == &patterns);
+    CHECK(choice.reason == "asked for with --engine");
+    SearchOptions options;
+    options.max_mismatches = 1;
+    auto const [code, message] =
+        error_of([&] { static_cast<void>(choose(patterns, options, "aho-corasick", "cpu")); });
+    CHECK(code == ErrorCode::limit);
+    CHECK(message == "--engine aho-corasick: aho-corasick finds exact matches only");
+}
+
+TEST_CASE("auto always finds an engine, and falls back to direct comparison with the reason") {
+    SearchOptions options;
+    for (char const* sequence : {"A", "GATTACA", "GANTC", "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT"}) {
+        auto const patterns = patterns_of(sequence);
+        for (auto const& part : choose(patterns, options, "auto", "cpu").parts) {
+            CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
+        }
+    }
+    auto const wide = patterns_of("NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNA");
+    Choice const choice = choose(wide, options, "auto", "cpu");
+    CHECK(choice.parts.at(0).engine->name() == "naive");
+    CHECK(choice.reason.find("direct comparison, as ") == 0);
+}
+
+TEST_CASE("a device that is not there is an error when asked for") {
+    auto const patterns = patterns_of("GATTACA");
+    CHECK(error_of([&] { static_cast<void>(choose(patterns, {}, "auto", "tpu")); }).first ==
+          ErrorCode::usage);
+#if !defined(MOTIFCOUNT_HAVE_CUDA)
+    auto const [code, message] = error_of([&] { static_cast<void>(choose(patterns, {}, "auto", "cuda")); });
+    CHECK(code == ErrorCode::device);
+    CHECK(message.find("--device cuda: this build has no CUDA engines") == 0);
+#endif
+}
+
+}  // namespace

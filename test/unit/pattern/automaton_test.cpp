@@ -1,0 +1,110 @@
+#include "motifcount/pattern/automaton.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "motifcount/core/error.hpp"
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/pattern/word_set.hpp"
+#include "support/random_dna.hpp"
+
+namespace {
+
+using namespace motifcount;
+
+PatternSet forward_patterns(std::vector<std::string> const& sequences) {
+    MotifSet motifs;
+    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
+    return PatternSet(motifs, StrandFilter::forward);
+}
+
+std::string text_of(WordSet const& words, WordId word) {
+    std::string text;
+    for (std::size_t i = 0; i < words.length(word); ++i) text += "ACGT"[words.base(word, i)];
+    return text;
+}
+
+std::uint32_t step(Automaton const& automaton, std::uint32_t row, char letter) {
+    return automaton.table()[row + std::string_view("ACGT").find(letter)];
+}
+
+std::vector<std::string> words_at(Automaton const& automaton, WordSet const& words, std::uint32_t row) {
+    std::vector<std::string> all;
+    if (row / 4 < automaton.first_match()) return all;
+    for (auto m = row / 4 - automaton.first_match(); m != Automaton::none; m = automaton.outputs()[m].next) {
+        all.push_back(text_of(words, automaton.outputs()[m].word));
+    }
+    return all;
+}
+
+TEST_CASE("there is one state a distinct prefix, and match states come last") {
+    WordSet const words(forward_patterns({"ACGT", "ACG", "CG", "TTT", "ACCA"}));
+    Automaton const automaton(words);
+    CHECK(automaton.state_count() == 12);  // root A AC ACG ACGT ACC ACCA C CG T TT TTT
+    CHECK(automaton.state_count() - automaton.first_match() == 5);
+    CHECK(automaton.outputs().size() == 5);
+    for (std::uint32_t const entry : automaton.table()) {
+        CHECK(entry % 4 == 0);
+        CHECK(entry / 4 < automaton.state_count());
+    }
+}
+
+TEST_CASE("a state that only ends in another word is a match state too, longest word first") {
+    WordSet const words(forward_patterns({"GATTACA", "TTAC", "TAC", "C"}));
+    Automaton const automaton(words);
+    std::uint32_t row = 0;
+    for (char const letter : std::string("GATTA")) row = step(automaton, row, letter);
+    CHECK(words_at(automaton, words, row).empty());
+    row = step(automaton, row, 'C');
+    CHECK(words_at(automaton, words, row) == std::vector<std::string>{"TTAC", "TAC", "C"});
+    row = step(automaton, row, 'A');
+    CHECK(words_at(automaton, words, row) == std::vector<std::string>{"GATTACA"});
+}
+
+TEST_CASE("states of shallow depth come first") {
+    WordSet const words(forward_patterns({"AACC", "CATG", "GGGT", "TACG"}));
+    Automaton const automaton(words);
+    for (unsigned base = 0; base < 4; ++base) CHECK(automaton.table()[base] / 4 == base + 1);
+    CHECK(automaton.first_match() == automaton.state_count() - 4);
+}
+
+TEST_CASE("walking a random text names all words that end at each place") {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        test::RandomDna random(seed);
+        std::set<std::string> sequences;
+        std::string_view const letters = random.one_in(2) ? "ACGT" : "AC";
+        for (std::uint64_t i = random.between(1, 40); i > 0; --i) {
+            sequences.insert(random.from(letters, random.between(1, random.one_in(3) ? 40 : 7)));
+        }
+        WordSet const words(forward_patterns({sequences.begin(), sequences.end()}));
+        Automaton const automaton(words);
+        std::string const text = random.from(letters, 300) + *sequences.rbegin();
+        std::uint32_t row = 0;
+        for (std::size_t end = 1; end <= text.size(); ++end) {
+            row = step(automaton, row, text[end - 1]);
+            std::vector<std::string> expected;
+            for (std::size_t length = std::min<std::size_t>(end, 40); length > 0; --length) {
+                std::string const suffix = text.substr(end - length, length);
+                if (sequences.contains(suffix)) expected.push_back(suffix);
+            }
+            REQUIRE(words_at(automaton, words, row) == expected);
+        }
+    }
+}
+
+TEST_CASE("a table above the limit is refused with the bytes that it would need") {
+    std::string const motif(Automaton::max_states, 'A');
+    auto const patterns = forward_patterns({motif});
+    WordSet const words(patterns);
+    auto const reason = Automaton::rejects(words);
+    REQUIRE(reason.has_value());
+    CHECK(reason->find("1073741840 bytes") != std::string::npos);
+    CHECK(reason->find("limit of 1073741824") != std::string::npos);
+    CHECK_THROWS_WITH_AS(Automaton{words}, reason->c_str(), Error);
+    CHECK_FALSE(Automaton::rejects(WordSet(forward_patterns({"ACGT"}))).has_value());
+}
+
+}  // namespace
