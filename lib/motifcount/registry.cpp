@@ -84,6 +84,10 @@ Engine const& find_engine(std::string_view name, std::string_view device) {
     throw Error(ErrorCode::usage, which + (known ? " is not built yet" : " is unknown") + choices);
 }
 
+Engine const& reference_engine() {
+    return find_engine("naive", "cpu");
+}
+
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
               std::string_view device) {
     if (device != "auto" && device != "cpu" && device != "cuda") {

@@ -18,6 +18,9 @@ namespace motifcount {
 /// yet, or not for that device.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
+/// The engine that others are compared with: the plainest one.
+[[nodiscard]] Engine const& reference_engine();
+
 /// One engine and what it is to search.
 struct ChosenPart {
     Engine const* engine = nullptr;

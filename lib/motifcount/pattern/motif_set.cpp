@@ -13,11 +13,16 @@ namespace {
 
 constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
-/// A text in a message: whole when short, else its beginning (a motif may have 10,000 letters).
+bool is_control(char byte) noexcept {
+    return static_cast<unsigned char>(byte) < ' ' || byte == 127;
+}
+
+/// A text in a one-line message: whole when short, else its beginning (a motif may have 10,000 letters).
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 40;
-    if (text.size() <= most) return std::string(text);
-    return std::string(text.substr(0, most)) + "... (" + std::to_string(text.size()) + " letters)";
+    std::string line(text.substr(0, most));
+    std::ranges::replace_if(line, is_control, '?');
+    return text.size() <= most ? line : line + "... (" + std::to_string(text.size()) + " letters)";
 }
 
 std::string quoted(std::string_view text) {
@@ -47,6 +52,13 @@ std::string shown_byte(char byte) {
                motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
     refuse(where, motif + " has " + shown_byte(letter) + at +
                       ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)");
+}
+
+/// Ids and genes become fields of tab-separated lines.
+void refuse_control_bytes(std::string_view what, std::string_view text, std::string_view where) {
+    for (char const byte : text)
+        if (is_control(byte))
+            refuse(where, "the " + std::string(what) + " of a motif has " + shown_byte(byte) + "; rename it");
 }
 
 std::uint32_t hash(std::string_view text) noexcept {
@@ -110,6 +122,9 @@ void MotifSet::add(std::string_view id, std::string_view sequence, std::string_v
     if (sequence.empty())
         refuse(where, id.empty() ? std::string("a motif without a sequence")
                                  : "motif " + quoted(id) + " has no sequence");
+
+    refuse_control_bytes("id", id, where);
+    refuse_control_bytes("gene", gene, where);
 
     std::uint32_t const id_key = id.empty() ? 0 : hash(id);
     if (!id.empty()) by_id_.prepare(id_key);

@@ -63,6 +63,8 @@ TEST_CASE("a bad motif is refused by place, id, position and letter, and leaves 
     CHECK(contains(refusal(set, "m1", ""), "motif 'm1' has no sequence"));
     CHECK(contains(refusal(set, "", ""), "without a sequence"));
     CHECK(contains(refusal(set, "", "AC!"), "motif 'AC!' has '!' at position 3"));
+    CHECK(contains(refusal(set, "a\tb", "ACGT"), "m.fa:7: the id of a motif has a tab"));
+    CHECK_THROWS_AS(set.add("a", "ACGT", "g\n", "m.fa:7"), Error);
     CHECK(set.size() == 1);
     CHECK(set.checksum() == before);
     set.add("m1", "AC", "", "m.fa:8");

@@ -1,0 +1,189 @@
+#include "motifcount/options.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+
+#include "motifcount/core/error.hpp"
+#include "motifcount/report/matrix_tsv.hpp"
+
+namespace motifcount {
+namespace {
+
+// Far above any machine of today; it catches a thread number that was meant for another option.
+constexpr unsigned max_threads = 4096;
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::usage, message);
+}
+
+struct NamedPath {
+    std::string option;
+    std::string path;
+};
+
+std::vector<NamedPath> input_paths(Options const& options) {
+    std::vector<NamedPath> paths;
+    for (std::string const& path : options.motifs) paths.push_back({"-k", path});
+    for (std::string const& path : options.inputs) paths.push_back({"the reads", path});
+    return paths;
+}
+
+std::vector<NamedPath> output_paths(Options const& options) {
+    std::vector<NamedPath> paths{{"-o", options.output},       {"--bed", options.bed},
+                                 {"--sites", options.sites},   {"--per-record", options.per_record},
+                                 {"--matrix", options.matrix}, {"--json", options.json},
+                                 {"--log", options.log}};
+    std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
+    return paths;
+}
+
+std::string display(std::string const& path, char const* standard_stream) {
+    return path == "-" ? standard_stream : path;
+}
+
+bool all_digits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void check_values(Options const& options) {
+    if (options.motifs.empty() && options.patterns.empty())
+        refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
+    if (options.inputs.empty())
+        refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
+    if (options.threads > max_threads)
+        refuse("-t " + std::to_string(options.threads) + ": at most " + std::to_string(max_threads) +
+               " threads");
+    if (options.quiet && options.verbose) refuse("-q and -v contradict each other: give one of them");
+    static_cast<void>(parse_device(options.device));
+    if (options.engine.empty()) refuse("--engine wants a name, or auto");
+
+    auto const inputs = input_paths(options);
+    auto const is_stdin = [](NamedPath const& input) { return input.path == "-"; };
+    if (std::count_if(inputs.begin(), inputs.end(), is_stdin) > 1)
+        refuse("standard input (-) can be read once only, but is named more than once");
+}
+
+void check_samples(Options const& options) {
+    if (options.matrix.empty()) return;
+    std::map<std::string, std::string> seen;
+    for (std::string const& input : options.inputs) {
+        auto const [place, is_new] = seen.emplace(sample_name(input), input);
+        if (!is_new)
+            refuse("--matrix: " + place->second + " and " + input + " are both sample '" + place->first +
+                   "'; give each sample a file name of its own");
+    }
+}
+
+// Never opens anything: opening a FIFO would block, or take its writer away.
+void check_input(NamedPath const& input) {
+    if (input.path == "-") return;
+    struct stat status {};
+    int error = ::stat(input.path.c_str(), &status) != 0 ? errno : 0;
+    if (error == ENOENT && input.option == "-k" && all_digits(input.path))
+        refuse("-k " + input.path +
+               ": no such file; -k wants a motif file, not a length (motifs may have any length)");
+    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+    if (error == 0 && ::access(input.path.c_str(), R_OK) != 0) error = errno;
+    if (error != 0)
+        throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
+                    input.path + ": cannot read: " + std::generic_category().message(error));
+}
+
+// Two names mean one file when these are equal: device and inode where it exists, else its resolved name.
+struct FileIdentity {
+    dev_t device = 0;
+    ino_t inode = 0;
+    std::string name;
+    friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
+};
+
+// Of an input: only a regular file can be harmed. (A terminal or a socket is input and output at once by
+// right.)
+std::optional<FileIdentity> identify_input(std::string const& path) {
+    struct stat status {};
+    int const result = path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
+    if (result != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino, {}};
+}
+
+// Of an output; nothing for a device, such as /dev/null, which may well take two of them.
+std::optional<FileIdentity> identify_output(std::string const& path) {
+    struct stat status {};
+    int const result = path == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(path.c_str(), &status);
+    if (path == "-" && (result != 0 || !S_ISREG(status.st_mode))) return FileIdentity{0, 0, "-"};
+    if (result == 0 && S_ISCHR(status.st_mode)) return std::nullopt;
+    if (result == 0) return FileIdentity{status.st_dev, status.st_ino, {}};
+    std::error_code ignored;
+    return FileIdentity{0, 0, std::filesystem::weakly_canonical(path, ignored).string()};
+}
+
+void check_outputs(Options const& options) {
+    std::map<FileIdentity, std::string> inputs;
+    for (NamedPath const& input : input_paths(options))
+        if (auto const identity = identify_input(input.path))
+            inputs.emplace(*identity, display(input.path, "standard input"));
+    std::map<FileIdentity, std::string> taken;
+    for (auto const& [option, path] : output_paths(options)) {
+        auto const identity = identify_output(path);
+        if (!identity) continue;
+        std::string const name = display(path, "standard output");
+        if (auto const input = inputs.find(*identity); input != inputs.end())
+            throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
+                                               ", which must not be overwritten");
+        auto const [other, is_new] = taken.emplace(*identity, option);
+        if (!is_new)
+            refuse(other->second + " and " + option + " would both write to " + name +
+                   ": name different files");
+    }
+}
+
+}  // namespace
+
+std::string_view to_string(StrandFilter strand) noexcept {
+    switch (strand) {
+        case StrandFilter::forward:
+            return "fwd";
+        case StrandFilter::reverse:
+            return "rev";
+        case StrandFilter::both:
+            break;
+    }
+    return "both";
+}
+
+DeviceRequest parse_device(std::string_view text) {
+    if (text == "auto" || text == "cpu" || text == "cuda") return {std::string(text), {}};
+    DeviceRequest request{"cuda", {}};
+    bool valid = text.starts_with("cuda:");
+    for (std::string_view rest = text.substr(valid ? 5 : 0); valid;) {
+        int number = 0;
+        auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        valid = error == std::errc{} && number >= 0 && std::ranges::count(request.numbers, number) == 0;
+        request.numbers.push_back(number);
+        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+        if (rest.empty()) break;
+        valid = valid && rest.front() == ',';
+        rest.remove_prefix(1);
+    }
+    if (!valid)
+        refuse("--device " + std::string(text) +
+               ": want auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
+    return request;
+}
+
+void validate(Options const& options) {
+    check_values(options);
+    check_samples(options);
+    for (NamedPath const& input : input_paths(options)) check_input(input);
+    check_outputs(options);
+}
+
+}  // namespace motifcount

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/core/types.hpp"
+
+namespace motifcount {
+
+/// What a run is to do: one field for each option of the command line, under the same name.
+///
+/// An empty path means: this output is not wanted; "-" is standard input or output.
+struct Options {
+    std::vector<std::string> inputs;  ///< FASTA or FASTQ, plain, gzip or BGZF
+
+    std::vector<std::string> motifs;    ///< `--motifs`: motif files, in order
+    std::vector<std::string> patterns;  ///< `--pattern`: sequences, behind those of the files
+    StrandFilter strand = StrandFilter::both;
+
+    std::string output = "-";  ///< counts TSV
+    std::string bed;
+    std::string sites;
+    std::string per_record;
+    std::string matrix;
+    std::string json;
+
+    std::string engine = "auto";
+    std::string device = "auto";  ///< "auto", "cpu", "cuda" or "cuda:0,1"
+    unsigned threads = 0;         ///< 0: the CPUs that this process may use
+
+    bool verify = false;
+    std::uint64_t verify_bases = 0;  ///< 0: as many as make 10^10 comparisons
+
+    /// About how much text one thread takes at a time, in bytes; 0: the library's choice. It changes no
+    /// result.
+    std::uint64_t piece_bytes = 0;
+
+    // For the application's console; run() itself prints nothing.
+    bool quiet = false;
+    bool verbose = false;
+    bool progress = true;
+    std::string log;
+
+    std::string command;  ///< the command line, for the JSON report; not an option itself
+};
+
+/// The device that `Options::device` names.
+struct DeviceRequest {
+    std::string kind;          ///< "auto", "cpu" or "cuda"
+    std::vector<int> numbers;  ///< of CUDA devices; empty: the first one
+};
+
+/// Throws Error(usage) where the text is no device.
+[[nodiscard]] DeviceRequest parse_device(std::string_view text);
+
+/// As `--strand` takes it: "both", "fwd" or "rev".
+[[nodiscard]] std::string_view to_string(StrandFilter strand) noexcept;
+
+/// The one place where options are checked: their values, that they go together, and, before any text is
+/// read, that the inputs can be read and no output would overwrite an input or another output. Throws Error:
+/// usage for what cannot be meant, input or output for what the file system refuses.
+void validate(Options const& options);
+
+}  // namespace motifcount

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "motifcount/options.hpp"
+#include "motifcount/report/hit_writer.hpp"
+#include "motifcount/report/matrix_tsv.hpp"
+#include "motifcount/report/output_file.hpp"
+#include "motifcount/report/run_info.hpp"
+
+namespace motifcount {
+
+/// The outputs of a run: opened before the text is read, written by hits and at the end, published together.
+class Outputs {
+public:
+    /// Throws Error(output) where one of them cannot be opened. The motifs must outlive this.
+    Outputs(Options const& options, MotifSet const& motifs);
+
+    /// Those that want every hit.
+    [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
+
+    /// Writes what is known at the end only, then gives every file its final name.
+    void publish(MotifSet const& motifs, std::span<MotifCounts const> counts,
+                 std::span<MatrixColumn const> columns, StrandFilter strand, RunInfo const& info);
+
+private:
+    OutputFile* open(std::string const& path);
+
+    std::vector<std::unique_ptr<OutputFile>> files_;
+    std::vector<std::unique_ptr<HitWriter>> writers_;
+    OutputFile* counts_ = nullptr;
+    OutputFile* matrix_ = nullptr;
+    OutputFile* json_ = nullptr;
+};
+
+}  // namespace motifcount

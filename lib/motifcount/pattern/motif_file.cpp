@@ -1,0 +1,158 @@
+#include "motifcount/pattern/motif_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "motifcount/core/error.hpp"
+#include "motifcount/dna/alphabet.hpp"
+#include "motifcount/io/line_reader.hpp"
+#include "motifcount/pattern/table_line.hpp"
+
+namespace motifcount {
+namespace {
+
+bool is_iupac(std::string_view text) noexcept {
+    return !text.empty() && std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
+}
+
+/// The letters of a text in lower case, nothing else.
+std::string words_of(std::string_view text) {
+    std::string words;
+    for (char const letter : text) {
+        if (letter >= 'A' && letter <= 'Z') words += static_cast<char>(letter - 'A' + 'a');
+        if (letter >= 'a' && letter <= 'z') words += letter;
+    }
+    return words;
+}
+
+/// Whether the first line of a table is its header. A header must be told from a sequence with a wrong
+/// letter, which is an error: hence a list of words, as they are seen in sgRNA libraries, barcode and primer
+/// sheets.
+bool is_header(std::string_view id, std::string_view sequence) {
+    static constexpr std::array sequence_words{
+        "seq",     "motif",   "pattern", "oligo",      "guide", "spacer", "barcode", "primer", "probe",
+        "adapter", "adaptor", "target",  "nucleotide", "kmer",  "site",   "grna",    "bases"};
+    static constexpr std::array iupac_words{"dna", "rna", "tag"};
+    static constexpr std::array id_words{"id",       "name",    "motif", "motifid", "motifname", "guide",
+                                         "guideid",  "grna",    "sgrna", "sgrnaid", "gene",      "sample",
+                                         "sampleid", "barcode", "seqid", "oligo",   "primer",    "probe"};
+    std::string const words = words_of(sequence);
+    if (is_iupac(sequence))
+        return std::ranges::find(iupac_words, words) != iupac_words.end() &&
+               std::ranges::find(id_words, words_of(id)) != id_words.end();
+    return std::ranges::any_of(sequence_words,
+                               [&](std::string_view word) { return words.find(word) != std::string::npos; });
+}
+
+class MotifFile {
+public:
+    MotifFile(std::string const& path, MotifSet& motifs) : reader_(path), motifs_(motifs) {}
+
+    void read() {
+        std::size_t const before = motifs_.size();
+        if (next_line()) {
+            if (line_.front() == '>' || line_.front() == ';')
+                read_fasta();
+            else
+                read_table();
+        }
+        if (motifs_.size() == before)
+            throw Error(ErrorCode::motif, reader_.name() +
+                                              ": holds no motif; give FASTA, a table of id<TAB>sequence, "
+                                              "or one sequence a line");
+    }
+
+private:
+    /// The next line that is not blank, without the blanks around it, and in tables and before FASTA without
+    /// comments.
+    bool next_line() {
+        std::string_view line;
+        while (reader_.next(line)) {
+            whole_line_ = line;
+            line_ = trimmed(line);
+            if (!line_.empty() && (in_fasta_ || line_.front() != '#')) return true;
+        }
+        return false;
+    }
+
+    std::string_view where(std::uint64_t line) {
+        where_ = reader_.name();
+        where_ += ": line ";
+        where_ += std::to_string(line);
+        return where_;
+    }
+
+    void read_fasta() {
+        in_fasta_ = true;
+        bool begun = false;
+        std::uint64_t header_line = 0;
+        do {
+            if (line_.front() == ';') continue;
+            if (line_.front() == '>') {
+                if (begun) motifs_.add(id_, sequence_, {}, where(header_line));
+                begun = true;
+                header_line = reader_.number();
+                std::string_view const header = trimmed(line_.substr(1));
+                id_ = header.substr(0, header.find_first_of(" \t"));
+                sequence_.clear();
+                continue;
+            }
+            if (!begun) reader_.fail(ErrorCode::motif, "a sequence before the first header ('>')");
+            sequence_ += line_;
+            // Refused here, where the line is known; the set finds the same letter and says what is wrong
+            // with it.
+            if (!is_iupac(line_)) motifs_.add(id_, sequence_, {}, where(reader_.number()));
+        } while (next_line());
+        if (begun) motifs_.add(id_, sequence_, {}, where(header_line));
+    }
+
+    void read_table() {
+        char const separator = TableLine::separator_of(line_);
+        if (separator == '\0' && line_.front() == '@')
+            reader_.fail(ErrorCode::motif,
+                         "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
+        std::size_t const sequence_field = separator == '\0' ? 0 : 1;
+        bool first = true;
+        do {
+            // A tab at the beginning or end of a line is an empty field, not a blank.
+            if (!fields_.split(separator == '\t' ? whole_line_ : line_, separator))
+                reader_.fail(ErrorCode::motif, "a quoted field (\"...\") that does not end where it should");
+            std::string_view const sequence = fields_[sequence_field];
+            bool const skip = first && is_header(fields_[0], sequence);
+            first = false;
+            if (skip) continue;
+            if (sequence_field == 0) {
+                motifs_.add({}, sequence, {}, where(reader_.number()));
+                continue;
+            }
+            if (fields_.count() < 2)
+                reader_.fail(ErrorCode::motif,
+                             std::string("only one field; the first line has two or more, separated by ") +
+                                 (separator == '\t'  ? "tabs"
+                                  : separator == ',' ? "commas"
+                                                     : "semicolons"));
+            if (fields_[0].empty())
+                reader_.fail(ErrorCode::motif, "the first field, the motif's id, is empty");
+            motifs_.add(fields_[0], sequence, fields_[2], where(reader_.number()));
+        } while (next_line());
+    }
+
+    LineReader reader_;
+    MotifSet& motifs_;
+    std::string_view whole_line_;
+    std::string_view line_;
+    std::string id_;
+    std::string sequence_;
+    std::string where_;
+    TableLine fields_;
+    bool in_fasta_ = false;
+};
+
+}  // namespace
+
+void read_motif_file(std::string const& path, MotifSet& motifs) {
+    MotifFile(path, motifs).read();
+}
+
+}  // namespace motifcount

@@ -1,0 +1,191 @@
+#include "motifcount/searcher.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "motifcount/core/cpu.hpp"
+#include "motifcount/core/error.hpp"
+#include "motifcount/io/reader.hpp"
+#include "motifcount/options.hpp"
+#include "motifcount/ordered_stage.hpp"
+#include "motifcount/pipeline.hpp"
+#include "motifcount/registry.hpp"
+
+namespace motifcount {
+namespace {
+
+// In-memory records are searched in batches of about this many bases, so that they need no copy of all of
+// them.
+constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
+
+// What the hits of all pieces on their way may take: half of the 300 MB that a run is allowed in all.
+constexpr std::uint64_t hit_budget_bytes = 150'000'000;
+// Smaller pieces cost more in handing over than they save.
+constexpr std::uint64_t min_piece_bytes = std::uint64_t{1} << 16;
+
+// How many hits may end at one place: one of each length, and any number of degenerate patterns.
+std::uint64_t max_hits_per_slot(PatternSet const& patterns) {
+    std::vector<bool> lengths(patterns.max_length() + 1);
+    std::uint64_t most = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        bool const counts = patterns.is_degenerate(pattern) || !lengths[patterns.length(pattern)];
+        most += counts ? 1 : 0;
+        lengths[patterns.length(pattern)] = true;
+    }
+    return most;
+}
+
+class CallbackWriter : public HitWriter {
+public:
+    explicit CallbackWriter(Searcher::HitCallback const& callback) : callback_(callback) {}
+    void hit(Hit const& hit, HitPlace const& place) override { callback_(hit, place.record_name); }
+
+private:
+    Searcher::HitCallback const& callback_;
+};
+
+void append_record(PackedText& text, std::string_view letters, std::size_t record) {
+    text.begin_record("");
+    std::size_t const taken = text.append(letters);
+    if (taken < letters.size())
+        throw Error(ErrorCode::input, "record " + std::to_string(record) + ": the byte at " +
+                                          std::to_string(taken) + " (value " +
+                                          std::to_string(static_cast<unsigned char>(letters[taken])) +
+                                          ") is no sequence letter");
+    text.end_record();
+}
+
+// Packs records that are at hand and shows each batch of them to `search`.
+template <typename SearchBatch>
+void for_each_batch(std::span<std::string_view const> records, SearchBatch&& search) {
+    PackedText text;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        append_record(text, records[i], i);
+        if (text.size() < batch_slots && i + 1 < records.size()) continue;
+        search(std::as_const(text));
+        text.clear(i + 1);
+    }
+}
+
+}  // namespace
+
+struct Searcher::Compiled {
+    Compiled(MotifSet set, SearchSettings const& settings)
+        : motifs(std::move(set)), patterns(motifs, settings.strand), threads(settings.threads) {
+        if (threads == 0) threads = usable_cpus();
+        DeviceRequest const device = parse_device(settings.device);
+        SearchOptions options;
+        options.devices = device.numbers;
+        choice = choose(patterns, options, settings.engine, device.kind);
+        for (ChosenPart const& part : choice.parts) {
+            PatternSet const& own = part.patterns(patterns);
+            Matcher const& matcher = *matchers.emplace_back(part.engine->compile(own, options));
+            parts.push_back({&own, &matcher});
+            engines.push_back({std::string(part.engine->name()), std::string(part.engine->device()),
+                               own.size(), matcher.memory_bytes()});
+        }
+    }
+
+    MotifSet motifs;
+    PatternSet patterns;
+    unsigned threads;
+    Choice choice;
+    std::vector<std::unique_ptr<Matcher>> matchers;
+    std::vector<SearchPart> parts;
+    std::vector<EngineUse> engines;
+};
+
+Searcher::Searcher(MotifSet motifs, SearchSettings const& settings) {
+    if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
+    compiled_ = std::make_unique<Compiled>(std::move(motifs), settings);
+}
+Searcher::~Searcher() = default;
+Searcher::Searcher(Searcher&&) noexcept = default;
+Searcher& Searcher::operator=(Searcher&&) noexcept = default;
+
+Searcher::FileCounts Searcher::count_file(std::string const& path) const {
+    return search_file(path, {});
+}
+
+Searcher::FileCounts Searcher::find_file(std::string const& path, HitCallback const& on_hit) const {
+    CallbackWriter writer(on_hit);
+    return search_file(path, {&writer});
+}
+
+Searcher::FileCounts Searcher::search_file(std::string const& path, std::vector<HitWriter*> writers) const {
+    bool const find_positions = !writers.empty();
+    Pipeline pipeline(parts(), {threads(), find_positions});
+    OrderedStage stage(patterns(), std::move(writers));
+    auto const reader =
+        open_fastx(path, {patterns().max_length() - 1, piece_bytes(find_positions), find_positions});
+    stage.begin_input(path);
+    pipeline.run(*reader, stage);
+    FileCounts result;
+    result.input = stage.end_input(reader->bytes_consumed());
+    result.counts =
+        counts_by_motif(patterns(), motifs().size(), parts(), pipeline.collect(), stage.partial_reads());
+    result.warnings = reader->warnings();
+    return result;
+}
+
+std::vector<MotifCounts> Searcher::count(std::span<std::string_view const> records) const {
+    PartScratches scratches(parts());
+    std::vector<PartialGroups> partial(parts().size());  // stays empty: no record is split
+    for_each_batch(records, [&](PackedText const& text) { scratches.scan(text.batch(), partial); });
+    return counts_by_motif(patterns(), motifs().size(), parts(), scratches.collect(), {});
+}
+
+std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const {
+    std::vector<Hit> hits;
+    HitCallback const collect = [&hits](Hit const& hit, std::string_view) { hits.push_back(hit); };
+    CallbackWriter writer(collect);
+    OrderedHits ordered(patterns(), {&writer});
+    PartScratches scratches(parts());
+    std::vector<PartialGroups> partial(parts().size());
+    std::vector<SlotHit> found;
+    for_each_batch(records, [&](PackedText const& text) {
+        scratches.find(text.batch(), partial, found);
+        ordered.add(text, found);
+    });
+    return hits;
+}
+
+MotifSet const& Searcher::motifs() const noexcept {
+    return compiled_->motifs;
+}
+PatternSet const& Searcher::patterns() const noexcept {
+    return compiled_->patterns;
+}
+std::vector<EngineUse> const& Searcher::engines() const noexcept {
+    return compiled_->engines;
+}
+std::vector<SearchPart> const& Searcher::parts() const noexcept {
+    return compiled_->parts;
+}
+std::string const& Searcher::reason() const noexcept {
+    return compiled_->choice.reason;
+}
+std::vector<std::string> const& Searcher::warnings() const noexcept {
+    return compiled_->choice.warnings;
+}
+unsigned Searcher::threads() const noexcept {
+    return compiled_->threads;
+}
+MotifSet Searcher::take_motifs() && {
+    return std::move(compiled_->motifs);
+}
+
+std::unique_ptr<Matcher> Searcher::make_reference() const {
+    return reference_engine().compile(patterns(), {});
+}
+
+std::uint64_t Searcher::piece_bytes(bool find_positions) const noexcept {
+    std::uint64_t const usual = ReaderOptions{}.piece_bytes;
+    if (!find_positions) return usual;
+    std::uint64_t const bytes_per_slot = max_hits_per_slot(patterns()) * PartScratches::bytes_per_hit;
+    std::uint64_t const pieces = std::uint64_t{Pipeline::slots_per_thread} * threads();
+    return std::clamp(hit_budget_bytes / (bytes_per_slot * pieces), min_piece_bytes, usual);
+}
+
+}  // namespace motifcount

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/core/types.hpp"
+#include "motifcount/match/engine.hpp"
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/pattern/pattern_set.hpp"
+#include "motifcount/report/hit_writer.hpp"
+#include "motifcount/report/run_info.hpp"
+#include "motifcount/search_part.hpp"
+
+namespace motifcount {
+
+/// How a set of motifs is to be searched.
+struct SearchSettings {
+    StrandFilter strand = StrandFilter::both;
+    std::string engine = "auto";
+    std::string device = "auto";
+    unsigned threads = 0;  ///< for files; 0: the CPUs that this process may use
+};
+
+/// A set of motifs, compiled: what a C++ program uses to count or locate them.
+///
+///     motifcount::MotifSet motifs;
+///     motifs.add("EcoRI", "GAATTC", "", "example");
+///     motifcount::Searcher const searcher(std::move(motifs));
+///     auto const counts = searcher.count_file("reads.fq.gz").counts;   // by motif
+///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
+///
+/// Immutable: one Searcher serves many threads at once. Memory: the engines' tables, see engines().
+class Searcher {
+public:
+    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, limit when
+    /// the engine asked for cannot search these motifs, device when an accelerator that was asked for cannot
+    /// be had.
+    explicit Searcher(MotifSet motifs, SearchSettings const& settings = {});
+    ~Searcher();
+    Searcher(Searcher&&) noexcept;
+    Searcher& operator=(Searcher&&) noexcept;
+
+    /// The counts of one input, and how much it held.
+    struct FileCounts {
+        std::vector<MotifCounts> counts;  ///< by motif
+        InputSummary input;
+        std::vector<std::string> warnings;
+    };
+    /// Counts in one FASTA/FASTQ file (plain, gzip, BGZF; "-" is standard input) on `threads` threads.
+    /// Throws Error(input) that names file and line.
+    [[nodiscard]] FileCounts count_file(std::string const& path) const;
+
+    /// Sees the hits of a file in the order of reports, one at a time. The name is valid during the call
+    /// only.
+    using HitCallback = std::function<void(Hit const&, std::string_view record_name)>;
+    /// As count_file(), and reports every hit.
+    FileCounts find_file(std::string const& path, HitCallback const& on_hit) const;
+
+    /// Counts in records that are at hand, on the calling thread. Throws Error(input) where a byte is no
+    /// sequence letter.
+    [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
+    [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
+        return count({&record, 1});
+    }
+    /// All hits in them, in the order of reports; Hit::record is the index in `records`.
+    [[nodiscard]] std::vector<Hit> find(std::span<std::string_view const> records) const;
+    [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
+
+    [[nodiscard]] MotifSet const& motifs() const noexcept;
+    [[nodiscard]] PatternSet const& patterns() const noexcept;
+    /// Which engines search which part; parts() are their matchers.
+    [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
+    [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept;
+    /// Why these engines, in one sentence for the user.
+    [[nodiscard]] std::string const& reason() const noexcept;
+    /// One line for each thing about the choice of engine or device that the user should know.
+    [[nodiscard]] std::vector<std::string> const& warnings() const noexcept;
+    /// The reference engine, compiled from patterns(), to compare with.
+    [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
+    /// Gives the motifs away; nothing else may be done with this Searcher afterwards.
+    [[nodiscard]] MotifSet take_motifs() &&;
+
+    /// The threads that `threads` in SearchSettings means here.
+    [[nodiscard]] unsigned threads() const noexcept;
+    /// How much text a thread should take at a time, in bytes, so that even where every motif matches
+    /// everywhere the hits of all pieces on their way stay within a fixed budget.
+    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions) const noexcept;
+
+private:
+    struct Compiled;
+    [[nodiscard]] FileCounts search_file(std::string const& path, std::vector<HitWriter*> writers) const;
+
+    std::unique_ptr<Compiled> compiled_;
+};
+
+}  // namespace motifcount

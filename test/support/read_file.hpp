@@ -1,0 +1,17 @@
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+namespace motifcount::test {
+
+/// All bytes of a file.
+inline std::string read_file(std::string const& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("cannot read " + path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace motifcount::test

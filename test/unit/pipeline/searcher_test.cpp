@@ -1,0 +1,107 @@
+#include "motifcount/searcher.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+#include "motifcount/core/error.hpp"
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+namespace oracle = test::oracle;
+
+namespace {
+
+MotifSet motif_set(std::vector<std::string> const& sequences) {
+    MotifSet motifs;
+    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
+    return motifs;
+}
+
+ErrorCode code_of(MotifSet motifs, SearchSettings const& settings) {
+    try {
+        Searcher const searcher(std::move(motifs), settings);
+    } catch (Error const& error) {
+        return error.code();
+    }
+    FAIL("no error was thrown");
+    return ErrorCode::internal;
+}
+
+}  // namespace
+
+TEST_CASE("the example in the documentation") {
+    MotifSet motifs;
+    motifs.add("EcoRI", "GAATTC", "", "example");
+    Searcher const searcher(std::move(motifs));
+    auto const hits = searcher.find("ACGTGAATTCAA");
+    REQUIRE(hits.size() == 1);
+    CHECK(hits[0] == Hit{0, 4, 10, 0, Strand::forward, 0});
+    auto const counts = searcher.count("ACGTGAATTCAA");
+    CHECK(counts.at(0).hits() == 1);
+    CHECK(counts.at(0).reads == 1);
+}
+
+TEST_CASE("strings are searched as the oracle does, and by several threads at once if wanted") {
+    test::RandomDna random(11);
+    std::vector<std::string> const motifs{"ACG", "A", "GGNCC", "TTTT", "CGT"};
+    std::vector<std::string> records;
+    for (int i = 0; i < 200; ++i) records.push_back(random.reads(random.below(50)));
+    std::vector<std::string_view> const views(records.begin(), records.end());
+    Searcher const searcher(motif_set(motifs));
+    oracle::Result const expected = oracle::search(motifs, records);
+    std::vector<oracle::Hit> hits;
+    for (Hit const& hit : searcher.find(views))
+        hits.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+    CHECK(hits == expected.hits);
+    std::vector<MotifCounts> const counts = searcher.count(views);
+    for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
+        CHECK(counts[motif].hits() == expected.hits_all[motif]);
+        CHECK(counts[motif].reads == expected.reads[motif]);
+    }
+}
+
+TEST_CASE("a record longer than a batch, and many batches") {
+    Searcher const searcher(motif_set({"ACGT"}), {StrandFilter::forward, "auto", "cpu", 1});
+    std::string const part(1'500'000, 'C');
+    std::string const record = part + "ACGT" + part;
+    std::array<std::string_view, 3> const records{record, record, "ACGT"};
+    CHECK(searcher.count(records).at(0).reads == 3);
+    auto const hits = searcher.find(records);
+    REQUIRE(hits.size() == 3);
+    CHECK(hits[1].record == 1);
+    CHECK(hits[1].start == part.size());
+    CHECK(hits[2].record == 2);
+}
+
+TEST_CASE("what cannot be searched is refused, each with its code") {
+    CHECK(code_of({}, {}) == ErrorCode::motif);
+    SearchSettings settings;
+    settings.engine = "no-such-engine";
+    CHECK(code_of(motif_set({"A"}), settings) == ErrorCode::usage);
+    settings = {};
+    settings.device = "tpu";
+    CHECK(code_of(motif_set({"A"}), settings) == ErrorCode::usage);
+    Searcher const searcher(motif_set({"A"}));
+    CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),
+                         "record 0: the byte at 2 (value 32) is no sequence letter", Error);
+}
+
+TEST_CASE("the choice of engine is told, and pieces are small where hits may be many") {
+    Searcher const chosen(motif_set({"ACGTACGTAC"}));
+    CHECK(chosen.engines().size() >= 1);
+    CHECK(!chosen.reason().empty());
+    CHECK(chosen.threads() >= 1);
+    SearchSettings settings;
+    settings.engine = "naive";
+    settings.threads = 2;
+    std::vector<std::string> nested;
+    for (std::size_t length = 1; length <= 100; ++length) nested.push_back(std::string(length, 'A'));
+    Searcher const dense(motif_set(nested), settings);
+    CHECK(dense.engines().front().engine == "naive");
+    CHECK(dense.threads() == 2);
+    CHECK(dense.piece_bytes(true) < dense.piece_bytes(false));
+    CHECK(dense.piece_bytes(false) == chosen.piece_bytes(false));
+}
