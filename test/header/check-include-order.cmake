@@ -1,7 +1,7 @@
 cmake_minimum_required(VERSION 3.25)
 # Modules may include only the ones before them. usage: cmake -DLIB=lib -P check-include-order.cmake
 
-set(order core dna io pattern match report facade)
+set(order core dna io pattern match grid report facade)
 
 function(module_of path result)
     if(path MATCHES "^motifcount/([a-z]+)/")
