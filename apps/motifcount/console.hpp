@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "motifcount/motifcount.hpp"
+
+namespace motifcount::app {
+
+/// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line.
+class Console : public ProgressSink {
+public:
+    /// Throws Error(output) where the log cannot be opened.
+    explicit Console(Options const& options);
+
+    void progress(Progress const& progress) override;
+    void warning(std::string_view text) override;
+    void note(std::string_view text) override;
+    void error(std::string_view text);
+    /// What the user asked for with an option; shown unless -q.
+    void answer(std::string_view text);
+
+    /// Removes the progress line and closes the log; throws Error(output) where the log could not be written.
+    void close();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct CloseFile {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+
+    void say(std::string_view kind, std::string_view text, bool shown);
+    void clear_progress();
+
+    bool quiet_;
+    bool verbose_;
+    bool shows_progress_;
+    std::string log_path_;
+    std::unique_ptr<std::FILE, CloseFile> log_;
+    Clock::time_point next_progress_;
+    bool progress_on_screen_ = false;
+};
+
+/// The progress line: "412 Mbase, 2.7 M records, 1.1 GB/s, 43%, 0:12 left".
+[[nodiscard]] std::string progress_line(Progress const& progress);
+
+}  // namespace motifcount::app

@@ -1,0 +1,34 @@
+#pragma once
+
+namespace motifcount::app {
+
+inline constexpr char description[] =
+    "Counts and locates many DNA motifs (k-mers, guides, barcodes, adapters, degenerate motifs) in reads and "
+    "genomes.";
+
+inline constexpr char usage[] = "motifcount -k motifs.fa [options] reads.fq.gz [more ...]";
+
+inline constexpr char footer[] = R"(
+Examples:
+  motifcount -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
+  motifcount -p GAATTC -p GGATCC --bed out.bed genome.fa   where two restriction sites are
+  motifcount -k guides.tsv --matrix table.tsv *.fq.gz      guide by sample table, ready for MAGeCK
+  zcat reads.fq.gz | motifcount -k motifs.fa -             from standard input
+  motifcount -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
+
+What is counted:
+  - All occurrences, overlapping ones too. hits = occurrences; reads = records with at least one.
+  - Both strands, unless -s says otherwise. A motif that is its own reverse complement is one hit, on +.
+  - Letters in either case; U is T; motifs may hold IUPAC codes. N and other letters in the text match nothing.
+  - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
+  - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
+  - Columns  counts: motif_id motif length hits hits_fwd hits_rev reads
+             --sites: seq_id motif_id strand start end mismatches matched
+             --per-record: seq_id motif_id hits      --matrix: sgRNA Gene, then the reads of each sample
+             --bed: the six of BED, no header; score = 1000 * (1 - mismatches / length)
+
+The format of the inputs is told by content, never by name. Outputs appear only when they are complete.
+Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
+)";
+
+}  // namespace motifcount::app

@@ -1,0 +1,74 @@
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+
+#include "motifcount/motifcount.hpp"
+
+namespace motifcount::app {
+namespace {
+
+extern "C" void remove_and_die(int signal) {
+    remove_temporaries();
+    // SA_RESETHAND has restored the default action, and SA_NODEFER lets it take effect at once.
+    ::raise(signal);
+}
+
+void occupy(int descriptor, int access) {
+    if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
+    // open() takes the lowest free number; the lower ones are occupied already. The access is the wrong one
+    // on purpose: using the stream fails, as it should, instead of being swallowed.
+    static_cast<void>(::open("/dev/null", access));
+}
+
+void on_signal(int number) {
+    struct sigaction action {};
+    if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
+        return;  // as nohup wants it
+    action = {};
+    action.sa_handler = remove_and_die;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+    ::sigaction(number, &action, nullptr);
+}
+
+}  // namespace
+
+void prepare_process() {
+    occupy(STDIN_FILENO, O_WRONLY);
+    occupy(STDOUT_FILENO, O_RDONLY);
+    occupy(STDERR_FILENO, O_WRONLY);
+    for (int const number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) on_signal(number);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+bool print(std::string_view text) {
+    while (!text.empty()) {
+        ssize_t const written = ::write(STDOUT_FILENO, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+std::string one_line(std::string_view text) {
+    static constexpr char hex[] = "0123456789abcdef";
+    std::string line;
+    for (char const letter : text) {
+        auto const code = static_cast<unsigned char>(letter);
+        if (code >= 0x20 && code != 0x7f)
+            line += letter;
+        else if (letter == '\n')
+            line += "\\n";
+        else if (letter == '\t')
+            line += "\\t";
+        else
+            line += {'\\', 'x', hex[code >> 4U], hex[code & 15U]};
+    }
+    return line;
+}
+
+}  // namespace motifcount::app

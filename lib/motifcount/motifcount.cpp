@@ -1,0 +1,224 @@
+#include "motifcount/motifcount.hpp"
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "motifcount/io/reader.hpp"
+#include "motifcount/ordered_stage.hpp"
+#include "motifcount/outputs.hpp"
+
+namespace motifcount {
+namespace {
+
+// What `--verify` compares unless told more: a few seconds' work for the reference engine.
+constexpr std::uint64_t default_comparisons = 10'000'000'000;
+
+class Stopwatch {
+public:
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::string now_in_utc() {
+    std::time_t const now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    char text[sizeof "2026-01-01T00:00:00Z"];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string joined(std::vector<std::string> const& words) {
+    std::string text;
+    for (std::string const& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+MotifSet read_motifs(Options const& options) {
+    MotifSet motifs;
+    for (std::string const& path : options.motifs) read_motif_file(path, motifs);
+    for (std::string const& pattern : options.patterns) motifs.add("", pattern, "", "-p " + pattern);
+    return motifs;
+}
+
+RunInfo describe(Options const& options) {
+    RunInfo info;
+    info.version = version();
+    info.command = options.command;
+    info.started = now_in_utc();
+    info.options = {{"motifs", joined(options.motifs)},
+                    {"patterns", joined(options.patterns)},
+                    {"strand", std::string(to_string(options.strand))},
+                    {"engine", options.engine},
+                    {"device", options.device}};
+    return info;
+}
+
+// The size of all inputs together; 0 where one of them has none.
+std::uint64_t total_bytes(std::vector<std::string> const& inputs) {
+    std::uint64_t total = 0;
+    for (std::string const& path : inputs) {
+        struct stat status {};
+        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+        total += static_cast<std::uint64_t>(status.st_size);
+    }
+    return total;
+}
+
+/// One run, from compiled motifs to counts.
+class Search {
+public:
+    Search(Options const& options, Searcher const& searcher, std::vector<HitWriter*> writers,
+           ProgressSink& sink)
+        : options_(options),
+          searcher_(searcher),
+          sink_(sink),
+          find_positions_(!writers.empty()),
+          pipeline_(searcher.parts(), {searcher.threads(), find_positions_}),
+          stage_(searcher.patterns(), std::move(writers)),
+          bytes_total_(total_bytes(options.inputs)) {}
+
+    void search_all(RunInfo& info) {
+        std::unique_ptr<Matcher const> const reference =
+            options_.verify ? searcher_.make_reference() : nullptr;
+        std::optional<Verifier> verifier;
+        if (reference != nullptr) {
+            std::uint64_t const bases = options_.verify_bases != 0
+                                            ? options_.verify_bases
+                                            : default_comparisons / searcher_.motifs().size();
+            verifier.emplace(SearchPart{&searcher_.patterns(), reference.get()}, searcher_.parts(), bases);
+            stage_.verify_with(&*verifier);
+        }
+        for (std::string const& path : options_.inputs) search_one(path, info);
+        if (verifier) info.verification = verifier->result();
+    }
+
+    [[nodiscard]] std::vector<MotifCounts> counts() {
+        return counts_by_motif(searcher_.patterns(), searcher_.motifs().size(), searcher_.parts(),
+                               pipeline_.collect(), stage_.partial_reads());
+    }
+
+    [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const {
+        std::vector<MatrixColumn> columns;
+        for (std::size_t i = 0; i < reads_by_input_.size(); ++i)
+            columns.push_back({sample_name(options_.inputs[i]), reads_by_input_[i]});
+        return columns;
+    }
+
+private:
+    void search_one(std::string const& path, RunInfo& info) {
+        ReaderOptions reader_options;
+        reader_options.overlap = searcher_.patterns().max_length() - 1;
+        reader_options.piece_bytes =
+            options_.piece_bytes != 0 ? options_.piece_bytes : searcher_.piece_bytes(find_positions_);
+        reader_options.keep_names = find_positions_;
+        auto const reader = open_fastx(path, reader_options);
+
+        stage_.observe_with([&](InputSummary const& input) {
+            sink_.progress({path, bytes_done_ + reader->bytes_consumed(), bytes_total_,
+                            bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
+        });
+        stage_.begin_input(path);
+        pipeline_.run(*reader, stage_);
+        InputSummary const& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
+        bytes_done_ += input.bytes;
+        bases_done_ += input.bases;
+        records_done_ += input.records;
+        for (std::string const& warning : reader->warnings()) {
+            sink_.warning(warning);
+            info.warnings.push_back(warning);
+        }
+        if (!options_.matrix.empty()) add_matrix_column();
+    }
+
+    // The reads of the last input are what was added to the sum over all.
+    void add_matrix_column() {
+        std::vector<MotifCounts> const now = counts();
+        reads_before_.resize(now.size());
+        auto& column = reads_by_input_.emplace_back(now.size());
+        for (std::size_t motif = 0; motif < now.size(); ++motif) {
+            column[motif] = now[motif].reads - reads_before_[motif];
+            reads_before_[motif] = now[motif].reads;
+        }
+    }
+
+    Options const& options_;
+    Searcher const& searcher_;
+    ProgressSink& sink_;
+    bool const find_positions_;
+    Pipeline pipeline_;
+    OrderedStage stage_;
+    Stopwatch watch_;
+    std::uint64_t const bytes_total_;
+    std::uint64_t bytes_done_ = 0;
+    std::uint64_t bases_done_ = 0;
+    std::uint64_t records_done_ = 0;
+    std::vector<std::uint64_t> reads_before_;
+    std::vector<std::vector<std::uint64_t>> reads_by_input_;
+};
+
+void tell_choice(Searcher const& searcher, RunInfo& info, ProgressSink& sink) {
+    info.engines = searcher.engines();
+    info.threads = searcher.threads();
+    info.reason = searcher.reason();
+    for (EngineUse const& use : info.engines)
+        sink.note("engine " + use.engine + " on " + use.device + " for " + std::to_string(use.patterns) +
+                  " patterns, " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
+    sink.note("chosen because: " + info.reason);
+    sink.note(std::to_string(info.threads) + (info.threads == 1 ? " thread" : " threads") + ", " +
+              std::string(to_string(simd_level())) + " instructions");
+    for (std::string const& warning : searcher.warnings()) {
+        sink.warning(warning);
+        info.warnings.push_back(warning);
+    }
+}
+
+void check(Verification const& outcome) {
+    if (outcome.passed()) return;
+    std::string const found = std::to_string(outcome.verified) + " hits verified, " +
+                              std::to_string(outcome.missed) + " missed, " +
+                              std::to_string(outcome.unverified) + " unverified";
+    throw Error(ErrorCode::mismatch,
+                "--verify: in the first " + std::to_string(outcome.bases) + " bases " + found +
+                    (outcome.counts_agree ? "" : "; counts differ") +
+                    "; this is a bug in motifcount, please report it, and use --engine naive meanwhile");
+}
+
+}  // namespace
+
+Result run(Options const& options, ProgressSink* sink) {
+    ProgressSink silent;
+    ProgressSink& told = sink != nullptr ? *sink : silent;
+    validate(options);
+    RunInfo info = describe(options);
+    Stopwatch const compile_watch;
+    MotifSet motifs = read_motifs(options);
+    for (std::string const& warning : motifs.warnings()) {
+        told.warning(warning);
+        info.warnings.push_back(warning);
+    }
+    Searcher searcher(std::move(motifs), {options.strand, options.engine, options.device, options.threads});
+    Outputs outputs(options, searcher.motifs());
+    info.compile_seconds = compile_watch.seconds();
+    tell_choice(searcher, info, told);
+
+    Stopwatch const search_watch;
+    Search search(options, searcher, outputs.hit_writers(), told);
+    search.search_all(info);
+    info.search_seconds = search_watch.seconds();
+    if (info.verification) check(*info.verification);
+
+    std::vector<MotifCounts> counts = search.counts();
+    outputs.publish(searcher.motifs(), counts, search.matrix_columns(), options.strand, info);
+    return {std::move(searcher).take_motifs(), std::move(counts), std::move(info)};
+}
+
+}  // namespace motifcount
