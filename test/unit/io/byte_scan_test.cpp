@@ -1,0 +1,51 @@
+#include "motifcount/io/byte_scan.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+
+TEST_CASE("scans stop at the same byte as their scalar twins, for every byte, place and length") {
+    for (int value = 0; value < 256; ++value) {
+        for (std::size_t size = 0; size < 50; ++size) {
+            for (std::size_t at = 0; at <= size; ++at) {
+                std::string text(size, 'x');
+                if (at < size) text[at] = static_cast<char>(value);
+                char const* const begin = text.data();
+                char const* const end = begin + size;
+                bool const fine = find_control(begin, end) == scalar::find_control(begin, end) &&
+                                  find_blank(begin, end) == scalar::find_blank(begin, end) &&
+                                  count_printable(begin, size) == scalar::count_printable(begin, size);
+                if (!fine) FAIL("byte ", value, " at ", at, " of ", size);
+            }
+        }
+    }
+}
+
+TEST_CASE("what the scans look for") {
+    std::string const title = "id \twords\x7F\xC3\xA9\x1F.";
+    char const* const end = title.data() + title.size();
+    CHECK(find_control(title.data(), end) - title.data() == 12);
+    CHECK(find_control(end - 1, end) == end);
+    CHECK(find_blank(title.data(), end) - title.data() == 2);
+    CHECK(find_blank(title.data() + 3, end) - title.data() == 3);
+    CHECK(find_blank(title.data() + 4, end) == end);
+    CHECK(count_printable("!~I I", 5) == 3);
+    CHECK(count_printable("\x7F", 1) == 0);
+}
+
+TEST_CASE("scans of random bytes agree with their scalar twins") {
+    test::RandomDna random(11);
+    for (int round = 0; round < 20'000; ++round) {
+        std::string const text = random.from("abcdefghij@!~ \t\n\r\x7F\xFF", random.below(70));
+        char const* const end = text.data() + text.size();
+        bool const fine =
+            find_control(text.data(), end) == scalar::find_control(text.data(), end) &&
+            find_blank(text.data(), end) == scalar::find_blank(text.data(), end) &&
+            count_printable(text.data(), text.size()) == scalar::count_printable(text.data(), text.size());
+        if (!fine) FAIL("text ", text);
+    }
+}
