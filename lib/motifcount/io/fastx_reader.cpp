@@ -158,6 +158,10 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
 
 void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     source_->decode(piece.chunk);
+    if (piece.before == nullptr && piece.bytes().starts_with("BAM\1"))
+        throw_input_error(
+            source_->name(),
+            "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     FastxCut const cut = choose_cut(piece);
     piece.after->publish_early(cut, piece.bytes());
 

@@ -1,6 +1,7 @@
 #include "motifcount/io/input_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +22,15 @@ constexpr std::size_t most_a_call = std::size_t{1} << 30;
     message += ": ";
     message += std::strerror(number);
     throw_input_error(name, message);
+}
+
+/// After a failed read: returns where it is to be tried again. Standard input may be a pipe that some other
+/// program has made non-blocking; then it waits here.
+void retry_or_throw(std::string const& name, int descriptor) {
+    if (errno == EINTR) return;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
+    pollfd readable{descriptor, POLLIN, 0};
+    (void)::poll(&readable, 1, -1);
 }
 
 }  // namespace
@@ -66,8 +76,8 @@ std::string_view InputFile::peek(std::size_t size) {
         if (got == 0) break;
         if (got > 0) {
             peeked_size_ += static_cast<std::size_t>(got);
-        } else if (errno != EINTR) {
-            throw_system_error(name_, "cannot read", errno);
+        } else {
+            retry_or_throw(name_, descriptor_);
         }
     }
     return {peeked_, std::min(size, peeked_size_)};
@@ -94,7 +104,7 @@ std::size_t InputFile::read_some(char* out, std::size_t size) {
     for (;;) {
         ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
         if (got >= 0) return static_cast<std::size_t>(got);
-        if (errno != EINTR) throw_system_error(name_, "cannot read", errno);
+        retry_or_throw(name_, descriptor_);
     }
 }
 
@@ -106,8 +116,8 @@ std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t positi
         if (got == 0) break;
         if (got > 0) {
             done += static_cast<std::size_t>(got);
-        } else if (errno != EINTR) {
-            throw_system_error(name_, "cannot read", errno);
+        } else {
+            retry_or_throw(name_, descriptor_);
         }
     }
     return done;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compress.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
 
@@ -192,6 +193,9 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
     CHECK(error("\x28\xB5\x2F\xFD").starts_with("is zstd-compressed; decompress it first"));
     CHECK(error("PK\x03\x04").starts_with("is a zip archive; unpack it first"));
     CHECK(error("CRAM\x03").starts_with("is CRAM, not text"));
+    CHECK(error_of(dir.write("x.bam", bgzf_file("BAM\1"))) ==
+          dir.path("x.bam") +
+              ": is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     CHECK(error("\xFF\xFE>").starts_with("is UTF-16 text; save it as UTF-8"));
     CHECK(error("\xFE\xFF").starts_with("is UTF-16 text; save it as UTF-8"));
 }

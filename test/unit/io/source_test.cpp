@@ -79,6 +79,19 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
         CHECK(read_all("-").records == records);
     }
     {
+        int pipe_ends[2];
+        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // as some programs leave it to their children
+        UseAsStdin const use(pipe_ends[0]);
+        std::jthread const writer([descriptor = pipe_ends[1]] {
+            for (char const byte : text) {
+                ::usleep(500);
+                if (::write(descriptor, &byte, 1) != 1) break;
+            }
+            ::close(descriptor);
+        });
+        CHECK(read_all("-").records == records);
+    }
+    {
         int const descriptor = ::open(path.c_str(), O_RDONLY);
         ::lseek(descriptor, 8, SEEK_SET);
         UseAsStdin const use(descriptor);
