@@ -107,6 +107,16 @@ void add_motif_options(CLI::App& app, Options& options) {
         ->group("Motifs");
 }
 
+void add_read_options(CLI::App& app, Options& options) {
+    constexpr char group[] = "Reads";
+    app.add_option("reads", options.inputs,
+                   "FASTA or FASTQ (plain, gzip, BGZF), SAM, BAM, CRAM; - is standard input")
+        ->group(group);
+    app.add_option("--reference", options.reference, "FASTA that a CRAM file was made with")
+        ->type_name("FILE")
+        ->group(group);
+}
+
 void add_output_options(CLI::App& app, Options& options) {
     auto const output = [&](char const* name, std::string& path, char const* text) {
         app.add_option(name, path, text)->type_name("FILE")->group("Outputs (- is standard output)");
@@ -158,8 +168,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     Extra extra;
     CLI::App app;
     app.formatter(std::make_shared<HelpFormatter>());
-    app.add_option("reads", options.inputs, "FASTA or FASTQ; plain, gzip or BGZF; - is standard input")
-        ->group("Reads");
+    add_read_options(app, options);
     add_motif_options(app, options);
     add_output_options(app, options);
     add_search_options(app, options, extra);
