@@ -64,8 +64,8 @@ public:
         constexpr std::size_t column = 25;
         std::string line = "  ";
         for (std::string const& name : option->get_snames()) line += "-" + name + ", ";
-        if (option->get_snames().empty() && !option->get_positional()) line += "    ";
-        line += option->get_lnames().empty() ? "reads.fq.gz ..." : "--" + option->get_lnames().front();
+        if (option->get_snames().empty()) line += "    ";
+        line += "--" + option->get_lnames().front();
         if (!option->get_type_name().empty())
             line += (option->get_expected_min() == 0 ? "" : " ") + option->get_type_name();
         line.resize(std::max(column, line.size() + 2), ' ');
@@ -105,16 +105,6 @@ void add_motif_options(CLI::App& app, Options& options) {
            "both (default), fwd or rev")
         ->type_name("STRAND")
         ->group("Motifs");
-}
-
-void add_read_options(CLI::App& app, Options& options) {
-    constexpr char group[] = "Reads";
-    app.add_option("reads", options.inputs,
-                   "FASTA or FASTQ (plain, gzip, BGZF), SAM, BAM, CRAM; - is standard input")
-        ->group(group);
-    app.add_option("--reference", options.reference, "FASTA that a CRAM file was made with")
-        ->type_name("FILE")
-        ->group(group);
 }
 
 void add_output_options(CLI::App& app, Options& options) {
@@ -160,6 +150,21 @@ void add_message_options(CLI::App& app, Options& options, Extra& extra) {
     app.set_help_flag("-h,--help", "print this help")->group(group);
 }
 
+// The words that no option took. (Not CLI11's positionals: to those, a file named "[a,b]" would be a list.)
+std::vector<std::string> file_names(std::vector<std::string> const& words) {
+    std::vector<std::string> names;
+    bool options_ended = false;
+    for (std::string const& word : words) {
+        if (!options_ended && word == "--")
+            options_ended = true;
+        else if (!options_ended && word.size() > 1 && word.starts_with('-'))
+            throw Error(ErrorCode::usage, word + ": no such option (see motifcount --help)");
+        else
+            names.push_back(word);
+    }
+    return names;
+}
+
 }  // namespace
 
 Command parse_command_line(int argc, char const* const* argv) {
@@ -167,8 +172,8 @@ Command parse_command_line(int argc, char const* const* argv) {
     Options& options = command.options;
     Extra extra;
     CLI::App app;
+    app.allow_extras();
     app.formatter(std::make_shared<HelpFormatter>());
-    add_read_options(app, options);
     add_motif_options(app, options);
     add_output_options(app, options);
     add_search_options(app, options, extra);
@@ -181,6 +186,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + " (see motifcount --help)");
     }
+    options.inputs = file_names(app.remaining());
     if (extra.version) command.print = "motifcount " + std::string(version()) + "\n";
     if (extra.citation) command.print = citation();
     options.progress = !extra.no_progress;

@@ -60,7 +60,6 @@ Console::Console(Options const& options)
     log_.reset(std::fopen(log_path_.c_str(), "we"));
     if (!log_)
         throw Error(ErrorCode::output, log_path_ + ": cannot open for writing: " + std::strerror(errno));
-    std::setvbuf(log_.get(), nullptr, _IOLBF, BUFSIZ);
 }
 
 void Console::progress(Progress const& progress) {
@@ -88,7 +87,9 @@ void Console::say(std::string_view kind, std::string_view text, bool shown) {
     // One write a line, so that lines of several processes do not mix.
     std::string const line = "motifcount: " + std::string(kind) + one_line(text) + '\n';
     if (shown) std::fwrite(line.data(), 1, line.size(), stderr);
-    if (log_) std::fwrite(line.data(), 1, line.size(), log_.get());
+    if (log_ &&
+        (std::fwrite(line.data(), 1, line.size(), log_.get()) != line.size() || std::fflush(log_.get()) != 0))
+        fail_log();
 }
 
 void Console::clear_progress() {
@@ -98,10 +99,13 @@ void Console::clear_progress() {
 
 void Console::close() {
     clear_progress();
-    if (!log_) return;
-    bool const failed = std::ferror(log_.get()) != 0;
-    if (std::fclose(log_.release()) != 0 || failed)
-        throw Error(ErrorCode::output, log_path_ + ": cannot write: " + std::strerror(errno));
+    if (log_ && std::fclose(log_.release()) != 0) fail_log();
+}
+
+void Console::fail_log() {
+    int const error = errno;
+    log_.reset();
+    throw Error(ErrorCode::output, log_path_ + ": cannot write: " + std::strerror(error));
 }
 
 }  // namespace motifcount::app

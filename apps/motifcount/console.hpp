@@ -10,7 +10,8 @@
 
 namespace motifcount::app {
 
-/// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line.
+/// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line. All but
+/// progress() throw Error(output) where the log cannot be written.
 class Console : public ProgressSink {
 public:
     /// Throws Error(output) where the log cannot be opened.
@@ -23,7 +24,7 @@ public:
     /// What the user asked for with an option; shown unless -q.
     void answer(std::string_view text);
 
-    /// Removes the progress line and closes the log; throws Error(output) where the log could not be written.
+    /// Removes the progress line and closes the log.
     void close();
 
 private:
@@ -34,6 +35,7 @@ private:
 
     void say(std::string_view kind, std::string_view text, bool shown);
     void clear_progress();
+    [[noreturn]] void fail_log();
 
     bool quiet_;
     bool verbose_;

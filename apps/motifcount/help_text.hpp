@@ -6,7 +6,9 @@ inline constexpr char description[] =
     "Counts and locates many DNA motifs (k-mers, guides, barcodes, adapters, degenerate motifs) in reads and "
     "genomes.";
 
-inline constexpr char usage[] = "motifcount -k motifs.fa [options] reads.fq.gz [more ...]";
+inline constexpr char usage[] =
+    "motifcount -k motifs.fa [options] reads.fq.gz [more ...]\n"
+    "       The reads are FASTA or FASTQ; plain, gzip or BGZF. - is standard input.";
 
 inline constexpr char footer[] = R"(
 Examples:

@@ -3,12 +3,16 @@
 #include <array>
 
 #include "motifcount/match/aho_corasick.hpp"
+#include "motifcount/match/kmp.hpp"
 #include "motifcount/match/naive.hpp"
+#include "motifcount/match/pigeonhole.hpp"
+#include "motifcount/match/shift_or.hpp"
 
 namespace motifcount {
 
 std::span<Engine const* const> cpu_engines() {
-    static std::array<Engine const*, 2> const engines{&naive_engine(), &aho_corasick_engine()};
+    static std::array<Engine const*, 5> const engines{&naive_engine(), &aho_corasick_engine(), &kmp_engine(),
+                                                      &shift_or_engine(), &pigeonhole_engine()};
     return engines;
 }
 

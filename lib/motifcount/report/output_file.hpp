@@ -66,8 +66,8 @@ private:
     int descriptor_ = -1;
 };
 
-/// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written. What is
-/// written in place is finished last of all, so that it tells of success only when there is some.
+/// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
+/// What is written in place is finished last of all, so that it tells of success only when there is some.
 void publish_all(std::vector<OutputFile*> const& files);
 
 }  // namespace motifcount
