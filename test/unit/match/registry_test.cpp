@@ -43,9 +43,9 @@ TEST_CASE("a name that is no engine's, or not yet, is a usage error that lists t
     CHECK(code == ErrorCode::usage);
     CHECK(message.find("--engine grep is unknown") == 0);
     CHECK(message.find("naive, aho-corasick") != std::string::npos);
-    auto const [missing_code, missing] = error_of([] { static_cast<void>(find_engine("kmp", "cpu")); });
+    auto const [missing_code, missing] = error_of([] { static_cast<void>(find_engine("trie", "cpu")); });
     CHECK(missing_code == ErrorCode::usage);
-    CHECK(missing.find("--engine kmp is not built yet") == 0);
+    CHECK(missing.find("--engine trie is not built yet") == 0);
     auto const [device_code, device] = error_of([] { static_cast<void>(find_engine("naive", "cuda")); });
     CHECK(device_code == ErrorCode::usage);
     CHECK(device.find("--engine naive does not run on cuda") == 0);
@@ -66,7 +66,7 @@ TEST_CASE("a named engine is used as it is or refused with its reason") {
     CHECK(message == "--engine aho-corasick: aho-corasick finds exact matches only");
 }
 
-TEST_CASE("auto always finds an engine, and falls back to direct comparison with the reason") {
+TEST_CASE("auto always finds an engine that takes the motifs") {
     SearchOptions options;
     for (char const* sequence : {"A", "GATTACA", "GANTC", "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT"}) {
         auto const patterns = patterns_of(sequence);
@@ -74,10 +74,54 @@ TEST_CASE("auto always finds an engine, and falls back to direct comparison with
             CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
         }
     }
-    auto const wide = patterns_of("NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNA");
-    Choice const choice = choose(wide, options, "auto", "cpu");
-    CHECK(choice.parts.at(0).engine->name() == "naive");
-    CHECK(choice.reason.find("direct comparison, as ") == 0);
+}
+
+namespace {
+
+std::string engines_of(std::vector<std::string> const& sequences, unsigned max_mismatches) {
+    MotifSet motifs;
+    for (auto const& sequence : sequences) motifs.add("", sequence, "", "here");
+    PatternSet const patterns(motifs, StrandFilter::both);
+    SearchOptions options;
+    options.max_mismatches = max_mismatches;
+    std::string names;
+    std::size_t searched = 0;
+    for (auto const& part : choose(patterns, options, "auto", "cpu").parts) {
+        names += (names.empty() ? "" : "+") + std::string(part.engine->name());
+        searched += part.patterns(patterns).size();
+        CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
+    }
+    CHECK(searched == patterns.size());
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("auto suits the engine to the number of motifs, their letters and the mismatches") {
+    std::vector<std::string> many;
+    for (unsigned i = 0; i < 200; ++i) {
+        std::string word = "GAT";
+        for (unsigned k = 0; k < 17; ++k) word += "ACGT"[(i >> (k % 8)) * 7 % 4];
+        word += "ACGT"[i % 4];
+        word += "ACGT"[i / 4 % 4];
+        word += "ACGT"[i / 16 % 4];
+        word += "ACGT"[i / 64 % 4];
+        many.push_back(word);
+    }
+    auto with = [&](std::string const& further) {
+        auto all = many;
+        all.push_back(further);
+        return all;
+    };
+    CHECK(engines_of({"GATTACA"}, 0) == "shift-or");
+    CHECK(engines_of({"NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNA"}, 0) == "shift-or");
+    CHECK(engines_of({"GANTC", "GATTACA"}, 3) == "shift-or");
+    CHECK(engines_of({"GANTCGATTACA"}, 5) == "naive");
+    CHECK(engines_of(with("GANTC"), 0) == "aho-corasick");
+    CHECK(engines_of(with("GANNNNNTC"), 0) == "aho-corasick+shift-or");
+    CHECK(engines_of(many, 1) == "pigeonhole");
+    CHECK(engines_of(with("GANTC"), 1) == "pigeonhole+shift-or");
+    CHECK(engines_of(with("GANTCGATTACA"), 4) == "naive");
 }
 
 TEST_CASE("a device that is not there is an error when asked for") {

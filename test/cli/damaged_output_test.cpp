@@ -1,0 +1,126 @@
+// Outputs that cannot be written: one line, a status that is not 0, and nothing at the final path.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+std::string const job = "$M -k $T/probes.fa -p A $T/reads_1.fq.gz ";
+
+void check_failed(Shell& shell, std::string const& script, std::string const& words) {
+    auto const before = shell.files();
+    Outcome const outcome = shell.run(script);
+    CAPTURE(script);
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.error_lines() == 1);
+    CHECK(outcome.err.find(words) != std::string::npos);
+    CHECK(shell.files() == before);
+}
+
+}  // namespace
+
+TEST_CASE("a full device, a closed stream, a limit on file sizes") {
+    Shell shell;
+    check_failed(shell, job + "> /dev/full", "standard output: cannot write: No space left on device");
+    check_failed(shell, job + "-o /dev/full", "/dev/full: cannot write: No space left on device");
+    check_failed(shell, job + "-o c.tsv --bed /dev/full", "/dev/full");
+    check_failed(shell, job + "-o c.tsv --json /dev/full", "/dev/full");
+    check_failed(shell, job + "-o c.tsv --matrix /dev/full --bed b.bed", "/dev/full");
+    check_failed(shell, job + ">&-", "standard output is closed");
+    check_failed(shell, "ulimit -f 8; " + job + "-o c.tsv --bed b.bed",
+                 "b.bed: cannot write: File too large");
+    check_failed(shell, job + "-o c.tsv --log /dev/full", "/dev/full");
+    check_failed(shell, "$M --help > /dev/full", "standard output");
+    check_failed(shell, "$M --version >&-", "standard output");
+}
+
+TEST_CASE("closed streams that are not needed do no harm") {
+    Shell shell;
+    CHECK(shell.run(job + "-o c.tsv --bed b.bed <&- >&- 2>&-").status == 0);
+    Outcome const expected = shell.run(job + "--bed d.bed");
+    CHECK(shell.read("c.tsv") == expected.out);
+    CHECK(shell.read("b.bed") == shell.read("d.bed"));
+    Outcome const outcome = shell.run("$M -p A - <&-");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.error_lines() == 1);
+}
+
+TEST_CASE("errors of write, fsync, close and rename, injected one by one") {
+    Shell shell;
+    if (shell.run("strace -f -o /dev/null true").status != 0) {
+        MESSAGE("SKIPPED: strace may not trace here");
+        return;
+    }
+    for (std::string const fault : {"write:error=EIO:when=1", "write:error=ENOSPC:when=2+", "fsync:error=EIO",
+                                    "fsync:error=ENOSPC:when=2", "rename:error=EACCES",
+                                    "rename,renameat,renameat2:error=ENOSPC:when=1"}) {
+        CAPTURE(fault);
+        auto const before = shell.files();
+        Outcome const outcome = shell.run(
+            "strace -f -o /dev/null -e trace=write,fsync,rename,renameat,renameat2 -e inject=" + fault + " " +
+            job + "-t 1 -o c.tsv --bed b.bed");
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK(shell.files() == before);
+    }
+    // The close that follows the last fsync, and an interrupted or short write, which is none.
+    Outcome const outcome =
+        shell.run("strace -f -o /dev/null -e inject=write:error=EINTR:when=1..3 " + job + "-o c.tsv");
+    CHECK(outcome.status == 0);
+    CHECK(shell.read("c.tsv") == shell.run(job).out);
+}
+
+TEST_CASE("directories that are missing or not writable are refused before the text is read") {
+    Shell shell;
+    REQUIRE(shell.run("mkfifo never; mkdir locked; chmod 555 locked; echo old > kept.tsv").status == 0);
+    // Reading the FIFO would wait for ever.
+    for (std::string const option :
+         {"-o", "--bed", "--sites", "--per-record", "--matrix", "--json", "--log"}) {
+        std::string const rest = option == "-o" ? "" : " -o kept.tsv";
+        check_failed(shell, "timeout 10 $M -p A never " + option + " no/such/file" + rest, "no/such/file");
+        check_failed(shell, "timeout 10 $M -p A never " + option + " kept.tsv/file" + rest,
+                     "Not a directory");
+    }
+    check_failed(shell, "timeout 10 $M -p A never -o locked/../no/file", "no/file");
+    if (::geteuid() != 0)
+        check_failed(shell, "timeout 10 $M -p A never -o locked/file",
+                     "locked/file: cannot create a file in locked/: Permission denied");
+    else
+        check_failed(shell, "timeout 10 $M -p A never -o /proc/file", "/proc/file");
+    CHECK(shell.read("kept.tsv") == "old\n");
+}
+
+TEST_CASE("an output that is an input is refused, and the input intact") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("m.fa", ">m\nACG\n");
+    REQUIRE(shell.run("ln -s r.fa link; ln r.fa hard").status == 0);
+    for (std::string const output : {"-o r.fa", "-o ./r.fa", "-o link", "-o hard", "-o m.fa", "--bed r.fa",
+                                     "--log r.fa", "--json $PWD/r.fa"}) {
+        check_failed(shell, "$M -k m.fa r.fa " + output, "must not be overwritten");
+        CHECK(shell.read("r.fa") == ">a\nACGT\n");
+        CHECK(shell.read("m.fa") == ">m\nACG\n");
+    }
+    check_failed(shell, "$M -k m.fa - < r.fa -o r.fa", "must not be overwritten");
+    check_failed(shell, "$M -k m.fa r.fa >> r.fa", "must not be overwritten");
+    CHECK(shell.read("r.fa") == ">a\nACGT\n");
+}
+
+TEST_CASE("a reader that has had enough ends it quietly") {
+    Shell shell;
+    std::string const many = "$M -k $T/nested.txt -p A -p C -p G $T/reads_1.fq.gz --bed - -o c.tsv ";
+    Outcome const outcome = shell.run(many + "| head -1; exit ${PIPESTATUS[0]}");
+    CHECK(outcome.status == 141);
+    CHECK(outcome.err == "");
+    CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
+    CHECK(shell.files().empty());
+    // The same where the signal is ignored, as some parents leave it.
+    Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
+    CHECK(ignored.status == 141);
+    CHECK(ignored.err == "");
+    CHECK(shell.files().empty());
+}

@@ -1,0 +1,123 @@
+// Output bytes do not depend on how the work was done, or how the text arrived.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+/// All reports of one run, in one string.
+struct Reports {
+    std::string all;
+    explicit Reports(Shell const& shell) {
+        for (char const* name : {"c.tsv", "b.bed", "s.tsv", "p.tsv"}) all += shell.read(name) + "--\n";
+        all += results_of(shell.read("j.json"));
+    }
+};
+
+std::string const reports = " -o c.tsv --bed b.bed --sites s.tsv --per-record p.tsv --json j.json ";
+std::string const motifs = "$M -k $T/nested.txt -k $T/probes.fa -p NGGNCC ";
+
+}  // namespace
+
+TEST_CASE("threads, pieces and engines leave every byte as it is, in 20 runs") {
+    for (std::string const text :
+         {"$T/reads_1.fq.gz", "$T/reads_2.fq.gz", "$T/lambda_virus.fa.gz", "plain.fq"}) {
+        Shell shell;
+        REQUIRE(shell.run("gzip -dc $T/reads_1.fq.gz > plain.fq").status == 0);
+        std::string first;
+        int run = 0;
+        for (std::string const threads : {"1", "2", "3", "8"}) {
+            for (std::string const piece : {"1000", "4097", "50000", "1000000"}) {
+                Outcome const outcome =
+                    shell.run(motifs + reports + "-t " + threads + " --piece-bytes " + piece + " " + text);
+                CAPTURE(outcome.err);
+                REQUIRE(outcome.status == 0);
+                std::string const all = Reports(shell).all;
+                if (first.empty()) first = all;
+                CHECK(all == first);
+                ++run;
+            }
+        }
+        for (std::string const engine : {"naive", "aho-corasick"}) {
+            for (int again = 0; again < 2; ++again) {
+                REQUIRE(shell.run(motifs + reports + "--engine " + engine + " " + text).status == 0);
+                CHECK(Reports(shell).all == first);
+                ++run;
+            }
+        }
+        CHECK(run == 20);
+        CHECK(first.size() > 5000);
+    }
+}
+
+TEST_CASE("pieces of a few bytes give the same bytes") {
+    Shell shell;
+    REQUIRE(shell
+                .run("gzip -dc $T/lambda_virus.fa.gz | head -40 > t.fa; gzip -dc $T/reads_1.fq.gz | head -80 "
+                     "> t.fq")
+                .status == 0);
+    for (std::string const text : {"t.fa", "t.fq"}) {
+        REQUIRE(shell.run(motifs + reports + text).status == 0);
+        std::string const first = Reports(shell).all;
+        for (std::string const piece : {"1", "2", "3", "7", "64", "71", "500"}) {
+            CAPTURE(piece);
+            REQUIRE(shell.run(motifs + reports + "--piece-bytes " + piece + " " + text).status == 0);
+            CHECK(Reports(shell).all == first);
+        }
+    }
+}
+
+TEST_CASE("file, standard input, FIFO, one-byte writes and every compression give the same bytes") {
+    Shell shell;
+    REQUIRE(shell
+                .run("gzip -dc $T/reads_1.fq.gz | head -400 > r.fq; gzip -c r.fq > r.gz; bgzip -c r.fq > "
+                     "r.bgz; mkfifo fifo;"
+                     "{ head -100 r.fq | gzip; gzip </dev/null; sed -n 101,103p r.fq | bgzip; "
+                     "tail -n +104 r.fq | gzip -1; } > members.gz; "
+                     "sed 's/$/\\r/' r.fq > crlf.fq; head -c -1 r.fq > cut.fq")
+                .status == 0);
+    std::string const command = motifs + reports;
+    REQUIRE(shell.run(command + "r.fq").status == 0);
+    std::string const first = Reports(shell).all;
+    for (std::string const way :
+         {"r.gz", "r.bgz", "members.gz", "crlf.fq", "cut.fq", "- < r.fq", "- < r.gz", "/dev/stdin < r.fq",
+          "<(cat r.fq)", "fifo & cat r.fq > fifo; wait $!", "- < <(dd bs=1 if=r.fq 2>/dev/null)",
+          "- < <(dd bs=1 if=r.bgz 2>/dev/null)"}) {
+        CAPTURE(way);
+        REQUIRE(shell.run("rm -f c.tsv").status == 0);
+        Outcome const outcome = shell.run(command + way);
+        CAPTURE(outcome.err);
+        REQUIRE(outcome.status == 0);
+        CHECK(Reports(shell).all == first);
+    }
+}
+
+TEST_CASE("wrapped and unwrapped, in either case, RNA or DNA: one result") {
+    Shell shell;
+    REQUIRE(shell
+                .run("gzip -dc $T/lambda_virus.fa.gz > w.fa; awk '/^>/{print;next}{printf "
+                     "\"%s\",$0}END{print \"\"}' w.fa > one.fa;"
+                     "sed '/^>/!y/ACGT/acgt/' w.fa > lower.fa; sed '/^>/!y/T/U/' w.fa > rna.fa;"
+                     "sed '/^>/!s/./&\\n/g' one.fa | sed '/^$/d' > thin.fa; sed 's/$/\\r/' w.fa > crlf.fa")
+                .status == 0);
+    std::string const command = motifs + reports;
+    REQUIRE(shell.run(command + "w.fa").status == 0);
+    std::string const first = Reports(shell).all;
+    for (std::string const form : {"one.fa", "lower.fa", "rna.fa", "thin.fa", "crlf.fa"}) {
+        CAPTURE(form);
+        REQUIRE(shell.run(command + form).status == 0);
+        CHECK(Reports(shell).all == first);
+    }
+}
+
+TEST_CASE("several inputs are one after another") {
+    Shell shell;
+    REQUIRE(shell.run("gzip -dc $T/reads_1.fq.gz $T/reads_2.fq.gz > both.fq").status == 0);
+    REQUIRE(shell.run(motifs + reports + "both.fq").status == 0);
+    std::string const first = Reports(shell).all;
+    REQUIRE(shell.run(motifs + reports + "$T/reads_1.fq.gz $T/reads_2.fq.gz").status == 0);
+    CHECK(Reports(shell).all == first);
+}

@@ -1,0 +1,96 @@
+// The main job on real sequence, against what an independent tool found (test-data/README.md).
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+TEST_CASE("counts and places are those of the independent tool") {
+    struct Job {
+        char const* name;
+        char const* motifs;
+        char const* text;
+    };
+    for (Job const& job : {Job{"lambda_probes", "probes.fa", "lambda_virus.fa.gz"},
+                           Job{"lambda_sites", "restriction_sites.fa", "lambda_virus.fa.gz"},
+                           Job{"lambda_nested", "nested.txt", "lambda_virus.fa.gz"},
+                           Job{"reads_1_probes", "probes.fa", "reads_1.fq.gz"},
+                           Job{"reads_1_sites", "restriction_sites.fa", "reads_1.fq.gz"},
+                           Job{"reads_1_guides", "guides.tsv", "reads_1.fq.gz"},
+                           Job{"reads_2_guides", "guides.tsv", "reads_2.fq.gz"}}) {
+        for (std::string const engine : {"auto", "naive"}) {
+            CAPTURE(job.name);
+            CAPTURE(engine);
+            Shell shell;
+            Outcome const outcome = shell.run(std::string("$M -k $T/") + job.motifs + " $T/" + job.text +
+                                              " --bed hits.bed --engine " + engine);
+            std::string const expected = std::string(MOTIFCOUNT_TEST_DATA) + "/expected/" + job.name;
+            CHECK(outcome.status == 0);
+            CHECK(outcome.err == "");
+            CHECK(outcome.out == read_file(expected + ".tsv"));
+            CHECK(shell.read("hits.bed") == read_file(expected + ".bed"));
+        }
+    }
+}
+
+TEST_CASE("the matrix of two samples is the independent tool's") {
+    Shell shell;
+    Outcome const outcome =
+        shell.run("$M -k $T/guides.tsv $T/reads_1.fq.gz $T/reads_2.fq.gz --matrix - -o sum.tsv");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == read_file(MOTIFCOUNT_TEST_DATA "/expected/guides_matrix.tsv"));
+    CHECK(shell.read("sum.tsv").starts_with("motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n"));
+}
+
+TEST_CASE("the reports agree with one another") {
+    Shell shell;
+    CHECK(shell
+              .run("$M -k $T/restriction_sites.fa $T/reads_1.fq.gz --bed b --sites s --per-record p --json j "
+                   "-o c")
+              .status == 0);
+    // Each line derives one report from another with awk.
+    CHECK(shell
+              .run("cut -f 1,4,5,3,2,6 s | tail -n +2 | cut -f 1-5 > s5; cut -f 1,2,3,4,6 b > b5; wc -l < "
+                   "s5; wc -l < b5")
+              .status == 0);
+    CHECK(shell.run("awk -F'\\t' -v OFS='\\t' 'NR>1{print $1,$4,$5,$2,1000,$3}' s | cmp - b").status == 0);
+    CHECK(shell
+              .run("awk -F'\\t' 'NR>1{h[$2]+=$3; r[$2]++} END{while((getline l<\"c\")>0){split(l,f,\"\\t\"); "
+                   "if(f[1]!=\"motif_id\" && (h[f[1]]+0!=f[4] || r[f[1]]+0!=f[7])) exit 1}}' p")
+              .status == 0);
+    auto const json = nlohmann::json::parse(shell.read("j"));
+    std::string table = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
+    for (auto const& row : json["results"]["motifs"])
+        table += row["id"].get<std::string>() + "\t" + row["sequence"].get<std::string>() + "\t" +
+                 row["length"].dump() + "\t" + row["hits"].dump() + "\t" + row["hits_fwd"].dump() + "\t" +
+                 row["hits_rev"].dump() + "\t" + row["reads"].dump() + "\n";
+    CHECK(table == shell.read("c"));
+    CHECK(json["results"]["records"] == 1500);
+    CHECK(json["run"]["inputs"][0]["bytes"] ==
+          std::filesystem::file_size(MOTIFCOUNT_TEST_DATA "/reads_1.fq.gz"));
+}
+
+TEST_CASE("sites show what was matched, in the motif's direction") {
+    Shell shell;
+    shell.write("t.fa", ">s one two\nacgtugatcaaa\n");
+    Outcome const outcome = shell.run("$M -p TTGATC -p TRAT t.fa --sites - -o /dev/null");
+    CHECK(outcome.out ==
+          "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n"
+          "s\tTTGATC\t+\t3\t9\t0\tTTGATC\ns\tTRAT\t+\t4\t8\t0\tTGAT\n"
+          "s\tTTGATC\t-\t5\t11\t0\tTTGATC\ns\tTRAT\t-\t6\t10\t0\tTGAT\n");
+}
+
+TEST_CASE("no hit at all is a success with every row present") {
+    Shell shell;
+    Outcome const outcome =
+        shell.run("$M -p AAAAAAAAAAAAAAAAAAAA -p CCCCCCCCCCCCCCCCCCCCC $T/reads_1.fq.gz --bed b");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out ==
+          "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n"
+          "AAAAAAAAAAAAAAAAAAAA\tAAAAAAAAAAAAAAAAAAAA\t20\t0\t0\t0\t0\n"
+          "CCCCCCCCCCCCCCCCCCCCC\tCCCCCCCCCCCCCCCCCCCCC\t21\t0\t0\t0\t0\n");
+    CHECK(shell.read("b").empty());
+}

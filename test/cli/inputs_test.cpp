@@ -1,0 +1,172 @@
+// Inputs that are refused, and odd ones that are not.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+constexpr char header[] = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
+
+/// Checks that a run fails with one line that holds all these words, and that no file appears.
+void check_refused(Shell& shell, std::string const& arguments, std::vector<std::string> const& words,
+                   int status = 1) {
+    auto const before = shell.files();
+    Outcome const outcome = shell.run("timeout 20 $M " + arguments + " -o c.tsv --bed b.bed");
+    CAPTURE(arguments);
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == status);
+    CHECK(outcome.out == "");
+    CHECK(outcome.error_lines() == 1);
+    for (std::string const& word : words) CHECK(outcome.err.find(word) != std::string::npos);
+    CHECK(shell.files() == before);
+}
+
+}  // namespace
+
+TEST_CASE("inputs that are missing, directories or unreadable are refused by name") {
+    Shell shell;
+    shell.write("good.fa", ">a\nACGT\n");
+    CHECK(shell.run("mkdir directory").status == 0);
+    check_refused(shell, "-p A missing.fq", {"missing.fq", "No such file"});
+    check_refused(shell, "-p A good.fa missing.fq", {"missing.fq", "No such file"});
+    check_refused(shell, "-p A directory", {"directory", "Is a directory"});
+    check_refused(shell, "-k directory good.fa", {"directory", "Is a directory"});
+    check_refused(shell, "-k missing.fa good.fa", {"missing.fa", "No such file"});
+    check_refused(shell, "-p A good.fa/x", {"good.fa/x", "Not a directory"});
+}
+
+TEST_CASE("a file without read permission is refused") {
+    if (::geteuid() == 0) {
+        // Root may read everything: become nobody, who must be able to reach the folder.
+        Shell shell;
+        shell.write("secret.fa", ">a\nACGT\n");
+        Outcome const outcome = shell.run(
+            "chmod 755 .; chmod 000 secret.fa; cp $M /tmp/mc.$$ && chmod 755 /tmp/mc.$$;"
+            "setpriv --reuid=65534 --regid=65534 --clear-groups /tmp/mc.$$ -p A secret.fa;"
+            "status=$?; rm /tmp/mc.$$; exit $status");
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK(outcome.err == "motifcount: error: secret.fa: cannot read: Permission denied\n");
+    } else {
+        Shell shell;
+        shell.write("secret.fa", ">a\nACGT\n");
+        Outcome const outcome = shell.run("chmod 000 secret.fa; $M -p A secret.fa");
+        CHECK(outcome.status == 1);
+        CHECK(outcome.err == "motifcount: error: secret.fa: cannot read: Permission denied\n");
+    }
+}
+
+TEST_CASE("malformed text names file and line, and leaves nothing") {
+    Shell shell;
+    std::string good;
+    for (int i = 0; i < 3000; ++i) good += "@r" + std::to_string(i) + "\nACGTACGTAC\n+\nIIIIIIIIII\n";
+    shell.write("short.fq", good + "@bad\nACGT\n+\nII\n" + good);
+    shell.write("cut.fq", good + "@bad\nACGT\n+\n");
+    shell.write("text.txt", "hello world\n");
+    shell.write("control.fa", ">a\nAC\x01GT\n");
+    check_refused(shell, "-p A short.fq", {"short.fq", "1200"});
+    check_refused(shell, "-p A cut.fq", {"cut.fq", "1200"});
+    check_refused(shell, "-p A text.txt", {"text.txt"});
+    check_refused(shell, "-p A control.fa", {"control.fa", "2"});
+    check_refused(shell, "-p A - < cut.fq", {"standard input"});
+}
+
+TEST_CASE("of two errors the first in the text is told, whatever the threads do") {
+    Shell shell;
+    std::string good;
+    for (int i = 0; i < 300; ++i) good += "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
+    shell.write("two.fq", good + "@bad\nACGT\n+\nII\n" + good + "@bad\nAC GT\n+\nIIIII\n" + good);
+    std::string first;
+    for (int again = 0; again < 10; ++again) {
+        Outcome const outcome = shell.run("$M -p A two.fq -t 4 --piece-bytes 500");
+        CHECK(outcome.status == 1);
+        if (first.empty()) first = outcome.err;
+        CHECK(outcome.err == first);
+    }
+    CHECK(first.find("120") != std::string::npos);  // lines 1201 to 1204
+}
+
+TEST_CASE("a damaged compressed file fails, with whatever it was damaged") {
+    Shell shell;
+    REQUIRE(shell
+                .run("cp $T/reads_1.fq.gz r.gz; cp $T/reads_2.fq.gz r.bgz; head -c 100000 r.gz > cut.gz;"
+                     "head -c 70000 r.bgz > cut.bgz; { cat r.gz; echo garbage; } > tail.gz;"
+                     "head -c -8 r.gz > crc.gz; printf '\\1\\2\\3\\4' >> crc.gz; tail -c 4 r.gz >> crc.gz")
+                .status == 0);
+    for (std::string const name : {"cut.gz", "cut.bgz", "tail.gz", "crc.gz"})
+        check_refused(shell, "-p A " + name, {name});
+}
+
+TEST_CASE("content decides, never the name") {
+    Shell shell;
+    REQUIRE(
+        shell
+            .run("gzip -dc $T/reads_1.fq.gz | head -8 > r.fa; gzip -c r.fa > r.bam; bgzip -c r.fa > r.txt;"
+                 "printf '>x\\nACGT\\n' > r.fastq.gz; : > empty.fq.gz; bgzip < /dev/null > eof.fq; gzip < "
+                 "/dev/null > none.fa")
+            .status == 0);
+    std::string const expected = shell.run("$M -p ACG r.fa").out;
+    CHECK(expected.size() > sizeof header);
+    CHECK(shell.run("$M -p ACG r.bam").out == expected);
+    CHECK(shell.run("$M -p ACG r.txt").out == expected);
+    CHECK(shell.run("$M -p ACG r.fastq.gz").out == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
+    for (std::string const empty : {"empty.fq.gz", "eof.fq", "none.fa", "/dev/null", "- < /dev/null"}) {
+        CAPTURE(empty);
+        Outcome const outcome = shell.run("$M -p ACG " + empty);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.err == "");
+        CHECK(outcome.out == std::string(header) + "ACG\tACG\t3\t0\t0\t0\t0\n");
+    }
+}
+
+TEST_CASE("endless devices are refused quickly") {
+    Shell shell;
+    check_refused(shell, "-p A /dev/zero", {"/dev/zero"});
+    check_refused(shell, "-p A /dev/urandom", {"/dev/urandom"});
+    check_refused(shell, "-k /dev/zero /dev/null", {"/dev/zero"});
+    check_refused(shell, "-k /dev/urandom /dev/null", {"/dev/urandom"});
+}
+
+TEST_CASE("an input that shrinks while it is read is an error") {
+    Shell shell;
+    std::string text;
+    for (int i = 0; i < 400'000; ++i) text += "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
+    shell.write("r.fq", text);
+    REQUIRE(shell.run("mkfifo fifo").status == 0);
+    // The BED goes into a pipe that nobody empties until the file has shrunk, so the command waits in its
+    // middle.
+    Outcome const outcome = shell.run(
+        "timeout 60 $M -p ACGT r.fq --bed fifo -o c.tsv & exec 9<fifo; head -c 1000 <&9 >/dev/null; sleep "
+        "0.3;"
+        "truncate -s 5000000 r.fq; cat <&9 >/dev/null; wait $!");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.error_lines() == 1);
+    CHECK(outcome.err.find("r.fq") != std::string::npos);
+    CHECK(!shell.exists("c.tsv"));
+}
+
+TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work") {
+    Shell shell;
+    for (std::string const name :
+         {"a b.fa", "line\nbreak.fa", "-dash.fa", "--", "[a,b]", "quo'te\".fa", "\xff.fa", "*"}) {
+        shell.write(name, ">x\nACGT\n");
+        CAPTURE(name);
+        pid_t const child = [&] {
+            ::setenv("NAME", name.c_str(), 1);
+            return shell.start("\"$M\" -p ACG -o \"./out $NAME\" --json j.json -- \"$NAME\"");
+        }();
+        Outcome const outcome = shell.finish(child);
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 0);
+        CHECK(shell.read("out " + name) == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
+        CHECK(shell.run("\"$M\" --motifs=\"$NAME\" -o \"$NAME.out\" -- \"$NAME\"").status == 0);
+    }
+    ::setenv("NAME", "no\nsuch", 1);
+    Outcome const outcome = shell.run("\"$M\" -p A \"$NAME\"");
+    CHECK(outcome.err == "motifcount: error: no\\nsuch: cannot read: No such file or directory\n");
+    ::unsetenv("NAME");
+}

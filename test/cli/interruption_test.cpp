@@ -1,0 +1,106 @@
+// Whatever stops it, the final path holds the old file or a complete one, and signals leave no temporary.
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "shell.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A text whose search takes some tenths of a second, and what it should give.
+struct Job {
+    Shell shell;
+    std::string command = "exec $M -p A -p CG -p NNT r.fa --bed b.bed -o c.tsv -t 2 ";
+    std::string bed;
+    std::string counts;
+
+    Job() {
+        RandomDna random(5);
+        std::string text;
+        for (int i = 0; i < 300; ++i) text += ">r" + std::to_string(i) + "\n" + random.bases(3000) + "\n";
+        shell.write("r.fa", text);
+        REQUIRE(shell.run(command).status == 0);
+        bed = shell.read("b.bed");
+        counts = shell.read("c.tsv");
+        std::filesystem::remove(shell.path("b.bed"));
+        std::filesystem::remove(shell.path("c.tsv"));
+    }
+
+    // Nothing or everything, of each file.
+    void check_whole() const {
+        if (shell.exists("b.bed")) CHECK(shell.read("b.bed") == bed);
+        if (shell.exists("c.tsv")) CHECK(shell.read("c.tsv") == counts);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("killed at any moment, it leaves no half file") {
+    Job job;
+    RandomDna random(6);
+    int killed = 0;
+    for (int i = 0; i < 40; ++i) {
+        pid_t const child = job.shell.start(job.command);
+        std::this_thread::sleep_for(std::chrono::microseconds(random.below(150'000)));
+        ::kill(child, SIGKILL);
+        killed += job.shell.finish(child).status == 128 + SIGKILL ? 1 : 0;
+        job.check_whole();
+        for (std::string const& name : job.shell.files())
+            if (name != "r.fa") std::filesystem::remove(job.shell.path(name));
+    }
+    CHECK(killed > 0);
+}
+
+TEST_CASE("an old file stays as it was when the new run is killed") {
+    Job job;
+    job.shell.write("c.tsv", "old");
+    REQUIRE(job.shell.run("mkfifo fifo").status == 0);
+    pid_t const child = job.shell.start("exec $M -p A - -o c.tsv --bed fifo < fifo");
+    std::this_thread::sleep_for(50ms);
+    ::kill(child, SIGKILL);
+    job.shell.finish(child);
+    CHECK(job.shell.read("c.tsv") == "old");
+}
+
+TEST_CASE("TERM, INT, HUP and QUIT end it at once, with their status, and leave nothing") {
+    for (int const number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+        CAPTURE(number);
+        Shell shell;
+        shell.write("c.tsv", "old");
+        // It waits for the rest of its input.
+        REQUIRE(shell.run("mkfifo fifo; ulimit -c 0").status == 0);
+        pid_t const child = shell.start(
+            "ulimit -c 0; exec 9<>fifo; printf '>a\\nACGT\\n' >&9; exec $M -p ACG fifo -o c.tsv --bed b.bed "
+            "--json j.json");
+        for (int tries = 0; shell.files().size() < 4 && tries < 1000; ++tries)
+            std::this_thread::sleep_for(10ms);
+        CHECK(shell.files().size() == 5);  // fifo, c.tsv and three temporaries
+        auto const start = std::chrono::steady_clock::now();
+        ::kill(child, number);
+        Outcome const outcome = shell.finish(child);
+        CHECK(outcome.status == 128 + number);
+        CHECK(outcome.err == "");
+        CHECK(std::chrono::steady_clock::now() - start < 10s);
+        CHECK(shell.files() == std::vector<std::string>{"c.tsv", "fifo"});
+        CHECK(shell.read("c.tsv") == "old");
+    }
+}
+
+TEST_CASE("what nohup ignores stays ignored") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    REQUIRE(shell.run("mkfifo fifo").status == 0);
+    pid_t const child = shell.start("trap '' HUP; exec 9<>fifo; exec $M -p ACG fifo r.fa -o c.tsv");
+    for (int tries = 0; shell.files().size() < 3 && tries < 1000; ++tries) std::this_thread::sleep_for(10ms);
+    ::kill(child, SIGHUP);
+    std::this_thread::sleep_for(50ms);
+    CHECK(::waitpid(child, nullptr, WNOHANG) == 0);
+    ::kill(child, SIGTERM);
+    CHECK(shell.finish(child).status == 128 + SIGTERM);
+}

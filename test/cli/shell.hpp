@@ -1,0 +1,94 @@
+#pragma once
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "support/read_file.hpp"
+#include "support/temp_dir.hpp"
+
+/// Runs shell scripts, and the command in them, and tells what came of it.
+namespace motifcount::test {
+
+/// How a script ended, and what it wrote.
+struct Outcome {
+    int status = 0;  ///< its exit status; 128 + n when signal n killed it
+    std::string out;
+    std::string err;
+
+    [[nodiscard]] std::size_t error_lines() const {
+        return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n'));
+    }
+};
+
+/// A directory to work in, and bash scripts that run there. In a script $M is the command under test, $T the
+/// folder test-data. Standard input is empty.
+class Shell {
+public:
+    /// Starts a script; give it to finish(). A script that begins with `exec` is the command's own process.
+    pid_t start(std::string const& script) {
+        pid_t const child = ::fork();
+        if (child < 0) throw std::runtime_error("cannot fork");
+        if (child > 0) return child;
+        ::setenv("M", MOTIFCOUNT_COMMAND, 1);
+        ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
+        ::signal(SIGPIPE, SIG_DFL);
+        int const in = ::open("/dev/null", O_RDONLY);
+        int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
+            ::dup2(err, 2) == 2) {
+            for (int fd : {in, out, err})
+                if (fd > 2) ::close(fd);
+            ::execl("/bin/bash", "bash", "-c", script.c_str(), static_cast<char*>(nullptr));
+        }
+        ::_exit(99);
+    }
+
+    Outcome finish(pid_t child) {
+        int status = 0;
+        while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        int const code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+        return {code, read_file(log("out")), read_file(log("err"))};
+    }
+
+    Outcome run(std::string const& script) { return finish(start(script)); }
+
+    [[nodiscard]] std::string path(std::string_view name) const { return work_.path(name); }
+    std::string write(std::string_view name, std::string_view content) const {
+        return work_.write(name, content);
+    }
+    [[nodiscard]] std::string read(std::string_view name) const { return read_file(path(name)); }
+    [[nodiscard]] bool exists(std::string_view name) const { return std::filesystem::exists(path(name)); }
+
+    /// The names in the working directory, sorted.
+    [[nodiscard]] std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (auto const& entry : std::filesystem::directory_iterator(path("")))
+            names.push_back(entry.path().filename());
+        std::sort(names.begin(), names.end());
+        return names;
+    }
+
+private:
+    [[nodiscard]] std::string log(std::string_view name) const { return logs_.path(name); }
+
+    TempDir work_;
+    TempDir logs_;
+};
+
+/// The file's content up to `"run"`, which may differ from run to run.
+inline std::string results_of(std::string const& json) {
+    return json.substr(0, json.find("\"run\""));
+}
+
+}  // namespace motifcount::test

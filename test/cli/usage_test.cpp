@@ -1,0 +1,95 @@
+// The command line: help, errors in usage, messages.
+
+#include <doctest/doctest.h>
+
+#include "motifcount/core/about.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+TEST_CASE("help, version and citation go to standard output") {
+    Shell shell;
+    Outcome const help = shell.run("$M --help");
+    CHECK(help.status == 0);
+    CHECK(help.err == "");
+    CHECK(shell.run("$M -h").out == help.out);
+    for (char const* option :
+         {"-k, --motifs",     "-p, --pattern", "-s, --strand",  "-o, --output",      "--bed",    "--sites",
+          "--per-record",     "--matrix",      "--json",        "-t, -@, --threads", "--engine", "--device",
+          "--verify[=BASES]", "-q, --quiet",   "-v, --verbose", "--no-progress",     "--log",    "--version",
+          "--citation",       "-h, --help",    "Examples",      "Exit status"})
+        CHECK(help.out.find(option) != std::string::npos);
+    CHECK(help.out.find("piece-bytes") == std::string::npos);
+    for (std::size_t at = 0, end = 0; (end = help.out.find('\n', at)) != std::string::npos; at = end + 1)
+        CHECK(end - at <= 120);
+    CHECK(shell.run("$M --version").out == "motifcount " + std::string(motifcount::version()) + "\n");
+    CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));
+}
+
+TEST_CASE("errors in usage are one line and status 2") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    struct Wrong {
+        char const* arguments;
+        char const* words;
+    };
+    for (Wrong const& wrong : {Wrong{"", "-k FILE"},
+                               Wrong{"-p ACG", "no reads"},
+                               Wrong{"t.fa", "no motifs"},
+                               Wrong{"-k 31 t.fa", "-k wants a motif file"},
+                               Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
+                               Wrong{"-p ACG t.fa -k", "--motifs"},
+                               Wrong{"-p ACG t.fa -t many", "--threads"},
+                               Wrong{"-p ACG t.fa -t -3", "--threads"},
+                               Wrong{"-p ACG t.fa -t 99999", "at most"},
+                               Wrong{"-p ACG t.fa -s up", "-s up"},
+                               Wrong{"-p ACG t.fa --engine warp", "there are: naive, aho-corasick"},
+                               Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
+                               Wrong{"-p ACG t.fa --device cuda:x", "--device cuda:x"},
+                               Wrong{"-p ACG t.fa --verify=lots", "--verify=lots"},
+                               Wrong{"-p ACG t.fa --verify=0", "--verify=0"},
+                               Wrong{"-p ACG t.fa -q -v", "-q and -v"},
+                               Wrong{"-p ACG - -", "standard input"},
+                               Wrong{"-p ACG t.fa --bed -", "-o and --bed"},
+                               Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
+                               Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}}) {
+        Outcome const outcome = shell.run(std::string("$M ") + wrong.arguments);
+        CAPTURE(wrong.arguments);
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.out == "");
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.starts_with("motifcount: error: "));
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
+    }
+}
+
+TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {
+    Shell shell;
+    std::string const job = "$M -k $T/probes.fa $T/reads_1.fq.gz -o c.tsv ";
+    Outcome const verbose = shell.run(job + "-v --log log.txt");
+    CHECK(verbose.status == 0);
+    CHECK(verbose.err.find("engine ") != std::string::npos);
+    CHECK(verbose.err.find("because") != std::string::npos);
+    CHECK(verbose.err.find("thread") != std::string::npos);
+    CHECK(shell.read("log.txt") == verbose.err);
+    Outcome const plain = shell.run(job + "--log log.txt");
+    CHECK(plain.err == "");
+    CHECK(shell.read("log.txt").find("engine ") != std::string::npos);
+    Outcome const failed = shell.run("$M -q -p A --log log.txt -o c.tsv <(echo nonsense)");
+    CHECK(failed.status == 1);
+    CHECK(failed.error_lines() == 1);
+    CHECK(shell.read("log.txt").find(failed.err) != std::string::npos);
+}
+
+TEST_CASE("options may stand anywhere, joined or apart") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    std::string const expected = shell.run("$M -p ACG t.fa").out;
+    for (char const* form : {"t.fa -p ACG", "-pACG t.fa", "--pattern=ACG t.fa",
+                             "-t1 t.fa --pattern ACG --no-progress", "-p ACG -- t.fa"}) {
+        CAPTURE(form);
+        CHECK(shell.run(std::string("$M ") + form).out == expected);
+    }
+}

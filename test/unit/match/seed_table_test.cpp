@@ -1,0 +1,112 @@
+#include "motifcount/match/seed_table.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+std::uint64_t random_window(test::RandomDna& random, unsigned length) {
+    std::uint64_t window = 0;
+    for (unsigned i = 0; i < length; ++i) window |= random.below(4) << (2 * i);
+    return window;
+}
+
+}  // namespace
+
+TEST_CASE("whatever K places differ, some seed is spared") {
+    test::RandomDna random(2);
+    for (unsigned const length : {1U, 2U, 5U, 7U, 12U, 20U, 31U, 32U})
+        for (unsigned mismatches = 0; mismatches < std::min(length, 5U); ++mismatches)
+            for (unsigned parts = mismatches + 1; parts <= std::min(length, mismatches + 4); ++parts) {
+                SeedScheme const scheme(length, parts, mismatches);
+                for (auto const& seed : scheme.seeds) {
+                    CHECK(seed.start + scheme.shapes.at(seed.shape).bases <= length);
+                    CHECK(scheme.shapes[seed.shape].bases <= 16);
+                }
+                for (int round = 0; round < 50; ++round) {
+                    auto const window = random_window(random, length);
+                    auto text = window;
+                    std::uint32_t spoiled = 0;
+                    for (unsigned i = 0; i < mismatches; ++i) {
+                        auto const place = static_cast<unsigned>(random.below(length));
+                        text ^= std::uint64_t{1} << (2 * place);
+                        if ((text ^ window) >> (2 * place) & 3U)
+                            spoiled |= 1U << std::min(place / scheme.part_length, 31U);
+                    }
+                    auto const spared =
+                        std::count_if(scheme.seeds.begin(), scheme.seeds.end(), [&](auto const& seed) {
+                            if ((seed.part_set & spoiled) != 0) return false;
+                            auto const& shape = scheme.shapes[seed.shape];
+                            return shape.code(text >> (2 * seed.start)) ==
+                                   shape.code(window >> (2 * seed.start));
+                        });
+                    CHECK(spared >= 1);
+                }
+            }
+}
+
+TEST_CASE("seeds of one shape are looked up once") {
+    SeedScheme const halves(20, 2, 1);
+    CHECK(halves.shapes.size() == 1);
+    CHECK(halves.seeds.size() == 2);
+    CHECK(halves.shapes[0].bases == 10);
+    SeedScheme const quarters(20, 4, 2);
+    CHECK(quarters.seeds.size() == 6);
+    CHECK(quarters.shapes.size() == 3);  // neighbours, one apart, two apart
+}
+
+TEST_CASE("the table finds every seed at every place of a text") {
+    test::RandomDna random(6);
+    for (unsigned const length : {9U, 20U, 32U})
+        for (unsigned const parts : {2U, 3U, 4U}) {
+            SeedScheme const scheme(length, parts, 1);
+            std::vector<std::uint64_t> windows;
+            std::vector<PatternId> patterns;
+            for (PatternId i = 0; i < 500; ++i) {
+                windows.push_back(random_window(random, length));
+                patterns.push_back(i);
+            }
+            auto const record = random.bases(1000);
+            PackedText text;
+            text.begin_record("r");
+            text.append(record);
+            text.end_record();
+            auto const view = text.batch().text;
+            for (unsigned shape = 0; shape < scheme.shapes.size(); ++shape) {
+                SeedTable const table(scheme, shape, windows, patterns);
+                std::set<std::pair<PatternId, std::uint32_t>> listed;
+                std::set<std::tuple<std::uint64_t, PatternId, std::uint32_t>> expected;
+                for (std::uint32_t seed = 0; seed < scheme.seeds.size(); ++seed) {
+                    if (scheme.seeds[seed].shape != shape) continue;
+                    for (std::size_t i = 0; i < windows.size(); ++i) {
+                        listed.insert({patterns[i], seed});
+                        for (std::uint64_t slot = 0; slot < 1000; ++slot)
+                            if (table.shape().code(bases_at(view.bases.data(), slot)) ==
+                                table.shape().code(windows[i] >> (2 * scheme.seeds[seed].start)))
+                                expected.insert({slot, patterns[i], seed});
+                    }
+                }
+                std::vector<SeedTable::Candidate> candidates(1001);
+                for (std::uint64_t const cut : {0U, 1U, 317U, 1000U}) {
+                    std::set<std::tuple<std::uint64_t, PatternId, std::uint32_t>> found;
+                    for (auto const& [first, last] :
+                         {std::pair{std::uint64_t{0}, cut}, std::pair{cut, std::uint64_t{1000}}}) {
+                        auto const count = table.filter(view, first, last, candidates.data());
+                        for (std::size_t i = 0; i < count; ++i)
+                            for (auto const& entry : table.entries(candidates[i].index)) {
+                                CHECK(listed.contains({entry.pattern, entry.seed}));
+                                CHECK(entry.window == windows[entry.pattern]);
+                                found.insert({candidates[i].slot, entry.pattern, entry.seed});
+                            }
+                    }
+                    CHECK(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
+                }
+            }
+        }
+}

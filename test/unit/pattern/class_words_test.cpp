@@ -1,0 +1,46 @@
+#include "motifcount/pattern/class_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+
+TEST_CASE("class words count the mismatches that the oracle counts, breaks and ends included") {
+    test::RandomDna random(11);
+    for (std::size_t const length : {1U, 2U, 31U, 32U, 33U, 63U, 64U, 65U, 100U, 257U}) {
+        MotifSet motifs;
+        std::vector<std::string> words;
+        for (int i = 0; i < 4; ++i) {
+            words.push_back(random.from(i == 0 ? "ACGT" : "ACGTRYSWKMBDHVN", length));
+            motifs.add("m" + std::to_string(i), words.back(), "", "here");
+        }
+        PatternSet const patterns(motifs, StrandFilter::forward);
+        ClassWords const class_words(patterns);
+        for (bool const broken : {false, true}) {
+            std::string record = random.bases(700);
+            for (int i = 0; broken && i < 3; ++i) record[random.below(record.size())] = 'N';
+            PackedText text;
+            text.begin_record("r");
+            text.append(record);
+            text.end_record();
+            auto view = text.batch().text;
+            if (!broken) view = {view.bases, {}, record.size()};
+            for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+                auto const& word = words[patterns.size() == words.size() ? pattern : 0];
+                if (patterns.size() != words.size())
+                    continue;  // words that happen to be equal share a pattern
+                CHECK(class_words.length(pattern) == length);
+                for (std::size_t start = 0; start < record.size() + 3; ++start)
+                    for (unsigned const limit : {0U, 2U, 300U}) {
+                        auto const expected =
+                            std::min(test::oracle::mismatches(word, record, start, limit), limit + 1);
+                        auto const found =
+                            std::min(class_words.mismatches(view, pattern, start, limit), limit + 1);
+                        REQUIRE(found == expected);
+                    }
+            }
+        }
+    }
+}
