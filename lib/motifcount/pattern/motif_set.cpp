@@ -91,7 +91,7 @@ void MotifSet::Index::prepare(std::uint32_t key) {
 
 void MotifSet::Index::grow() {
     std::size_t const wanted = std::max<std::size_t>(16, 2 * places.size());
-    std::vector<Place> const before = std::exchange(places, std::vector<Place>(wanted, Place{0, nobody}));
+    LargeVector<Place> const before = std::exchange(places, LargeVector<Place>(wanted, Place{0, nobody}));
     for (Place const& taken : before) {
         if (taken.motif == nobody) continue;
         std::size_t place = taken.hash & (wanted - 1);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/core/types.hpp"
 
 namespace motifcount {
@@ -48,7 +49,7 @@ private:
             std::uint32_t hash;  ///< so that other texts are seldom looked at, and growing looks at none
             MotifId motif;
         };
-        std::vector<Place> places;
+        LargeVector<Place> places;
         std::size_t used = 0;
         void prepare(std::uint32_t key);
         void grow();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/dna/alphabet.hpp"
 #include "motifcount/pattern/digest.hpp"
 
@@ -53,7 +54,7 @@ private:
         std::uint32_t hash;
         GroupId group;
     };
-    std::vector<Place> places_;
+    LargeVector<Place> places_;
 };
 
 /// A motif's masks and their reverse complement, and the hash of what its group is told by: with both strands
@@ -173,10 +174,6 @@ void PatternSet::list_motifs_by_group() {
     std::vector<std::uint64_t> next(group_offsets_.begin(), group_offsets_.end() - 1);
     for (MotifId motif = 0; motif < motif_groups_.size(); ++motif)
         group_motifs_[next[motif_groups_[motif]]++] = motif;
-}
-
-Masks PatternSet::masks(PatternId pattern) const noexcept {
-    return Masks(masks_).subspan(offsets_[pattern], offsets_[pattern + 1] - offsets_[pattern]);
 }
 
 bool PatternSet::is_degenerate(PatternId pattern) const noexcept {

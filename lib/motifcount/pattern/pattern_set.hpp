@@ -25,8 +25,12 @@ public:
     PatternSet(MotifSet const& motifs, StrandFilter strand);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
-    [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept;
-    [[nodiscard]] std::size_t length(PatternId pattern) const noexcept { return masks(pattern).size(); }
+    [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept {
+        return std::span(masks_).subspan(offsets_[pattern], length(pattern));
+    }
+    [[nodiscard]] std::size_t length(PatternId pattern) const noexcept {
+        return offsets_[pattern + 1] - offsets_[pattern];
+    }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }
     /// True for a pattern that is its group's representative read backwards and complemented.
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/dna/alphabet.hpp"
 #include "motifcount/pattern/concrete_words.hpp"
 
@@ -24,7 +25,7 @@ struct Entry {
 /// Stable radix sort by the key, from its least significant digit; digits that are the same everywhere cost
 /// nothing but their count. 11 bits: six passes, and the 2048 places written to at a time stay in the level-2
 /// cache.
-void sort_by_key(std::vector<Entry>& entries) {
+void sort_by_key(LargeVector<Entry>& entries) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;
     constexpr std::uint64_t digits = 1U << digit_bits;
@@ -34,7 +35,7 @@ void sort_by_key(std::vector<Entry>& entries) {
     for (Entry const& entry : entries)
         for (unsigned pass = 0; pass < passes; ++pass) ++counts[pass][digit(entry.key, pass)];
 
-    std::vector<Entry> sorted;
+    LargeVector<Entry> sorted;
     for (unsigned pass = 0; pass < passes; ++pass) {
         if (entries.empty() || counts[pass][digit(entries.front().key, pass)] == entries.size()) continue;
         sorted.resize(entries.size());
@@ -84,8 +85,8 @@ private:
     Unpacked b_;
 };
 
-std::vector<Entry> list_entries(PatternSet const& patterns, std::uint64_t count) {
-    std::vector<Entry> entries;
+LargeVector<Entry> list_entries(PatternSet const& patterns, std::uint64_t count) {
+    LargeVector<Entry> entries;
     entries.reserve(count);
     std::array<std::uint64_t, 1> first{};
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
@@ -107,7 +108,7 @@ std::vector<Entry> list_entries(PatternSet const& patterns, std::uint64_t count)
 
 /// Sorts the runs of words that share their first 32 bases. (The comparison is passed by reference: it is no
 /// copy's business to carry its memory.)
-void sort_runs(std::vector<Entry>& entries, PatternSet const& patterns) {
+void sort_runs(LargeVector<Entry>& entries, PatternSet const& patterns) {
     if (patterns.max_length() <= 32 && patterns.min_length() == patterns.max_length()) return;
     ComesBefore before(patterns);
     for (auto run = entries.begin(); run != entries.end();) {
@@ -180,7 +181,7 @@ WordSet::WordSet(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     if (auto const reason = rejects(patterns)) throw Error(ErrorCode::limit, *reason);
     Expansion const expansion = count_expansion(patterns);
-    std::vector<Entry> entries = list_entries(patterns, expansion.concrete + expansion.words);
+    LargeVector<Entry> entries = list_entries(patterns, expansion.concrete + expansion.words);
     sort_by_key(entries);
     sort_runs(entries, patterns);
 
@@ -195,7 +196,8 @@ WordSet::WordSet(PatternSet const& patterns)
     bool const may_repeat = expansion.words != 0;
     std::vector<std::uint32_t> starts;
     for (Entry const& entry : entries) {
-        std::size_t const length = patterns.length(entry.pattern);
+        // Patterns come in no order here: each look at one is a cache miss.
+        std::size_t const length = min_length_ == max_length_ ? max_length_ : patterns.length(entry.pattern);
         std::uint64_t const only = reverse_bases(entry.key);
         auto const word = length <= 32 ? std::span(&only, 1) : unpacked(entry);
         bool const again = may_repeat && count_ > 0 &&
