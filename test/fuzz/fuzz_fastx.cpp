@@ -1,0 +1,56 @@
+// Any bytes as a FASTA/FASTQ input, in any compression: read in one piece by one thread, and in small pieces by two,
+// which must give the same records or the same error (of a damaged compressed input: any error, as what is read before
+// the damage is met depends on the pieces).
+//
+// The first byte of the input chooses the pieces' size and the overlap.
+
+#include <cstdint>
+#include <iostream>
+#include <span>
+
+#include "memory_file.hpp"
+#include "motifcount/core/error.hpp"
+#include "read_all.hpp"
+
+using namespace motifcount;
+using namespace motifcount::test;
+
+namespace {
+
+struct Outcome {
+    Records records;
+    std::vector<std::string> warnings;
+    std::string error;
+    friend bool operator==(Outcome const&, Outcome const&) = default;
+};
+
+bool is_compressed(std::span<std::uint8_t const> content) {
+    return content.size() >= 2 && content[0] == 0x1f && content[1] == 0x8b;
+}
+
+Outcome outcome(std::string const& path, Way const& way) {
+    try {
+        Reading reading = read_all(path, way);
+        return {std::move(reading.records), std::move(reading.warnings), {}};
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::input && error.code() != ErrorCode::limit) throw;
+        return {{}, {}, error.what()};
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    if (size == 0) return 0;
+    MemoryFile const file({data + 1, size - 1});
+    Outcome const whole = outcome(file.path(), {});
+    Outcome const split =
+        outcome(file.path(), {.piece_bytes = data[0] % 32U + 1U, .threads = 2, .overlap = data[0] / 32U});
+    bool const both_fail = !whole.error.empty() && !split.error.empty();
+    if (!(whole == split) && !(both_fail && is_compressed({data + 1, size - 1}))) {
+        std::cerr << "in one piece: " << whole.records.size() << " records, " << whole.error
+                  << "\nin small pieces: " << split.records.size() << " records, " << split.error << '\n';
+        __builtin_trap();
+    }
+    return 0;
+}
