@@ -1,9 +1,25 @@
-// A program of somebody else's, as small as it can be.
+// Counts the motifs of one file in another, and finds them in a sequence at hand.
 #include <iostream>
+#include <utility>
 
-#include "motifcount/core/about.hpp"
+#include "motifcount/motifcount.hpp"
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     if (argc != 3) return 2;
-    std::cout << "motifcount " << motifcount::version() << '\n';
+    motifcount::MotifSet motifs;
+    motifcount::read_motif_file(argv[1], motifs);
+    motifcount::Searcher const searcher(std::move(motifs));
+
+    auto const counts = searcher.count_file(argv[2]).counts;
+    for (motifcount::MotifId motif = 0; motif < counts.size(); ++motif) {
+        std::cout << searcher.motifs().id(motif) << ": " << counts[motif].hits() << " hits in "
+                  << counts[motif].reads << " records\n";
+    }
+    for (motifcount::Hit const& hit : searcher.find("TTGAATTCACGTACGTACG")) {
+        std::cout << hit.start << '-' << hit.end << ' ' << to_char(hit.strand) << ' '
+                  << searcher.motifs().id(hit.motif) << '\n';
+    }
+} catch (motifcount::Error const& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
 }

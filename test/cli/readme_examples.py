@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Runs the README's examples and compares what they print with what the README says.
+
+usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR
+
+Every ```console block is a session in bash, in a folder with a copy of test-data and with motifcount on the PATH; a
+line `...` of the output stands for any lines. The text block is what --citation prints. Every other block must be one that is known here, and be equal to the
+file that the test suite builds or runs, so that none can go stale unseen.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+# Blocks that are checked against a file, or run by test/run.sh itself.
+COPIES = {"cpp": "test/install/consumer/consumer.cpp", "cmake": "test/install/consumer/CMakeLists.txt"}
+TWO_COMMANDS = "apps/quickstart.sh\ntest/run.sh\n"
+
+
+def fail(message):
+    sys.exit(f"README: {message}")
+
+
+def steps(block):
+    """The commands of a session, each with the output that is written below it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        lines = part.splitlines(keepends=True)
+        end = 1
+        while lines[end - 1].endswith("\\\n"):
+            end += 1
+        yield "".join(lines[:end]), "".join(lines[end:])
+
+
+def matches(expected, printed):
+    pieces = [re.escape(piece) for piece in re.split(r"^\.\.\.\n", expected, flags=re.MULTILINE)]
+    return re.fullmatch(r"(?:.*\n)*?".join(pieces), printed) is not None
+
+
+def run_session(block, folder, path):
+    ran = 0
+    for command, expected in steps(block):
+        done = subprocess.run(["bash", "-c", command], cwd=folder, env={**os.environ, "PATH": path}, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
+        if not matches(expected, done.stdout):
+            fail(f"$ {command}prints (exit {done.returncode})\n{done.stdout}--- and not\n{expected}")
+        ran += 1
+    return ran
+
+
+def main():
+    readme, motifcount, source = sys.argv[1:]
+    with open(readme, encoding="utf-8") as file:
+        blocks = FENCE.findall(file.read())
+    ran = 0
+    seen = set()
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(f"{source}/test-data", f"{folder}/test-data")
+        os.mkdir(f"{folder}/bin")
+        os.symlink(os.path.abspath(motifcount), f"{folder}/bin/motifcount")
+        path = f"{folder}/bin:{os.environ['PATH']}"
+        for language, block in blocks:
+            seen.add(language)
+            if language == "console":
+                ran += run_session(block, folder, path)
+            elif language in COPIES:
+                with open(f"{source}/{COPIES[language]}", encoding="utf-8") as file:
+                    if file.read() != block:
+                        fail(f"its {language} block is not {COPIES[language]}")
+            elif language == "text":
+                ran += run_session("$ motifcount --citation\n" + block, folder, path)
+            elif not (language == "sh" and block == TWO_COMMANDS):
+                fail(f"nothing checks this {language} block:\n{block}")
+    if ran < 6 or not seen >= {"console", "sh", *COPIES}:
+        fail(f"only {ran} examples and blocks of {sorted(seen)} were found")
+    print(f"{ran} examples print what the README says")
+
+
+main()
