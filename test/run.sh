@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs all tests: the formatting check, the tests of the optimised build with
-# warnings as errors, and the tests under the address and undefined-behaviour sanitizers.
+# Installs what is missing, builds, and runs all tests: the formatting check, the quickstart, the tests of the optimised
+# build with warnings as errors, and the tests under the address and undefined-behaviour sanitizers.
 #
 # usage: test/run.sh [preset ...]      (default: dev asan; presets are listed in CMakePresets.json)
 #
@@ -18,6 +18,12 @@ test/install-packages.sh build test
 say "formatting"
 failed=
 test/check-format.sh || failed=" formatting"
+
+say "quickstart"
+if ! apps/quickstart.sh || ! cmp build/quickstart/lambda.bed test-data/expected/lambda_sites.bed; then
+    failed="$failed quickstart"
+fi
+
 for preset; do
     say "$preset: build"
     cmake --preset "$preset"
