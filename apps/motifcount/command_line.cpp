@@ -107,6 +107,13 @@ void add_motif_options(CLI::App& app, Options& options) {
         ->group("Motifs");
 }
 
+void add_read_options(CLI::App& app, Options& options) {
+    constexpr char group[] = "Reads";
+    app.add_option("--reference", options.reference, "FASTA that a CRAM file was made with")
+        ->type_name("FILE")
+        ->group(group);
+}
+
 void add_output_options(CLI::App& app, Options& options) {
     auto const output = [&](char const* name, std::string& path, char const* text) {
         app.add_option(name, path, text)->type_name("FILE")->group("Outputs (- is standard output)");
@@ -174,6 +181,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     CLI::App app;
     app.allow_extras();
     app.formatter(std::make_shared<HelpFormatter>());
+    add_read_options(app, options);
     add_motif_options(app, options);
     add_output_options(app, options);
     add_search_options(app, options, extra);

@@ -120,7 +120,9 @@ private:
         reader_options.piece_bytes =
             options_.piece_bytes != 0 ? options_.piece_bytes : searcher_.piece_bytes(find_positions_);
         reader_options.keep_names = find_positions_;
-        auto const reader = open_fastx(path, reader_options);
+        reader_options.reference = options_.reference;
+        reader_options.threads = searcher_.threads();
+        auto const reader = open_reads(path, reader_options);
 
         stage_.observe_with([&](InputSummary const& input) {
             sink_.progress({path, bytes_done_ + reader->bytes_consumed(), bytes_total_,

@@ -33,6 +33,7 @@ std::vector<NamedPath> input_paths(Options const& options) {
     std::vector<NamedPath> paths;
     for (std::string const& path : options.motifs) paths.push_back({"-k", path});
     for (std::string const& path : options.inputs) paths.push_back({"the reads", path});
+    if (!options.reference.empty()) paths.push_back({"--reference", options.reference});
     return paths;
 }
 
@@ -64,6 +65,7 @@ void check_values(Options const& options) {
     if (options.quiet && options.verbose) refuse("-q and -v contradict each other: give one of them");
     static_cast<void>(parse_device(options.device));
     if (options.engine.empty()) refuse("--engine wants a name, or auto");
+    if (options.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
 
     auto const inputs = input_paths(options);
     auto const is_stdin = [](NamedPath const& input) { return input.path == "-"; };

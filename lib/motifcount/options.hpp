@@ -14,7 +14,8 @@ namespace motifcount {
 ///
 /// An empty path means: this output is not wanted; "-" is standard input or output.
 struct Options {
-    std::vector<std::string> inputs;  ///< FASTA or FASTQ, plain, gzip or BGZF
+    std::vector<std::string> inputs;  ///< FASTA or FASTQ, plain, gzip or BGZF; SAM, BAM or CRAM
+    std::string reference;            ///< `--reference`: FASTA that a CRAM input was made with
 
     std::vector<std::string> motifs;    ///< `--motifs`: motif files, in order
     std::vector<std::string> patterns;  ///< `--pattern`: sequences, behind those of the files

@@ -117,8 +117,12 @@ Searcher::FileCounts Searcher::search_file(std::string const& path, std::vector<
     bool const find_positions = !writers.empty();
     Pipeline pipeline(parts(), {threads(), find_positions});
     OrderedStage stage(patterns(), std::move(writers));
-    auto const reader =
-        open_fastx(path, {patterns().max_length() - 1, piece_bytes(find_positions), find_positions});
+    ReaderOptions options;
+    options.overlap = patterns().max_length() - 1;
+    options.piece_bytes = piece_bytes(find_positions);
+    options.keep_names = find_positions;
+    options.threads = threads();
+    auto const reader = open_reads(path, options);
     stage.begin_input(path);
     pipeline.run(*reader, stage);
     FileCounts result;

@@ -2,6 +2,7 @@
 
 #include <libdeflate.h>
 
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -68,6 +69,17 @@ void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     read_late = false;
 }
 
+std::string_view Chunk::prepend(std::string_view head) {
+    if (head.size() > front) {
+        text.grow(head.size() + size, front + size);
+        std::memmove(text.data() + head.size(), text.data() + front, size);
+        front = head.size();
+    }
+    char* const start = text.data() + front - head.size();
+    std::memcpy(start, head.data(), head.size());
+    return {start, head.size() + size};
+}
+
 bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
     chunk.reset(front, size);
     if (ended_) return false;
@@ -82,7 +94,10 @@ bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
 }
 
 std::unique_ptr<ChunkSource> open_chunks(std::string const& path) {
-    auto file = std::make_unique<InputFile>(path);
+    return open_chunks(std::make_unique<InputFile>(path));
+}
+
+std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file) {
     std::string_view const head = file->peek(gzip_header_peek);
     refuse_foreign(file->name(), head);
     if (head.starts_with("\x1F\x8B"sv)) return open_compressed_chunks(std::move(file), looks_like_bgzf(head));

@@ -6,6 +6,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "motifcount/io/buffer.hpp"
@@ -54,6 +55,9 @@ public:
     bool read_late = false;
     std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
 
+    /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
+    /// bounds stay.
+    [[nodiscard]] std::string_view prepend(std::string_view head);
     /// Forgets everything but the memory, and leaves room for `size` bytes of text behind `front` free ones.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
@@ -99,5 +103,7 @@ private:
 /// Throws Error(input) where it cannot be opened, is a directory, or is compressed in a way that is not read
 /// here.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);
+/// The same for an input that is open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file);
 
 }  // namespace motifcount

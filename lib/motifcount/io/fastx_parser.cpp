@@ -86,6 +86,15 @@ void FastxParser::parse(std::string_view bytes) {
                 break;
         }
     }
+    if (record_text_ != nullptr) keep(bytes);
+}
+
+void FastxParser::keep(std::string_view bytes) {
+    std::size_t const before = record_text_->bytes.size();
+    for (char const* start : starts_)
+        record_text_->starts.push_back(before + static_cast<std::size_t>(start - bytes.data()));
+    starts_.clear();
+    record_text_->bytes.append(bytes);
 }
 
 /// Takes the line feed or carriage return at `at`; with the line feed the line is complete.
@@ -158,6 +167,7 @@ char const* FastxParser::parse_record_start(char const* at, char const* end) {
     } else if (*at != '>') {
         fail_bytes(*at, "where '>' should begin the next record");
     }
+    note_start(at);
     state_.phase = Phase::title;
     state_.line_start = false;
     state_.record_line = state_.line;
@@ -282,6 +292,7 @@ char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
         if (!skip_line_end(line_end, end) || title.size() > longest_title) break;
 
         char const* const sequence = line_end;
+        note_start(at);
         text_.begin_record(keep_names_ ? id_of(title) : std::string_view());
         std::size_t const length = text_.append({sequence, static_cast<std::size_t>(end - sequence)});
         auto const leave = [&](Phase phase, char const* where) {

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "motifcount/dna/packed_text.hpp"
+#include "motifcount/io/reader.hpp"
 
 namespace motifcount {
 
@@ -67,9 +69,11 @@ class FastxParser {
 public:
     static constexpr std::size_t longest_title = std::size_t{64} << 20;
 
-    /// `name` is the input's, for messages; it must outlive the parser.
-    FastxParser(std::string const& name, bool keep_names, FastxState& state, PackedText& text)
-        : name_(name), keep_names_(keep_names), state_(state), text_(text) {}
+    /// `name` is the input's, for messages; it must outlive the parser. What is parsed is added to
+    /// `record_text`, unless that is null.
+    FastxParser(std::string const& name, bool keep_names, FastxState& state, PackedText& text,
+                RecordText* record_text = nullptr)
+        : name_(name), keep_names_(keep_names), state_(state), text_(text), record_text_(record_text) {}
 
     /// Takes all of `bytes`.
     void parse(std::string_view bytes);
@@ -88,6 +92,10 @@ private:
     char const* parse_short_fastq(char const* at, char const* end);
     char const* end_line(char const* at, char const* end);
     void begin_record(std::string_view title);
+    void note_start(char const* at) {
+        if (record_text_ != nullptr) starts_.push_back(at);
+    }
+    void keep(std::string_view bytes);
     void check_plus();
 
     [[noreturn]] void fail(std::string const& what) const;
@@ -97,6 +105,8 @@ private:
     bool keep_names_;
     FastxState& state_;
     PackedText& text_;
+    RecordText* record_text_;
+    std::vector<char const*> starts_;  ///< of records, in the bytes at hand
 };
 
 }  // namespace motifcount

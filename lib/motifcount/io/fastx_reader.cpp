@@ -28,18 +28,6 @@ public:
     [[nodiscard]] std::string_view bytes() const noexcept {
         return {chunk.text.data() + chunk.front, chunk.size};
     }
-
-    /// Puts `head` before the piece's bytes, so that records that span both are contiguous.
-    std::string_view prepend(std::string_view head) {
-        if (head.size() > chunk.front) {
-            chunk.text.grow(head.size() + chunk.size, chunk.front + chunk.size);
-            std::memmove(chunk.text.data() + head.size(), chunk.text.data() + chunk.front, chunk.size);
-            chunk.front = head.size();
-        }
-        char* const start = chunk.text.data() + chunk.front - head.size();
-        std::memcpy(start, head.data(), head.size());
-        return {start, head.size() + chunk.size};
-    }
 };
 
 /// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
@@ -49,8 +37,8 @@ public:
 /// state, so that results and error messages never depend on guesses.
 class FastxReader final : public Reader {
 public:
-    FastxReader(std::string const& path, ReaderOptions const& options)
-        : options_(options), source_(open_chunks(path)) {
+    FastxReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
+        : options_(options), source_(open_chunks(std::move(file))) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -73,7 +61,7 @@ private:
                                      PieceLink::Final& result) const;
     void parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::Final const* before, PackedText& text,
                     PieceLink::Final& result) const;
-    void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece const& piece, Kind kind,
+    void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                       PackedText& text, PieceLink::Final& result) const;
     void finish_input(FastxPiece const& piece, FastxState const& state);
 
@@ -205,9 +193,10 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
                                 PieceLink::Final& result) const {
     auto const& early = piece.before->wait_early();
     std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
-    std::string_view bytes = piece.prepend(early.tail);
+    std::string_view bytes = piece.chunk.prepend(early.tail);
     try {
         text.clear();
+        piece.text.clear();
         result = {};
         result.state.format = format_.load(std::memory_order_acquire);
         result.state.phase = FastxState::Phase::record_start;
@@ -237,23 +226,25 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::
     std::string_view bytes = piece.bytes();
     result = {};
     text.clear();
+    piece.text.clear();
     if (before != nullptr) {
         result.state = before->state;
         text.clear(before->state.records);
         if (before->state.in_record()) text.resume_record(before->suspended);
         if (before->as_guessed) {
             auto const& early = piece.before->wait_early();
-            bytes = piece.prepend(std::string_view(early.tail).substr(early.repeated));
+            bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
         }
     }
     parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
 }
 
 /// Parses `bytes` up to the cut, and beyond it if it proves to be none.
-void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece const& piece,
-                               Kind kind, PackedText& text, PieceLink::Final& result) const {
+void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
+                               PackedText& text, PieceLink::Final& result) const {
     FastxState& state = result.state;
-    FastxParser parser(source_->name(), options_.keep_names, state, text);
+    FastxParser parser(source_->name(), options_.keep_names, state, text,
+                       options_.keep_text ? &piece.text : nullptr);
     parser.parse(bytes.substr(0, bytes.size() - behind_cut));
     if (kind == Kind::record) {
         if (state.at_fasta_line()) {
@@ -286,7 +277,11 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
 }  // namespace
 
 std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options) {
-    return std::make_unique<FastxReader>(path, options);
+    return open_fastx(std::make_unique<InputFile>(path), options);
+}
+
+std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<FastxReader>(std::move(file), options);
 }
 
 }  // namespace motifcount

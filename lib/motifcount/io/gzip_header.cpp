@@ -60,11 +60,11 @@ private:
 
 }  // namespace
 
-bool looks_like_bgzf(std::string_view head) noexcept {
+std::size_t bgzf_block_length(std::string_view head) noexcept {
     auto const* bytes = reinterpret_cast<unsigned char const*>(head.data());
     if (head.size() < gzip_header_peek || bytes[0] != 0x1F || bytes[1] != 0x8B || bytes[3] != has_extra)
-        return false;
-    return bgzf_block_size(bytes + 12, std::min<std::size_t>(load_le16(bytes + 10), head.size() - 12)) != 0;
+        return 0;
+    return bgzf_block_size(bytes + 12, std::min<std::size_t>(load_le16(bytes + 10), head.size() - 12));
 }
 
 GzipHeader read_gzip_header(RawInput& input, std::string const& name) {

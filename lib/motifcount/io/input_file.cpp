@@ -70,17 +70,19 @@ InputFile::~InputFile() {
 }
 
 std::string_view InputFile::peek(std::size_t size) {
-    size = std::min(size, sizeof peeked_);
-    while (peeked_size_ < size) {
-        ssize_t const got = ::read(descriptor_, peeked_ + peeked_size_, size - peeked_size_);
+    std::size_t have = peeked_.size();
+    if (have < size) peeked_.resize(size);
+    while (have < size) {
+        ssize_t const got = ::read(descriptor_, peeked_.data() + have, size - have);
         if (got == 0) break;
         if (got > 0) {
-            peeked_size_ += static_cast<std::size_t>(got);
+            have += static_cast<std::size_t>(got);
         } else {
             retry_or_throw(name_, descriptor_);
         }
     }
-    return {peeked_, std::min(size, peeked_size_)};
+    peeked_.resize(have);
+    return std::string_view(peeked_).substr(0, size);
 }
 
 std::size_t InputFile::read(char* out, std::size_t size) {
@@ -95,9 +97,9 @@ std::size_t InputFile::read(char* out, std::size_t size) {
 
 std::size_t InputFile::read_some(char* out, std::size_t size) {
     if (size == 0) return 0;
-    if (peeked_used_ < peeked_size_) {
-        std::size_t const count = std::min(size, peeked_size_ - peeked_used_);
-        std::memcpy(out, peeked_ + peeked_used_, count);
+    if (peeked_used_ < peeked_.size()) {
+        std::size_t const count = std::min(size, peeked_.size() - peeked_used_);
+        std::memcpy(out, peeked_.data() + peeked_used_, count);
         peeked_used_ += count;
         return count;
     }

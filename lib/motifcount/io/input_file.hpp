@@ -21,9 +21,12 @@ public:
     InputFile(InputFile const&) = delete;
     InputFile& operator=(InputFile const&) = delete;
 
-    /// The first bytes (at most 32) without consuming them; fewer only where the input is shorter.
-    /// Call it before the first read().
+    /// The first bytes without consuming them; fewer only where the input is shorter. Call it before the
+    /// first read(). The view is valid until the next call.
     [[nodiscard]] std::string_view peek(std::size_t size);
+
+    /// Bytes that peek() took are still to be read.
+    [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_.size(); }
 
     /// Reads the next bytes; fewer than `size` only at the end of the input.
     [[nodiscard]] std::size_t read(char* out, std::size_t size);
@@ -38,14 +41,15 @@ public:
     /// Bytes from where reading began to the end of a regular file as it is now; 0 for any other input.
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
+    /// The open file itself, for those who read it by other means; still this object's.
+    [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
 private:
     std::string name_;
     int descriptor_ = -1;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
-    char peeked_[32];
-    std::size_t peeked_size_ = 0;
+    std::string peeked_;
     std::size_t peeked_used_ = 0;
 };
 

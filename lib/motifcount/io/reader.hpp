@@ -10,11 +10,29 @@
 
 namespace motifcount {
 
+class InputFile;
+
 /// What a caller wants from a reader.
 struct ReaderOptions {
     std::uint64_t overlap = 0;            ///< bases repeated where a record is split: longest motif - 1
     std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
     bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
+    bool keep_text = false;               ///< the records' own text is wanted, see Piece::text
+    std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
+    unsigned threads = 1;                 ///< for what decodes with threads of its own (BAM, CRAM)
+};
+
+/// The text of records as the input has it, line ends and qualities included, for those who write reads out
+/// again. The texts of all pieces, one behind the other, are the input's.
+struct RecordText {
+    std::string bytes;
+    std::vector<std::size_t> starts;  ///< in `bytes`, of each record that begins there; what lies before the
+                                      ///< first one belongs to the last record of an earlier piece
+
+    void clear() {
+        bytes.clear();
+        starts.clear();
+    }
 };
 
 /// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they
@@ -22,6 +40,9 @@ struct ReaderOptions {
 class Piece {
 public:
     virtual ~Piece() = default;
+
+    /// With ReaderOptions::keep_text, once packed, until it is fetched anew.
+    RecordText text;
 };
 
 /// Turns one input into batches of packed records, in two steps so that several threads can share the work.
@@ -58,5 +79,13 @@ public:
 /// Opens a FASTA/FASTQ input by its content, never its name: plain, gzip or BGZF; "-" is stdin.
 /// Throws Error(input) when it cannot be opened; what is no FASTA/FASTQ is found out by pack().
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
+/// The same for an input that is open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
+                                                 ReaderOptions const& options);
+
+/// Opens any input by its content: FASTA, FASTQ, and SAM, BAM or CRAM, of which the primary records are read
+/// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by
+/// /1 and /2. Throws Error(input).
+[[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
 
 }  // namespace motifcount

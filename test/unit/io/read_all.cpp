@@ -21,6 +21,7 @@ struct PlainBatch {
     Records records;
     std::uint64_t first_record, first_offset, warm_up, base_count;
     bool first_continues, last_continues;
+    RecordText text;
 };
 
 PlainBatch spell(PackedText const& text) {
@@ -31,7 +32,8 @@ PlainBatch spell(PackedText const& text) {
                      batch.warm_up,
                      text.base_count(),
                      batch.first_continues,
-                     batch.last_continues};
+                     batch.last_continues,
+                     {}};
     std::uint64_t slot = 0;
     for (std::size_t i = 0; i < batch.records.size(); ++i) {
         expect(batch.records[i].first == slot, "records lie end to end");
@@ -81,6 +83,20 @@ Records join(std::map<std::uint64_t, PlainBatch> const& batches, Way const& way)
     return records;
 }
 
+std::vector<std::string> join_texts(std::map<std::uint64_t, PlainBatch> const& batches) {
+    std::vector<std::string> texts;
+    for (auto const& [index, batch] : batches) {
+        RecordText const& text = batch.text;
+        std::size_t const first = text.starts.empty() ? text.bytes.size() : text.starts.front();
+        if (!texts.empty()) texts.back() += text.bytes.substr(0, first);
+        for (std::size_t i = 0; i < text.starts.size(); ++i) {
+            std::size_t const end = i + 1 < text.starts.size() ? text.starts[i + 1] : text.bytes.size();
+            texts.push_back(text.bytes.substr(text.starts[i], end - text.starts[i]));
+        }
+    }
+    return texts;
+}
+
 }  // namespace
 
 Reading read_all(std::string const& path, Way const& way) {
@@ -88,7 +104,10 @@ Reading read_all(std::string const& path, Way const& way) {
     options.overlap = way.overlap;
     options.piece_bytes = way.piece_bytes;
     options.keep_names = way.keep_names;
-    auto const reader = open_fastx(path, options);
+    options.keep_text = way.keep_text;
+    options.reference = way.reference;
+    options.threads = way.threads;
+    auto const reader = open_reads(path, options);
 
     std::mutex fetching;
     std::mutex storing;
@@ -108,6 +127,7 @@ Reading read_all(std::string const& path, Way const& way) {
             try {
                 reader->pack(*piece, text);
                 auto batch = spell(text);
+                batch.text = piece->text;
                 std::lock_guard const lock(storing);
                 batches.emplace(index, std::move(batch));
             } catch (...) {
@@ -123,7 +143,7 @@ Reading read_all(std::string const& path, Way const& way) {
         work();
     }
     if (!errors.empty()) std::rethrow_exception(errors.begin()->second);
-    return {join(batches, way), reader->warnings(), batches.size()};
+    return {join(batches, way), reader->warnings(), batches.size(), join_texts(batches)};
 }
 
 std::string as_read(std::string_view letters) {

@@ -23,12 +23,15 @@ struct Way {
     unsigned threads = 1;
     std::uint64_t overlap = 3;
     bool keep_names = true;
+    bool keep_text = false;
+    std::string reference = {};
 };
 
 struct Reading {
     Records records;
     std::vector<std::string> warnings;
     std::uint64_t batches = 0;
+    std::vector<std::string> texts = {};  ///< with keep_text: of each record, all bytes up to the next one's
 };
 
 /// Reads a whole input with that many threads, joins the records that were split over batches, and checks on

@@ -1,0 +1,250 @@
+// SAM, BAM and CRAM: the primary records as they were sequenced; whatever is damaged or cut is an error.
+#include <doctest/doctest.h>
+#include <htslib/sam.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include "motifcount/core/error.hpp"
+#include "read_all.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::test;
+
+namespace {
+
+constexpr char header[] =
+    "@HD\tVN:1.6\tSO:unsorted\n"
+    "@SQ\tSN:ref\tLN:40\n";
+constexpr char reference[] = ">ref\nACGTTGCAACGTTGCATTTTACGTTGCAACGTTGCAGGGG\n";
+
+// Flags: 0x4 unmapped, 0x10 reverse, 0x40 and 0x80 first and second mate, 0x100 secondary, 0x800
+// supplementary.
+std::string alignment(std::string const& name, unsigned flag, std::string const& bases,
+                      std::string const& quality) {
+    bool const mapped = (flag & 4) == 0;
+    std::ostringstream line;
+    line << name << '\t' << flag << (mapped ? "\tref\t1\t60\t" : "\t*\t0\t0\t");
+    if (mapped) {
+        line << bases.size() << 'M';
+    } else {
+        line << '*';
+    }
+    line << "\t*\t0\t0\t" << (bases.empty() ? "*" : bases) << '\t' << (quality.empty() ? "*" : quality)
+         << '\n';
+    return line.str();
+}
+
+std::string small_sam() {
+    return header + alignment("first", 0x41, "ACGTT", "ABCDE") +
+           alignment("first", 0x91, "ACGTTG", "ABCDEF") + alignment("secondary", 0x100, "ACGT", "IIII") +
+           alignment("supplementary", 0x800, "ACGT", "IIII") +
+           alignment("reverse", 0x10, "ACGTTGCRN", "ABCDEFGHI") + alignment("unmapped", 0x4, "GATTACA", "") +
+           alignment("empty", 0x4, "", "") + alignment("duplicate", 0x400, "ACGTTGCA", "IIIIIIII");
+}
+
+Records small_records() {
+    return {{"first/1", "ACGTT"},    {"first/2", "CAACGT"}, {"reverse", "NNGCAACGT"},
+            {"unmapped", "GATTACA"}, {"empty", ""},         {"duplicate", "ACGTTGCA"}};
+}
+
+std::vector<std::string> small_fastq() {
+    return {"@first/1\nACGTT\n+\nABCDE\n",
+            "@first/2\nCAACGT\n+\nFEDCBA\n",
+            "@reverse\nNYGCAACGT\n+\nIHGFEDCBA\n",
+            "@unmapped\nGATTACA\n+\n\"\"\"\"\"\"\"\n",
+            "@empty\n\n+\n\n",
+            "@duplicate\nACGTTGCA\n+\nIIIIIIII\n"};
+}
+
+std::string many_sam(unsigned records) {
+    std::mt19937 random(5);
+    std::string text = header;
+    for (unsigned i = 0; i < records; ++i) {
+        std::string bases;
+        std::string quality;
+        for (unsigned k = 0; k < 20 + i % 17; ++k) {
+            bases += "ACGT"[random() % 4];
+            quality += static_cast<char>('#' + random() % 40);
+        }
+        text += alignment("read" + std::to_string(i), i % 2 == 0 ? 0x4 : 0x14, bases, quality);
+    }
+    return text;
+}
+
+/// By HTSlib, as samtools would: mode "wb" BAM, "wc" CRAM, "wz" compressed SAM.
+std::string convert(TempDir const& dir, std::string const& sam, std::string const& name, char const* mode,
+                    std::string const& reference_path = "") {
+    std::string const from = dir.write(name + ".sam", sam);
+    std::string const to = dir.path(name);
+    htsFile* const in = hts_open(from.c_str(), "r");
+    htsFile* const out = hts_open(to.c_str(), mode);
+    REQUIRE(in != nullptr);
+    REQUIRE(out != nullptr);
+    if (!reference_path.empty()) REQUIRE(hts_set_opt(out, CRAM_OPT_REFERENCE, reference_path.c_str()) == 0);
+    sam_hdr_t* const head = sam_hdr_read(in);
+    REQUIRE(sam_hdr_write(out, head) == 0);
+    bam1_t* const record = bam_init1();
+    while (sam_read1(in, head, record) >= 0) REQUIRE(sam_write1(out, head, record) >= 0);
+    bam_destroy1(record);
+    sam_hdr_destroy(head);
+    REQUIRE(hts_close(out) == 0);
+    hts_close(in);
+    return to;
+}
+
+std::string slurp(std::string const& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void check_small(std::string const& path, std::string const& reference_path = "") {
+    CAPTURE(path);
+    for (std::uint64_t piece : {1U, 100U, 1U << 20}) {
+        for (unsigned threads : {1U, 3U}) {
+            Way way{piece, threads};
+            way.keep_text = true;
+            way.reference = reference_path;
+            auto const reading = read_all(path, way);
+            CHECK(reading.records == small_records());
+            CHECK(reading.texts == small_fastq());
+            CHECK(reading.warnings.empty());
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("SAM, compressed SAM and BAM give the primary records as they were sequenced") {
+    TempDir const dir;
+    check_small(dir.write("small.sam", small_sam()));
+    check_small(convert(dir, small_sam(), "small.sam.gz", "wz"));
+    check_small(convert(dir, small_sam(), "small.bam", "wb"));
+    check_small(convert(dir, small_sam(), "stored.bam", "wb0"));
+}
+
+TEST_CASE("BAM from a FIFO") {
+    TempDir const dir;
+    std::string const bam = convert(dir, many_sam(3000), "many.bam", "wb");
+    auto const expected = read_all(bam).records;
+    CHECK(expected.size() == 3000);
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    std::string const bytes = slurp(bam);
+    std::thread writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
+    auto const reading = read_all(fifo);
+    writer.join();
+    CHECK(reading.records == expected);
+    CHECK(reading.warnings.empty());
+}
+
+TEST_CASE("a record longer than a piece, and many threads") {
+    TempDir const dir;
+    std::string const long_read(100'001, 'G');
+    std::string const sam =
+        header + alignment("long", 0x14, long_read, "") + alignment("short", 0x4, "A", "");
+    auto const reading = read_all(convert(dir, sam, "long.bam", "wb"), {10, 4});
+    REQUIRE(reading.records.size() == 2);
+    CHECK(reading.records[0].bases == std::string(100'001, 'C'));
+    CHECK(reading.records[1].bases == "A");
+}
+
+TEST_CASE("BAM that is cut anywhere fails; between two records at a block's end it is a warning") {
+    TempDir const dir;
+    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.bam", "wb"));
+    auto const expected = read_all(dir.path("whole.bam")).records;
+    std::vector<std::size_t> ends;  // of blocks; the last one is the end-of-file block
+    for (std::size_t at = 0; at < whole.size(); ends.push_back(at)) {
+        auto const low = static_cast<unsigned char>(whole[at + 16]);
+        auto const high = static_cast<unsigned char>(whole[at + 17]);
+        at += low + 256U * high + 1U;
+    }
+    REQUIRE(ends.back() == whole.size());
+    std::vector<std::size_t> sizes(ends.begin(), ends.end() - 1);
+    for (std::size_t size = 1; size < 200; ++size) sizes.push_back(size);
+    for (std::size_t size = 200; size + 100 < whole.size(); size += 997) sizes.push_back(size);
+    for (std::size_t size = whole.size() - 100; size < whole.size(); ++size) sizes.push_back(size);
+    std::size_t warned = 0;
+    for (unsigned threads : {1U, 3U}) {
+        Way const way{1 << 20, threads};
+        for (std::size_t const size : sizes) {
+            CAPTURE(size);
+            std::string const path = dir.write("cut.bam", whole.substr(0, size));
+            std::string const error = error_of(path, way);
+            bool const block_end = std::find(ends.begin(), ends.end(), size) != ends.end();
+            if (!block_end) CHECK(error != "");
+            if (error != "") continue;
+            auto const reading = read_all(path, way);
+            REQUIRE(reading.records.size() <= expected.size());
+            CHECK(std::equal(reading.records.begin(), reading.records.end(), expected.begin()));
+            CHECK(reading.warnings.size() == 1);
+            ++warned;
+        }
+    }
+    CHECK(warned >= 4);  // behind the header's block and behind the last one with records, each way
+}
+
+TEST_CASE("compressed SAM that is cut fails") {
+    TempDir const dir;
+    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.sam.gz", "wz"));
+    for (std::size_t size = 1; size + 28 < whole.size(); size += 997) {
+        CAPTURE(size);
+        CHECK(error_of(dir.write("cut.sam.gz", whole.substr(0, size))) != "");
+    }
+}
+
+TEST_CASE("BAM with a flipped bit in its compressed data fails") {
+    TempDir const dir;
+    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.bam", "wb"));
+    for (std::size_t at = 150; at < whole.size() - 60; at += 3001) {
+        std::string bytes = whole;
+        bytes[at] = static_cast<char>(bytes[at] ^ 4);
+        CAPTURE(at);
+        for (unsigned threads : {1U, 3U})
+            CHECK(error_of(dir.write("flipped.bam", bytes), {1 << 20, threads}).find("flipped.bam") !=
+                  std::string::npos);
+    }
+}
+
+TEST_CASE("CRAM needs its reference, and says so") {
+    TempDir const dir;
+    std::string const reference_path = dir.write("ref.fa", reference);
+    std::string const cram = convert(dir, small_sam(), "small.cram", "wc", reference_path);
+    check_small(cram, reference_path);
+
+    REQUIRE(::rename(reference_path.c_str(), dir.path("moved.fa").c_str()) == 0);
+    CHECK(error_of(cram).find("--reference") != std::string::npos);
+    Way missing;
+    missing.reference = dir.path("absent.fa");
+    CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
+    Way wrong;
+    wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
+    CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);
+}
+
+TEST_CASE("CRAM without the container that ends it fails") {
+    TempDir const dir;
+    std::string const reference_path = dir.write("ref.fa", reference);
+    std::string const whole = slurp(convert(dir, small_sam(), "whole.cram", "wc", reference_path));
+    Way way;
+    way.reference = reference_path;
+    for (std::size_t size = 4; size < whole.size(); size += 7)
+        CHECK(error_of(dir.write("cut.cram", whole.substr(0, size)), way) != "");
+    CHECK(error_of(dir.write("cut.cram", whole.substr(0, whole.size() - 38)), way) !=
+          "");  // exactly that one
+}
+
+TEST_CASE("FASTQ whose title begins with @ and a word of SAM stays FASTQ") {
+    TempDir const dir;
+    CHECK(read_all(dir.write("reads.fq", "@HD some title\nACGT\n+\nIIII\n")).records ==
+          Records{{"HD", "ACGT"}});
+    CHECK(error_of(dir.write("bad.sam", "@HD\tVN:1.6\nno alignment\n")).find("bad.sam") != std::string::npos);
+}
