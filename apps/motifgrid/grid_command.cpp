@@ -147,8 +147,9 @@ void search_image(GridOptions const& options, Content const& text, std::vector<C
                                                   std::to_string(parts[i].max_value) + ", that of " +
                                                   text.name + " is " + std::to_string(image.max_value) +
                                                   "; grey values of different depth cannot be compared");
-            blocks.emplace_back(block_id(file.name) + (many ? "_" + std::to_string(i + 1) : ""),
-                                std::move(parts[i]));
+            blocks.emplace_back(
+                block_id(file.name) + (many ? std::string("_").append(std::to_string(i + 1)) : ""),
+                std::move(parts[i]));
         }
     }
     if (image.max_value < 256)

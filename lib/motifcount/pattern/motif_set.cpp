@@ -26,7 +26,9 @@ std::string shown(std::string_view text) {
 }
 
 std::string quoted(std::string_view text) {
-    return "'" + shown(text) + "'";
+    return std::string("'")
+        .append(shown(text))
+        .append("'");  // "'" + ... is a false alarm of GCC 12 (bug 105329)
 }
 
 /// A byte in a message: as it is when it can be seen, else by its value.
