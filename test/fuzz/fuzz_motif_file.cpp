@@ -1,0 +1,51 @@
+// Any bytes as a motif file: it is refused with an error, or gives motifs that are what they should be and that make a
+// pattern set.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "memory_file.hpp"
+#include "motifcount/core/error.hpp"
+#include "motifcount/pattern/motif_file.hpp"
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/pattern/pattern_set.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+void check(MotifSet const& motifs) {
+    require(!motifs.empty());
+    MotifSet again;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        std::string_view const sequence = motifs.sequence(motif);
+        require(!sequence.empty() && !motifs.id(motif).empty());
+        require(sequence.find_first_not_of("ACGTRYSWKMBDHVN") == std::string_view::npos);
+        again.add(motifs.id(motif), sequence, motifs.gene(motif), "again");
+    }
+    require(again.checksum() == motifs.checksum());
+    for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
+        PatternSet const patterns(motifs, strand);
+        require(patterns.size() != 0 && patterns.size() <= 2 * motifs.size());
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    test::MemoryFile const file({data, size});
+    MotifSet motifs;
+    try {
+        read_motif_file(file.path(), motifs);
+    } catch (Error const& error) {
+        require(error.code() == ErrorCode::motif || error.code() == ErrorCode::input);
+        return 0;
+    }
+    check(motifs);
+    return 0;
+}
