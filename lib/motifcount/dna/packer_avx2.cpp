@@ -67,8 +67,8 @@ struct Avx2Block {
         return block;
     }
 
-    static PackedBlock pack_part(char const* letters, std::size_t count) noexcept {
-        return pack_part_by_copy<Avx2Block>(letters, count);
+    static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t before) noexcept {
+        return pack_part_by_shift<Avx2Block>(letters, count, before);
     }
 };
 

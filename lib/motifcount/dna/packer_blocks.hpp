@@ -19,8 +19,8 @@ struct PackedBlock {
     std::uint64_t legal;
 };
 
-/// See PackFunction. `Block::pack(p)` packs 64 readable bytes; `Block::pack_part(p, n)` packs n < 64 and
-/// reports the rest as not legal.
+/// See PackFunction. `Block::pack(p)` packs 64 readable bytes; `Block::pack_part(p, n, before)` packs n < 64, reports
+/// the rest as not legal, and may read `before` bytes in front of them.
 template <typename Block>
 std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,
                         std::uint64_t slot) noexcept {
@@ -36,11 +36,27 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
     auto const high_part = [](std::uint64_t word, unsigned shift) { return (word >> 1) >> (63 - shift); };
 
     std::size_t taken = 0;
-    PackedBlock block;
-    for (;;) {
-        std::size_t const left = count - taken;
-        block = left >= 64 ? Block::pack(letters + taken) : Block::pack_part(letters + taken, left);
-        if (block.legal != ~std::uint64_t{0}) break;
+
+    // The last block has 0 to 63 letters; what follows them becomes base 0, break 1.
+    auto const finish = [&](PackedBlock const& block) {
+        unsigned const rest = static_cast<unsigned>(__builtin_ctzll(~block.legal));
+        std::uint64_t const beyond = ~std::uint64_t{0} << rest;
+        std::uint64_t const low = rest < 32 ? ~(~std::uint64_t{0} << (2 * rest)) : ~std::uint64_t{0};
+        std::uint64_t const high = rest > 32 ? ~(~std::uint64_t{0} << (2 * rest - 64)) : 0;
+        std::uint64_t const bases_low = block.bases[0] & low;
+        std::uint64_t const bases_high = block.bases[1] & high;
+        std::uint64_t const last_breaks = block.breaks | beyond;
+        base_out[0] = base_carry | (bases_low << base_shift);
+        base_out[1] = high_part(bases_low, base_shift) | (bases_high << base_shift);
+        base_out[2] = high_part(bases_high, base_shift);
+        break_out[0] = break_carry | (last_breaks << break_shift);
+        break_out[1] = high_part(last_breaks, break_shift) | (~std::uint64_t{0} << break_shift);
+        return taken + rest;
+    };
+
+    for (; count - taken >= 64; taken += 64) {
+        PackedBlock const block = Block::pack(letters + taken);
+        if (block.legal != ~std::uint64_t{0}) return finish(block);
         base_out[0] = base_carry | (block.bases[0] << base_shift);
         base_out[1] = high_part(block.bases[0], base_shift) | (block.bases[1] << base_shift);
         base_carry = high_part(block.bases[1], base_shift);
@@ -48,33 +64,33 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
         break_carry = high_part(block.breaks, break_shift);
         base_out += 2;
         break_out += 1;
-        taken += 64;
     }
-
-    // The last block has 0 to 63 letters; what follows them becomes base 0, break 1.
-    unsigned const rest = static_cast<unsigned>(__builtin_ctzll(~block.legal));
-    std::uint64_t const beyond = ~std::uint64_t{0} << rest;
-    std::uint64_t const low = rest < 32 ? ~(~std::uint64_t{0} << (2 * rest)) : ~std::uint64_t{0};
-    std::uint64_t const high = rest > 32 ? ~(~std::uint64_t{0} << (2 * rest - 64)) : 0;
-    std::uint64_t const bases_low = block.bases[0] & low;
-    std::uint64_t const bases_high = block.bases[1] & high;
-    std::uint64_t const last_breaks = block.breaks | beyond;
-    base_out[0] = base_carry | (bases_low << base_shift);
-    base_out[1] = high_part(bases_low, base_shift) | (bases_high << base_shift);
-    base_out[2] = high_part(bases_high, base_shift);
-    break_out[0] = break_carry | (last_breaks << break_shift);
-    break_out[1] = high_part(last_breaks, break_shift) | (~std::uint64_t{0} << break_shift);
-    return taken + rest;
+    return finish(Block::pack_part(letters + taken, count - taken, taken));
 }
 
-/// pack_part() for instruction sets without masked loads: through a copy, filled up with a byte that is no
-/// letter.
+/// pack_part() for instruction sets without masked loads: from the last 64 bytes, of which the first `64 - count` have
+/// been packed before and are shifted out; where there are not so many, through a copy.
 template <typename Block>
-PackedBlock pack_part_by_copy(char const* letters, std::size_t count) noexcept {
-    alignas(64) char copy[64];
-    std::memset(copy, 0, sizeof copy);
-    if (count != 0) std::memcpy(copy, letters, count);
-    return Block::pack(copy);
+PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
+    if (count == 0) return {};
+    if (before + count < 64) {
+        alignas(64) char copy[64];
+        std::memset(copy, 0, sizeof copy);  // 0 is no letter
+        std::memcpy(copy, letters, count);
+        return Block::pack(copy);
+    }
+    unsigned const known = 64 - static_cast<unsigned>(count);
+    PackedBlock block = Block::pack(letters - known);
+    block.breaks >>= known;
+    block.legal >>= known;
+    if (known < 32) {
+        block.bases[0] = (block.bases[0] >> (2 * known)) | ((block.bases[1] << 1) << (63 - 2 * known));
+        block.bases[1] >>= 2 * known;
+    } else {
+        block.bases[0] = block.bases[1] >> (2 * known - 64);
+        block.bases[1] = 0;
+    }
+    return block;
 }
 
 }  // namespace motifcount

@@ -63,8 +63,8 @@ struct NeonBlock {
         return bits(legal);
     }
 
-    static PackedBlock pack_part(char const* letters, std::size_t count) noexcept {
-        return pack_part_by_copy<NeonBlock>(letters, count);
+    static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t before) noexcept {
+        return pack_part_by_shift<NeonBlock>(letters, count, before);
     }
 };
 

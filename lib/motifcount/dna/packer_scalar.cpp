@@ -6,9 +6,9 @@ namespace motifcount {
 namespace {
 
 struct ScalarBlock {
-    static PackedBlock pack(char const* letters) noexcept { return pack_part(letters, 64); }
+    static PackedBlock pack(char const* letters) noexcept { return pack_part(letters, 64, 0); }
 
-    static PackedBlock pack_part(char const* letters, std::size_t count) noexcept {
+    static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t) noexcept {
         PackedBlock block{};
         for (std::size_t i = 0; i < count; ++i) {
             TextByte const kind = text_byte(letters[i]);
