@@ -40,8 +40,15 @@ constexpr std::size_t few_patterns = 64;
 /// level-2 cache.
 constexpr std::uint64_t few_words = 64;
 
+/// Shortest motif from which sampling every s-th window beats a look-up a base: 0.7 against 0.9 ns a base for
+/// 1,000 motifs of 10 bases, and 0.3 for such of 20 (EPYC, Zen 3).
+constexpr std::size_t long_enough_to_sample = 10;
+
 /// What exact engines find.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
+    Engine const& sampling = find_engine("wu-manber", "cpu");
+    if (patterns.min_length() >= long_enough_to_sample && !sampling.rejects(patterns, options))
+        return {{{&sampling, {}}}, "motifs so long are found by looking at every few bases only", {}};
     Engine const& automaton = find_engine("aho-corasick", "cpu");
     if (!automaton.rejects(patterns, options))
         return {{{&automaton, {}}}, "one look-up a base finds any number of motifs of any lengths", {}};

@@ -216,6 +216,35 @@ void add_random(std::vector<Case>& cases) {
     }
 }
 
+/// The same with longer motifs, for engines that take no short ones: few letters, so that words share all
+/// their windows, and motifs that begin alike.
+void add_random_long(std::vector<Case>& cases) {
+    for (std::uint64_t seed = 3000; seed < 3060; ++seed) {
+        RandomDna random(seed);
+        std::string_view const letters = random.one_in(2) ? "ACGT" : random.one_in(2) ? "AT" : "A";
+        std::size_t const shortest = random.between(8, 40);
+        std::size_t const longest = shortest + (random.one_in(2) ? 0 : random.below(40));
+        std::string const text = random.from(letters, 900) + random.bases(20);
+        Case drawn{"random, seed " + std::to_string(seed), {}, {}};
+        for (std::uint64_t i = random.between(1, 40); i > 0; --i) {
+            std::size_t const length = random.between(shortest, longest);
+            std::string motif = text.substr(random.below(text.size() - length), length);
+            if (random.one_in(4)) motif[random.below(length)] = random.bases(1)[0];
+            if (random.one_in(9)) motif[random.below(length)] = 'R';
+            drawn.motifs.push_back(std::move(motif));
+        }
+        for (std::uint64_t i = random.below(9); i > 0; --i) {
+            std::size_t const length = random.below(200);
+            std::string record = text.substr(random.below(text.size() - length), length);
+            for (std::uint64_t breaks = random.below(3); breaks > 0 && length > 0; --breaks) {
+                record[random.below(length)] = 'N';
+            }
+            drawn.records.push_back(std::move(record));
+        }
+        cases.push_back(std::move(drawn));
+    }
+}
+
 void add_mismatches(std::vector<Case>& cases) {
     RandomDna random(9);
     for (unsigned const allowed : {1U, 2U, 3U}) {
@@ -312,6 +341,7 @@ std::vector<Case> const& all_cases() {
         add_sets(all);
         add_long_text(all);
         add_random(all);
+        add_random_long(all);
         add_mismatches(all);
         add_mismatch_sets(all);
         return all;

@@ -7,12 +7,14 @@
 #include "motifcount/match/naive.hpp"
 #include "motifcount/match/pigeonhole.hpp"
 #include "motifcount/match/shift_or.hpp"
+#include "motifcount/match/wu_manber.hpp"
 
 namespace motifcount {
 
 std::span<Engine const* const> cpu_engines() {
-    static std::array<Engine const*, 5> const engines{&naive_engine(), &aho_corasick_engine(), &kmp_engine(),
-                                                      &shift_or_engine(), &pigeonhole_engine()};
+    static std::array<Engine const*, 6> const engines{&naive_engine(),     &aho_corasick_engine(),
+                                                      &wu_manber_engine(), &kmp_engine(),
+                                                      &shift_or_engine(),  &pigeonhole_engine()};
     return engines;
 }
 

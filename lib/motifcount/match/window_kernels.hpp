@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "motifcount/core/cpu.hpp"
+#include "motifcount/pattern/gram_table.hpp"
+
+namespace motifcount {
+
+/// Where a look-up of keys in a GramTable has come to.
+struct MatchCursor {
+    std::size_t key = 0;     ///< the key to go on with
+    std::uint32_t skip = 0;  ///< its lines that are done
+};
+
+/// The inner loops of engines that look at windows of the text, `stride` slots apart. They append to arrays
+/// without a branch, so that a candidate costs a store and no misprediction.
+struct WindowKernels {
+    SimdLevel level;
+
+    /// Of `count` windows of filter.width() bases, the first at `first_slot`: writes the numbers of those
+    /// that the filter may hold, ascending, and returns how many. `chosen` has room for `count` and 8 more.
+    /// Breaks are not looked at. Reads up to 8 bytes past the word that holds the last window's last base.
+    std::size_t (*select)(GramFilter const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
+                          std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
+
+    /// Writes, for each key in turn, the value of each table entry with the key's fingerprint in its line or
+    /// in those that this one overflows into, and beside it the key's number; returns how many. Stops early
+    /// when less than a line of `room` is left; `cursor` then says where, and is at keys.size() when all is
+    /// done.
+    std::size_t (*match)(GramTable const& table, std::span<GramTable::Key const> keys, MatchCursor& cursor,
+                         std::size_t room, std::uint32_t* values, std::uint32_t* numbers);
+};
+
+/// The variants that this CPU can run, the scalar one first.
+[[nodiscard]] std::span<WindowKernels const> all_window_kernels();
+/// The best of them that simd_level() allows.
+[[nodiscard]] WindowKernels const& window_kernels();
+
+}  // namespace motifcount
