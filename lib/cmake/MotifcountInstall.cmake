@@ -38,7 +38,7 @@ install(FILES
 # motifcount without --static must link it all the same.
 set(pc_requires "")
 set(pc_libs "-pthread")
-foreach(pair ZLIB::ZLIB=zlib PkgConfig::HTSLIB=htslib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::ISAL=libisal)
+foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::ISAL=libisal)
     string(REPLACE "=" ";" pair ${pair})
     list(GET pair 0 target)
     if(target IN_LIST motifcount_links)
@@ -47,6 +47,10 @@ foreach(pair ZLIB::ZLIB=zlib PkgConfig::HTSLIB=htslib PkgConfig::LIBDEFLATE=libd
     endif()
 endforeach()
 list(JOIN pc_requires ", " pc_requires)
+# Not by its module: with --static that asks for all that a static HTSlib needs, which distributions do not package.
+if(PkgConfig::HTSLIB IN_LIST motifcount_links)
+    string(APPEND pc_libs " -L${HTSLIB_LIBDIR} -lhts")
+endif()
 if(CUDA::cudart_static IN_LIST motifcount_links)
     list(GET CUDAToolkit_LIBRARY_DIR 0 cuda_library_dir)
     string(APPEND pc_libs " -L${cuda_library_dir} -lcudart_static -ldl -lrt")
