@@ -138,8 +138,8 @@ Case random_case(std::uint64_t seed) {
         else if (!wanted.motifs.empty() && random.one_in(5))
             wanted.motifs.push_back(
                 oracle::reverse_complement(wanted.motifs[random.below(wanted.motifs.size())]));
-        else if (random.one_in(6))
-            wanted.motifs.push_back(random.iupac(random.between(shortest, shortest + 4)));
+        else if (random.one_in(6))  // mostly plain: degenerate letters multiply the words
+            wanted.motifs.push_back(random.from(alphabet, shortest - 1) + random.iupac(random.between(1, 5)));
         else
             wanted.motifs.push_back(random.from(alphabet, random.between(shortest, shortest + 8)));
     }
@@ -148,8 +148,8 @@ Case random_case(std::uint64_t seed) {
             "name" + std::to_string(i),
             random.one_in(2) ? random.reads(random.below(60)) : random.from(alphabet, random.below(80)));
     if (shortest > 1)
-        for (std::string& record : wanted.records)
-            record +=
+        for (auto& [name, letters] : wanted.records)
+            letters +=
                 wanted.motifs[random.below(wanted.motifs.size())] + random.from(alphabet, random.below(9));
     return wanted;
 }
