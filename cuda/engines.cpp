@@ -1,0 +1,99 @@
+#include <array>
+#include <string>
+
+#include "cuda/device_search.hpp"
+#include "cuda/gram_table.hpp"
+#include "cuda/matcher.hpp"
+#include "cuda/prefix_hash_kernels.hpp"
+#include "cuda/runtime.hpp"
+#include "motifcount/core/error.hpp"
+#include "motifcount/match/cuda_engines.hpp"
+
+namespace motifcount {
+namespace cuda {
+namespace {
+
+/// Shorter words would fill the filter that sampling relies on.
+constexpr std::size_t shortest_for_sampling = 8;
+
+/// What tells one engine from another.
+struct Kind {
+    std::string_view name;
+    std::unique_ptr<HostTables> (*tables)(WordList words);
+    /// Why lengths from `shortest` to `longest` are not for it; empty when they are.
+    std::string (*rejects_lengths)(std::size_t shortest, std::size_t longest);
+};
+
+std::string takes_any(std::size_t, std::size_t) {
+    return {};
+}
+
+std::string wants_one_length(std::size_t shortest, std::size_t longest) {
+    if (shortest != longest)
+        return "rabin-karp on CUDA wants motifs of one length; these have " + std::to_string(shortest) +
+               " to " + std::to_string(longest) + " bases";
+    if (longest > longest_prefix_word)
+        return "rabin-karp on CUDA takes motifs of up to " + std::to_string(longest_prefix_word) +
+               " bases; these have " + std::to_string(longest);
+    return {};
+}
+
+std::string wants_long(std::size_t shortest, std::size_t) {
+    if (shortest >= shortest_for_sampling) return {};
+    return "wu-manber on CUDA wants motifs of at least " + std::to_string(shortest_for_sampling) +
+           " bases; the shortest has " + std::to_string(shortest);
+}
+
+class CudaEngine final : public Engine {
+public:
+    explicit CudaEngine(Kind const& kind) : kind_(kind) {}
+    [[nodiscard]] std::string_view name() const noexcept override { return kind_.name; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cuda"; }
+    [[nodiscard]] bool available() const noexcept override {
+        try {
+            return unavailable({}).empty();
+        } catch (...) {
+            return false;
+        }
+    }
+    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
+                                                     SearchOptions const& options) const override {
+        if (options.max_mismatches != 0) return std::string(kind_.name) + " finds exact matches only";
+        if (auto reason = WordSet::rejects(patterns)) return reason;
+        if (auto reason = kind_.rejects_lengths(patterns.min_length(), patterns.max_length());
+            !reason.empty())
+            return reason;
+        return std::nullopt;
+    }
+    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
+                                                   SearchOptions const& options) const override {
+        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+        WordSet const words(patterns);
+        WordList list;
+        for (WordId word = 0; word < words.size(); ++word) list.add(words.bases(word), words.length(word));
+        auto const tables = kind_.tables(std::move(list));
+        return std::make_unique<CudaMatcher>(patterns, words, *tables, options.devices);
+    }
+
+private:
+    Kind kind_;
+};
+
+}  // namespace
+}  // namespace cuda
+
+std::span<Engine const* const> cuda_engines() {
+    using namespace cuda;
+    static CudaEngine const aho_corasick({"aho-corasick", aho_corasick_tables, takes_any});
+    static CudaEngine const rabin_karp({"rabin-karp", rabin_karp_tables, wants_one_length});
+    static CudaEngine const wu_manber({"wu-manber", wu_manber_tables, wants_long});
+    static CudaEngine const trie({"trie", trie_tables, takes_any});
+    static std::array<Engine const*, 4> const engines{&aho_corasick, &rabin_karp, &wu_manber, &trie};
+    return engines;
+}
+
+std::string cuda_unavailable(std::span<int const> devices) {
+    return cuda::unavailable(devices);
+}
+
+}  // namespace motifcount

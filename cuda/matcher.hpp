@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "cuda/device_search.hpp"
+#include "cuda/runtime.hpp"
+#include "cuda/tally.hpp"
+#include "motifcount/match/engine.hpp"
+#include "motifcount/pattern/word_set.hpp"
+
+namespace motifcount::cuda {
+
+/// Makes a Matcher of an engine's tables: staging, records, reads, positions, and several devices.
+///
+/// Batches of whole records are gathered in page-locked memory and go to the device a few million bases at a time,
+/// while the next are gathered: copying, searching and the host's work overlap, and the counts stay on the device until
+/// collect(). A batch with a split record, and every batch of find(), is searched at once, since its caller waits for
+/// what was found. Scratches are dealt out to the devices in turn.
+class CudaMatcher final : public Matcher {
+public:
+    /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).
+    CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
+                std::vector<int> devices);
+    ~CudaMatcher() override;
+
+    [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override;
+    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override;
+    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+              std::vector<Occurrence>& hits) const override;
+    [[nodiscard]] Counts collect(Scratch& scratch) const override;
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
+
+    /// What is the same for all scratches of one device.
+    struct OnDevice {
+        int number = 0;
+        std::unique_ptr<DeviceSearch> search;
+        Buffer<std::uint32_t> offsets;
+        Buffer<std::uint32_t> patterns;
+        Buffer<std::uint32_t> groups;
+        PatternMap map;
+    };
+    /// What is the same for all devices.
+    struct Shared {
+        std::size_t pattern_count = 0;
+        std::size_t group_count = 0;
+        std::uint64_t overlap = 0;  ///< longest pattern - 1
+        std::uint64_t most_patterns_a_word = 1;
+        std::vector<std::uint32_t> offsets;  ///< as PatternMap
+        std::vector<std::uint32_t> patterns;
+    };
+
+private:
+    Shared shared_;
+    std::vector<std::unique_ptr<OnDevice>> devices_;
+    mutable std::atomic<std::size_t> next_{0};
+};
+
+}  // namespace motifcount::cuda

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+/// Marks what both g++ and nvcc compile: the agents, one thread's work between two barriers.
+#ifdef __CUDACC__
+#define MOTIFCOUNT_HD __host__ __device__ __forceinline__
+#else
+#define MOTIFCOUNT_HD inline
+#endif
+
+namespace motifcount::cuda {
+
+/// The low 32 bits of (high:low) >> (shift % 32): one instruction on the device.
+MOTIFCOUNT_HD std::uint32_t funnel_right(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+#ifdef __CUDA_ARCH__
+    return __funnelshift_r(low, high, shift);
+#else
+    shift &= 31U;
+    return shift == 0 ? low : (low >> shift) | (high << (32U - shift));
+#endif
+}
+
+MOTIFCOUNT_HD std::uint32_t rotate_right(std::uint32_t word, std::uint32_t shift) {
+    return funnel_right(word, word, shift);
+}
+
+MOTIFCOUNT_HD std::uint32_t rotate_left(std::uint32_t word, std::uint32_t shift) {
+#ifdef __CUDA_ARCH__
+    return __funnelshift_l(word, word, shift);
+#else
+    return std::rotl(word, static_cast<int>(shift % 32));
+#endif
+}
+
+/// Index of the highest set bit; `word` is not 0.
+MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
+#ifdef __CUDA_ARCH__
+    return 31U - static_cast<std::uint32_t>(__clz(static_cast<int>(word)));
+#else
+    return 31U - static_cast<std::uint32_t>(std::countl_zero(word));
+#endif
+}
+
+/// Index of the lowest set bit; `word` is not 0.
+MOTIFCOUNT_HD std::uint32_t lowest_bit(std::uint64_t word) {
+#ifdef __CUDA_ARCH__
+    return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(word))) - 1U;
+#else
+    return static_cast<std::uint32_t>(std::countr_zero(word));
+#endif
+}
+
+MOTIFCOUNT_HD std::uint32_t count_bits(std::uint64_t word) {
+#ifdef __CUDA_ARCH__
+    return static_cast<std::uint32_t>(__popcll(word));
+#else
+    return static_cast<std::uint32_t>(std::popcount(word));
+#endif
+}
+
+/// The high 32 bits of the product.
+MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+#ifdef __CUDA_ARCH__
+    return __umulhi(a, b);
+#else
+    return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32U);
+#endif
+}
+
+}  // namespace motifcount::cuda

@@ -1,0 +1,168 @@
+#include "cuda/device.cuh"
+#include "cuda/rabin_karp.hpp"
+#include "cuda/rabin_karp_kernels.hpp"
+#include "cuda/runtime.hpp"
+
+namespace motifcount::cuda {
+namespace {
+
+constexpr unsigned block_threads = 1024;
+constexpr unsigned cell_bytes = (4 * WindowCounters::words + 15) / 16 * 16;
+constexpr unsigned windows_a_word = 8;
+
+struct Arguments {
+    WindowTables tables;
+    Text text;
+    unsigned long long* counters;
+    std::uint32_t mask;  ///< 4^length - 1
+};
+
+/// Puts what a counter could not hold on the words that its window counts for.
+/// The words before come by value: an array by reference would be kept in local memory all the time.
+__device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 first, uint4 last,
+                                       std::uint32_t starts, HotCounters& hot, Arguments const& arguments) {
+    std::uint32_t const old[windows_a_word] = {first.x, first.y, first.z, first.w,
+                                               last.x,  last.y,  last.z,  last.w};
+#pragma unroll
+    for (unsigned i = 0; i < windows_a_word; ++i) {
+        if (((starts >> (2 * i)) & 1U) == 0) continue;
+        WindowCounters::carry(funnel_right(a, b, 4 * i), old[i], [&](std::uint32_t window, int amount) {
+            hot.add(window & arguments.mask, static_cast<unsigned>(amount), arguments.counters);
+            hot.add((window >> 2U) & arguments.mask, static_cast<unsigned>(amount), arguments.counters);
+        });
+    }
+}
+
+/// Counts the windows at the even slots of the word `a`, `b` being the one behind. With `Some`, only those of whose
+/// two starts both are set in `starts`.
+template <bool Some>
+__device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
+                                                 std::uint32_t starts, HotCounters& hot,
+                                                 Arguments const& arguments) {
+    std::uint32_t const both = Some ? starts & starts >> 1U & 0x5555U : 0x5555U;
+    std::uint32_t old[windows_a_word];
+    std::uint32_t highest = 0;
+#pragma unroll
+    for (unsigned i = 0; i < windows_a_word; ++i) {
+        WindowCounters::Place const place = WindowCounters::place_of_top(WindowCounters::at_top(a, b, i));
+        old[i] = Some ? add_if((both & (1U << (2 * i))) != 0, &cells[place.word], place.one())
+                      : atomicAdd(&cells[place.word], place.one());
+        std::uint32_t const counter = rotate_right(old[i], place.top);
+        highest = highest > counter ? highest : counter;
+    }
+    if (highest >= WindowCounters::full)
+        carry_all(a, b, make_uint4(old[0], old[1], old[2], old[3]),
+                  make_uint4(old[4], old[5], old[6], old[7]), both, hot, arguments);
+}
+
+/// Counts starts one by one in memory: those whose neighbour is none, at breaks and at the ends of the text.
+__device__ __forceinline__ void count_alone(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
+                                            std::uint32_t c, Arguments const& arguments) {
+    std::uint32_t const both = starts & starts >> 1U & 0x55555555U;
+    std::uint32_t alone = starts & ~(both | both << 1U);
+    while (alone != 0) {
+        unsigned const start = highest_bit(alone);
+        alone ^= 1U << start;
+        atomicAdd(&arguments.counters[code_at(a, b, c, start, arguments.mask)], 1ULL);
+    }
+}
+
+/// A chunk of which every lane's is one word four times over.
+__device__ __noinline__ void count_repeats(HotCounters& hot, std::uint32_t starts, std::uint32_t word,
+                                           Arguments const& arguments) {
+    for (unsigned start = 0; start < 16; ++start)
+        count_together(hot, ((starts >> start) & 1U) != 0, rotate_right(word, 2 * start) & arguments.mask, 4,
+                       arguments.counters);
+}
+
+template <bool Breaks>
+__global__ __launch_bounds__(block_threads,
+                             1) void histogram_kernel(Arguments const __grid_constant__ arguments) {
+    extern __shared__ uint4 shared[];
+    auto* const cells = reinterpret_cast<std::uint32_t*>(shared);
+    __shared__ HotCounters hot;
+    Text const& text = arguments.text;
+    for (unsigned i = threadIdx.x; i < cell_bytes / 16; i += block_threads)
+        shared[i] = make_uint4(0, 0, 0, 0);
+    hot.clear();
+    __syncthreads();
+
+    std::uint64_t const chunks = chunk_count(text);
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
+    std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
+    auto const load = [&](std::uint64_t from) {
+        return from < chunks ? load_once(text.bases + chunk_words * from) : make_uint4(0, 0, 0, 0);
+    };
+    auto const load_next = [&](std::uint64_t from) {
+        return lane_id() == 31 && from < chunks ? text.bases[chunk_words * (from + 1)] : 0;
+    };
+    uint4 own = load(chunk);
+    std::uint32_t behind = load_next(chunk);
+    // The first lane of a warp decides for all, so that they shuffle together.
+    for (; chunk - lane_id() < chunks; chunk += stride) {
+        uint4 const ahead = load(chunk + stride);
+        std::uint32_t const ahead_behind = load_next(chunk + stride);
+        std::uint32_t next = __shfl_down_sync(all_lanes, own.x, 1);
+        if (lane_id() == 31) next = behind;
+        bool const whole =
+            !Breaks && (chunk + 2) * chunk_slots <= text.size && chunk * chunk_slots > text.first_end;
+        std::uint32_t low = 0xFFFFFFFFU;
+        std::uint32_t high = 0xFFFFFFFFU;
+        if (!whole) {
+            std::uint64_t const starts =
+                chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length) : 0;
+            low = static_cast<std::uint32_t>(starts);
+            high = static_cast<std::uint32_t>(starts >> 32U);
+        }
+        if (all_repeat(own, next, low, high)) {
+            count_repeats(hot, low, own.x, arguments);
+        } else if (__all_sync(all_lanes, whole)) {
+            count_windows_of<false>(cells, own.x, own.y, 0, hot, arguments);
+            count_windows_of<false>(cells, own.y, own.z, 0, hot, arguments);
+            count_windows_of<false>(cells, own.z, own.w, 0, hot, arguments);
+            count_windows_of<false>(cells, own.w, next, 0, hot, arguments);
+        } else {
+            count_windows_of<true>(cells, own.x, own.y, low & 0xFFFFU, hot, arguments);
+            count_windows_of<true>(cells, own.y, own.z, low >> 16U, hot, arguments);
+            count_windows_of<true>(cells, own.z, own.w, high & 0xFFFFU, hot, arguments);
+            count_windows_of<true>(cells, own.w, next, high >> 16U, hot, arguments);
+            count_alone(low, own.x, own.y, own.z, arguments);
+            count_alone(high, own.z, own.w, next, arguments);
+        }
+        own = ahead;
+        behind = ahead_behind;
+    }
+    __syncthreads();
+
+    // A thread for each word, or, for short ones, which many windows count for, a warp.
+    unsigned const length = arguments.tables.length;
+    unsigned const lanes = length >= 7 ? 1 : 32;
+    std::uint32_t const firsts = 1U << (2 * (9 - length));  // windows that begin with a word
+    std::uint32_t const seconds = length < 9 ? firsts : 0;  // and those that have it at their second base
+    for (std::uint32_t word = threadIdx.x / lanes; word < arguments.tables.word_count;
+         word += block_threads / lanes) {
+        std::uint32_t const code = arguments.tables.codes[word];
+        unsigned long long sum = 0;
+        for (std::uint32_t i = threadIdx.x % lanes; i < firsts; i += lanes)
+            sum += WindowCounters::value(cells, code | i << (2 * length));
+        for (std::uint32_t i = threadIdx.x % lanes; i < seconds; i += lanes)
+            sum += WindowCounters::value(cells, (i & 3U) | code << 2U | (i >> 2U) << (2 * length + 2));
+        if (sum != 0) atomicAdd(&arguments.counters[code], sum);
+    }
+    hot.flush(arguments.counters);
+}
+
+}  // namespace
+
+void count_all_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
+                       DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size < tables.length) return;
+    Arguments const arguments{tables, text, counters, (1U << (2 * tables.length)) - 1};
+    std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
+    auto const resident = static_cast<std::uint64_t>(shape.multiprocessors);
+    launch(text.breaks != nullptr ? histogram_kernel<true> : histogram_kernel<false>,
+           static_cast<unsigned>(blocks < resident ? blocks : resident), block_threads, cell_bytes, stream,
+           arguments);
+}
+
+}  // namespace motifcount::cuda

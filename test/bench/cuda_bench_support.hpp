@@ -1,0 +1,151 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "cuda/word_list.hpp"
+
+/// Texts, motif sets and reference counts for cuda_bench. The counts share no code with the engines.
+namespace bench {
+
+inline std::uint64_t scramble(std::uint64_t x) {  // splitmix64's finalizer
+    x += 0x9E3779B97F4A7C15ULL;
+    x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
+    return x ^ (x >> 31U);
+}
+
+inline void in_parallel(std::uint64_t count, std::function<void(std::uint64_t, std::uint64_t)> const& body) {
+    unsigned const threads = std::max(1U, std::thread::hardware_concurrency());
+    std::vector<std::thread> all;
+    for (unsigned t = 0; t < threads; ++t)
+        all.emplace_back([&, t] { body(count * t / threads, count * (t + 1) / threads); });
+    for (auto& thread : all) thread.join();
+}
+
+enum class TextKind { random, two_letters, poly_a, records };
+
+/// A packed text in host memory; `breaks` is empty for all but records.
+struct HostText {
+    std::vector<std::uint64_t> bases;
+    std::vector<std::uint64_t> breaks;
+    std::uint64_t size = 0;
+    std::uint64_t record_length = 0;  ///< records: every record has as many bases and one separator
+
+    [[nodiscard]] unsigned base(std::uint64_t slot) const {
+        return bases[slot / 32] >> (2 * (slot % 32)) & 3U;
+    }
+    [[nodiscard]] bool is_break(std::uint64_t slot) const {
+        return !breaks.empty() && (breaks[slot / 64] >> (slot % 64) & 1U) != 0;
+    }
+};
+
+inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed,
+                          std::uint64_t record_length = 150) {
+    HostText text;
+    text.size = size;
+    text.bases.resize((size + 63) / 64 * 2);
+    in_parallel(text.bases.size(), [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t i = from; i < to; ++i) {
+            std::uint64_t word = scramble(i + seed * 0x1000000007ULL);
+            if (kind == TextKind::two_letters) word &= 0x5555555555555555ULL;
+            text.bases[i] = kind == TextKind::poly_a ? 0 : word;
+        }
+    });
+    if (kind == TextKind::records) {
+        text.record_length = record_length;
+        text.breaks.resize(text.bases.size() / 2);
+        for (std::uint64_t slot = record_length; slot < size; slot += record_length + 1) {
+            text.breaks[slot / 64] |= std::uint64_t{1} << (slot % 64);
+            text.bases[slot / 32] &= ~(std::uint64_t{3} << (2 * (slot % 32)));
+        }
+    }
+    if (size % 32 != 0) text.bases[size / 32] &= (std::uint64_t{1} << (2 * (size % 32))) - 1;
+    return text;
+}
+
+/// `count` distinct words of `length` (up to 32) bases; `letters` 2 or 4.
+inline motifcount::cuda::WordList make_words(std::size_t count, std::size_t length, unsigned letters,
+                                             std::uint64_t seed, bool with_poly_a = false) {
+    motifcount::cuda::WordList words;
+    std::unordered_set<std::uint64_t> seen;
+    std::uint64_t const mask = length == 32 ? ~std::uint64_t{0} : (std::uint64_t{1} << (2 * length)) - 1;
+    auto const add = [&](std::uint64_t code) {
+        if (seen.insert(code).second) words.add({&code, 1}, length);
+    };
+    if (with_poly_a) add(0);
+    for (std::uint64_t i = 0; words.size() < count; ++i)
+        add(scramble(i ^ seed << 40U) & mask & (letters == 2 ? 0x5555555555555555ULL : ~std::uint64_t{0}));
+    return words;
+}
+
+/// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length up to 32. With
+/// `reads`, also how many records have a hit of each word.
+inline std::vector<std::uint64_t> reference_counts(HostText const& text,
+                                                   motifcount::cuda::WordList const& words,
+                                                   std::vector<std::uint64_t>* reads = nullptr) {
+    std::size_t const length = words.min_length();
+    unsigned const bits =
+        std::min<unsigned>(27, 64 - static_cast<unsigned>(__builtin_clzll(words.size() * 32 + 1)));
+    auto const hash = [](std::uint64_t code) { return scramble(code); };
+    std::vector<std::uint64_t> filter((std::size_t{1} << bits) / 64);
+    std::size_t capacity = 64;
+    while (capacity < 3 * words.size()) capacity *= 2;
+    std::vector<std::uint64_t> codes(capacity);
+    std::vector<std::uint32_t> ids(capacity, 0xFFFFFFFFU);
+    for (std::uint32_t word = 0; word < words.size(); ++word) {
+        std::uint64_t const h = hash(words.bases(word)[0]);
+        filter[(h & ((1ULL << bits) - 1)) / 64] |= 1ULL << (h % 64);
+        std::size_t at = h >> 32U & (capacity - 1);
+        while (ids[at] != 0xFFFFFFFFU) at = (at + 1) & (capacity - 1);
+        ids[at] = word;
+        codes[at] = words.bases(word)[0];
+    }
+    std::vector<std::uint64_t> total(words.size());
+    if (reads != nullptr) reads->assign(words.size(), 0);
+    std::uint64_t const parts = text.record_length == 0 ? text.size : text.size / (text.record_length + 1);
+    std::uint64_t const part_slots = text.record_length == 0 ? 1 : text.record_length + 1;
+    in_parallel(parts, [&](std::uint64_t from_part, std::uint64_t to_part) {
+        std::vector<std::uint32_t> counts(words.size());
+        std::vector<std::uint32_t> in_reads(reads != nullptr ? words.size() : 0);
+        std::vector<std::uint64_t> stamp(reads != nullptr ? words.size() : 0, ~std::uint64_t{0});
+        std::uint64_t const from = from_part * part_slots;
+        std::uint64_t const to = to_part == parts ? text.size : to_part * part_slots;
+        std::uint64_t code = 0;
+        std::uint64_t run = 0;
+        for (std::uint64_t slot = from >= length ? from - (length - 1) : 0; slot < to; ++slot) {
+            if (text.is_break(slot)) {
+                run = 0;
+                continue;
+            }
+            code = code >> 2U | std::uint64_t{text.base(slot)} << (2 * (length - 1));
+            if (++run < length || slot < from) continue;
+            std::uint64_t const h = hash(code);
+            if ((filter[(h & ((1ULL << bits) - 1)) / 64] >> (h % 64) & 1U) == 0) continue;
+            for (std::size_t at = h >> 32U & (capacity - 1); ids[at] != 0xFFFFFFFFU;
+                 at = (at + 1) & (capacity - 1))
+                if (codes[at] == code) {
+                    ++counts[ids[at]];
+                    if (reads != nullptr && stamp[ids[at]] != slot / part_slots) {
+                        stamp[ids[at]] = slot / part_slots;
+                        ++in_reads[ids[at]];
+                    }
+                    break;
+                }
+        }
+        static std::mutex mutex;
+        std::scoped_lock const lock(mutex);
+        for (std::size_t word = 0; word < total.size(); ++word) {
+            total[word] += counts[word];
+            if (reads != nullptr) (*reads)[word] += in_reads[word];
+        }
+    });
+    return total;
+}
+
+}  // namespace bench

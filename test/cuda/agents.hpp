@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cuda/text.hpp"
+#include "cuda/word_list.hpp"
+
+/// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
+namespace motifcount::cuda::test {
+
+/// Records packed as the matcher packs them: a separator behind each, break bits up to the end of the last chunk.
+class PackedRecords {
+public:
+    /// With `masked` false the text gets no break mask: for one record without breaks.
+    explicit PackedRecords(std::vector<std::string> const& records, bool masked = true);
+    [[nodiscard]] Text text() const;
+    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< one base a byte
+    /// The record that a slot belongs to, and the place in it.
+    struct Place {
+        std::uint64_t record;
+        std::uint64_t offset;
+    };
+    [[nodiscard]] Place place(std::uint64_t slot) const;
+
+private:
+    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> breaks_;
+    std::vector<std::uint64_t> firsts_;
+    std::uint64_t size_ = 0;
+    bool masked_;
+};
+
+/// Words of A, C, G and T; the caller sees to it that they are distinct.
+[[nodiscard]] WordList words_of(std::vector<std::string> const& motifs);
+
+struct Found {
+    std::uint64_t end;
+    std::uint32_t word;
+    friend auto operator<=>(Found const&, Found const&) = default;
+};
+
+/// One way of running one engine's agents. `run` is asked only for lists that `suits` takes.
+struct Agent {
+    std::string name;
+    std::function<bool(WordList const&)> suits;
+    std::function<std::vector<Found>(WordList const&, PackedRecords const&)> run;
+    bool takes_breaks = true;
+};
+
+[[nodiscard]] std::vector<Agent> const& all_agents();
+
+}  // namespace motifcount::cuda::test

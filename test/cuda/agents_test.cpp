@@ -1,0 +1,109 @@
+#include "agents.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cases.hpp"
+#include "support/oracle.hpp"
+
+namespace motifcount::cuda::test {
+namespace {
+
+namespace oracle = motifcount::test::oracle;
+
+bool plain_letters(std::string const& motif) {
+    return motif.find_first_not_of("ACGT") == std::string::npos;
+}
+
+/// The case's motifs that are words, each once; the oracle's numbers of them are places in this list.
+std::vector<std::string> distinct_words(motifcount::test::Case const& test_case) {
+    std::set<std::string> words;
+    for (std::string const& motif : test_case.motifs)
+        if (plain_letters(motif)) words.insert(motif);
+    return {words.begin(), words.end()};
+}
+
+/// What an agent found, as the oracle tells it.
+std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords const& records,
+                                 WordList const& words) {
+    std::vector<oracle::Hit> hits;
+    for (Found const& one : found) {
+        std::uint64_t const length = words.length(one.word);
+        if (one.end < length || one.end > records.text().size) {  // nonsense: keep it, so that it is seen
+            hits.push_back({one.end, 0, 0, one.word, '!', 0});
+            continue;
+        }
+        auto const place = records.place(one.end - length);
+        hits.push_back({place.record, place.offset, place.offset + length, one.word, '+', 0});
+    }
+    std::sort(hits.begin(), hits.end());
+    return hits;
+}
+
+void check(Agent const& agent, std::vector<std::string> const& motifs,
+           std::vector<std::string> const& letters, bool masked) {
+    WordList const words = words_of(motifs);
+    if (!agent.suits(words)) return;
+    PackedRecords const records(letters, masked);
+    auto const expected = oracle::search(motifs, letters, oracle::Strands::forward, 0);
+    auto const hits = as_hits(agent.run(words, records), records, words);
+    INFO(agent.name);
+    CHECK(hits.size() == expected.hits.size());
+    CHECK(hits == expected.hits);
+}
+
+TEST_CASE("every agent finds what the oracle finds") {
+    for (motifcount::test::Case const& test_case : motifcount::test::all_cases()) {
+        if (test_case.max_mismatches != 0) continue;
+        auto const motifs = distinct_words(test_case);
+        if (motifs.empty()) continue;
+        INFO(test_case.name);
+        for (Agent const& agent : all_agents()) {
+            if (agent.takes_breaks) check(agent, motifs, test_case.records, true);
+            // The same records one by one, as texts without a break mask.
+            std::size_t tried = 0;
+            for (std::string const& record : test_case.records) {
+                if (record.empty() || !plain_letters(record) || ++tried > 8) continue;
+                check(agent, motifs, {record}, false);
+            }
+        }
+    }
+}
+
+TEST_CASE("hits that end in the warm-up are not reported") {
+    std::vector<std::string> const motifs{"ACGTACGTACGT"};
+    std::string text;
+    for (int i = 0; i < 100; ++i) text += "ACGT";
+    WordList const words = words_of(motifs);
+    PackedRecords const records({text});
+    for (std::uint64_t const first_end : {0, 11, 12, 13, 63, 64, 65, 200, 399, 400}) {
+        Text view = records.text();
+        view.first_end = first_end;
+        for (std::uint64_t chunk = 0; chunk < chunk_count(view); ++chunk) {
+            std::uint64_t const starts = reportable_starts(view, chunk, 12);
+            for (unsigned i = 0; i < 64; ++i) {
+                std::uint64_t const end = chunk * chunk_slots + i + 12;
+                CHECK(((starts >> i) & 1U) == static_cast<std::uint64_t>(end > first_end && end <= 400));
+            }
+        }
+    }
+}
+
+TEST_CASE("of some lengths there are agents of every engine") {
+    auto const suiting = [](std::vector<std::string> const& motifs) {
+        std::set<std::string> engines;
+        for (Agent const& agent : all_agents())
+            if (agent.suits(words_of(motifs))) engines.insert(agent.name.substr(0, agent.name.find(',')));
+        return engines;
+    };
+    std::set<std::string> const all{"aho-corasick", "rabin-karp", "trie", "wu-manber"};
+    CHECK(suiting({"ACGTACGT"}) == all);
+    CHECK(suiting({std::string(100, 'C')}) == all);
+    CHECK(suiting({"ACG", "ACGT"}) == std::set<std::string>{"aho-corasick", "trie", "wu-manber"});
+}
+
+}  // namespace
+}  // namespace motifcount::cuda::test
