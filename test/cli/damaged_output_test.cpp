@@ -49,7 +49,7 @@ TEST_CASE("closed streams that are not needed do no harm") {
     CHECK(outcome.error_lines() == 1);
 }
 
-TEST_CASE("errors of write, fsync, close and rename, injected one by one") {
+TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doctest::skip(under_sanitizer)) {
     Shell shell;
     if (shell.run("strace -f -o /dev/null true").status != 0) {
         MESSAGE("SKIPPED: strace may not trace here");

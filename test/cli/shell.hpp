@@ -18,6 +18,14 @@
 /// Runs shell scripts, and the command in them, and tells what came of it.
 namespace motifcount::test {
 
+/// Whether the command runs with the undefined-behaviour sanitizer, which itself opens pipes and writes to them when
+/// it looks at an object: what fails or counts descriptors or writes from outside then hits it instead of the command.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool under_sanitizer = true;
+#else
+inline constexpr bool under_sanitizer = false;
+#endif
+
 /// How a script ended, and what it wrote.
 struct Outcome {
     int status = 0;  ///< its exit status; 128 + n when signal n killed it

@@ -23,7 +23,7 @@ TEST_CASE("locale, TMPDIR and an empty environment change nothing") {
     }
 }
 
-TEST_CASE("twelve descriptors are enough for every output at once") {
+TEST_CASE("twelve descriptors are enough for every output at once" * doctest::skip(under_sanitizer)) {
     Shell shell;
     Outcome const outcome = shell.run(
         "ulimit -n 12; $M -k $T/probes.fa $T/reads_1.fq.gz $T/reads_2.fq.gz -t 4 -o c --bed b --sites s "
