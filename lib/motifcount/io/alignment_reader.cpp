@@ -82,6 +82,7 @@ public:
         if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
         try {
             open();
+            if (options_.slice) choose_records();
         } catch (...) {
             close();
             throw;
@@ -106,6 +107,7 @@ public:
 
 private:
     void open();
+    void choose_records();
     [[nodiscard]] bool next(bam1_t& record);
     void check_end();
     bool close() noexcept;
@@ -119,6 +121,9 @@ private:
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
     bool lacks_end_ = false;  ///< a marker that ends the file is missing
     bool ended_ = false;
+    std::uint64_t first_ = 0;  ///< of a slice's records, those skipped not counted; up to end_
+    std::uint64_t end_ = UINT64_MAX;
+    std::uint64_t primary_ = 0;
     std::uint64_t records_ = 0;  ///< given out
     std::uint64_t met_ = 0;      ///< those skipped included
     std::vector<std::string> warnings_;
@@ -158,6 +163,25 @@ void AlignmentReader::open() {
     if (format_ == AlignmentFormat::cram) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
 }
 
+/// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
+/// taken for the same share of the records.
+void AlignmentReader::choose_records() {
+    std::uint64_t const size = file_->size();
+    InputSlice const slice = *options_.slice;
+    if (slice.from == 0 && slice.to >= size) return;
+    ReaderOptions all = options_;
+    all.slice.reset();
+    all.keep_text = false;
+    AlignmentReader counter(std::make_unique<InputFile>(file_->name()), format_, all);
+    std::uint64_t total = 0;
+    for (Record const record(bam_init1()); counter.next(*record);) ++total;
+    auto const share = [&](std::uint64_t bytes) {
+        return static_cast<std::uint64_t>(static_cast<__uint128_t>(total) * bytes / size);
+    };
+    first_ = share(slice.from);
+    if (slice.to < size) end_ = share(slice.to);
+}
+
 bool AlignmentReader::close() noexcept {
     bool const good = alignments_ == nullptr || hts_close(alignments_) == 0;
     alignments_ = nullptr;
@@ -178,7 +202,9 @@ bool AlignmentReader::next(bam1_t& record) {
             fail(what);
         }
         ++met_;
-        if (view(record).is_primary()) return true;
+        if (!view(record).is_primary()) continue;
+        if (primary_ >= end_) return false;
+        if (primary_++ >= first_) return true;
     }
 }
 
@@ -209,7 +235,7 @@ bool AlignmentReader::fetch(Piece& piece) {
             bam1_t& record = *mine.records[mine.count];
             if (!next(record)) {
                 ended_ = true;
-                check_end();
+                if (primary_ < end_) check_end();
                 break;
             }
             ++mine.count;
@@ -248,6 +274,8 @@ std::unique_ptr<Reader> open_alignment(std::unique_ptr<InputFile> file, Alignmen
 
 std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
     auto file = std::make_unique<InputFile>(path);
+    if (options.slice && !file->is_regular())
+        throw_input_error(file->name(), "only a regular file can be read in parts");
     AlignmentFormat const format = detect_alignment(*file);
     if (format == AlignmentFormat::none) return open_fastx(std::move(file), options);
     return open_alignment(std::move(file), format, options);

@@ -50,4 +50,31 @@ std::optional<std::size_t> bam_header_size(std::string_view bytes) noexcept {
     return static_cast<std::size_t>(size);
 }
 
+std::optional<std::uint32_t> bam_reference_count(std::string_view bytes) noexcept {
+    if (!bam_header_size(bytes)) return std::nullopt;
+    return load_le32(at(bytes, 8 + std::size_t{load_le32(at(bytes, 4))}));
+}
+
+bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size, std::uint32_t references) noexcept {
+    auto const signed_at = [&](std::size_t offset) {
+        return static_cast<std::int32_t>(load_le32(at(bytes, offset)));
+    };
+    auto const known = [&](std::int32_t reference) {
+        return reference >= -1 && reference < static_cast<std::int64_t>(references);
+    };
+    if (!known(signed_at(0)) || signed_at(4) < -1 || !known(signed_at(20)) || signed_at(24) < -1)
+        return false;
+    std::uint64_t const name_size = *at(bytes, 8);
+    std::uint64_t const length = load_le32(at(bytes, 16));
+    std::uint64_t const parts =
+        bam_fixed_bytes + name_size + std::uint64_t{4} * load_le16(at(bytes, 12)) + (length + 1) / 2 + length;
+    if (name_size == 0 || parts > size) return false;
+    std::string_view const name = bytes.substr(bam_fixed_bytes, name_size);
+    if (name.size() < name_size) return true;  // the rest is not at hand
+    if (name.back() != '\0') return false;
+    for (char const letter : name.substr(0, name.find('\0')))
+        if (letter < '!' || letter > '~') return false;
+    return true;
+}
+
 }  // namespace motifcount

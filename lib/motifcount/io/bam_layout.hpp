@@ -27,4 +27,12 @@ inline constexpr std::size_t bam_smallest_record = bam_fixed_bytes + 1;
 /// taken for granted.
 [[nodiscard]] std::optional<std::size_t> bam_header_size(std::string_view bytes) noexcept;
 
+/// The number of reference sequences that the header names; nothing where `bytes` do not hold all of it.
+[[nodiscard]] std::optional<std::uint32_t> bam_reference_count(std::string_view bytes) noexcept;
+
+/// Whether the first bytes of a record (`bam_smallest_record` at least) of that size can be those of one: its
+/// parts fit in, its places lie in known references, its name is text.
+[[nodiscard]] bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size,
+                                           std::uint32_t references) noexcept;
+
 }  // namespace motifcount

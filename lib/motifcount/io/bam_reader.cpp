@@ -13,6 +13,7 @@
 #include "motifcount/io/bam_layout.hpp"
 #include "motifcount/io/chunk_source.hpp"
 #include "motifcount/io/handover.hpp"
+#include "motifcount/io/record_boundary.hpp"
 
 namespace motifcount {
 namespace {
@@ -40,6 +41,10 @@ public:
     BamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), source_(open_chunks(std::move(file))) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+        if (!options_.slice) return;
+        TextSlice const slice = find_records(source_->name(), AlignmentFormat::bam, *options_.slice);
+        source_->restrict(slice);
+        header_behind_ = options_.slice->from > 0;
     }
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
@@ -62,6 +67,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
+    bool header_behind_ = false;       ///< a slice begins behind the header
     std::shared_ptr<Link> last_link_;  ///< fetch() only
     mutable std::mutex mutex_;         ///< of what follows
     std::deque<std::weak_ptr<Link>> links_;
@@ -107,6 +113,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
             damage = std::current_exception();
         }
         BamState state;
+        state.header_done = header_behind_;
         if (mine.before) state = mine.before->take();  // what is wrong further up in the input comes first
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);

@@ -67,6 +67,8 @@ void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     blocks.clear();
     position = 0;
     read_late = false;
+    trim_front = 0;
+    trim_back = 0;
 }
 
 std::string_view Chunk::prepend(std::string_view head) {

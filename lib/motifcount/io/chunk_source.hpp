@@ -11,6 +11,7 @@
 
 #include "motifcount/io/buffer.hpp"
 #include "motifcount/io/input_file.hpp"
+#include "motifcount/io/slice.hpp"
 
 struct libdeflate_decompressor;
 
@@ -53,6 +54,8 @@ public:
     std::vector<Block> blocks;
     std::uint64_t position = 0;  ///< of a plain chunk in its file, when it is read in decode()
     bool read_late = false;
+    std::size_t trim_front = 0;  ///< of the decoded blocks' text, what lies outside a slice
+    std::size_t trim_back = 0;
     std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
 
     /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
@@ -76,6 +79,8 @@ public:
     /// does not throw: it ends the input with the chunk's `error`, so that errors are seen in the order of
     /// the text.
     [[nodiscard]] bool fetch(Chunk& chunk, std::size_t front, std::size_t size);
+    /// Before the first fetch(), of a regular file: gives only that part of the text.
+    virtual void restrict(TextSlice const& slice) = 0;
     /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 

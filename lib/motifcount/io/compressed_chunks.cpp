@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +30,7 @@ public:
         total_ = file_->size();
     }
 
+    void restrict(TextSlice const& slice) override;
     void decode(Chunk& chunk) const override;
     Compression compression() const noexcept override {
         return bgzf_ ? Compression::bgzf : Compression::gzip;
@@ -37,6 +40,8 @@ protected:
     void fill(Chunk& chunk, std::size_t size) override;
 
 private:
+    void fill_all(Chunk& chunk, std::size_t size);
+    void fill_slice_of_gzip(Chunk& chunk, std::size_t size);
     enum class Next { member, block, end };
     [[nodiscard]] Next look_at_next();
     void inflate_member(Chunk& chunk, std::size_t size);
@@ -60,10 +65,23 @@ private:
     GzipHeader block_;           ///< of the BGZF block that comes next, when bgzf_block != 0
     std::uint64_t member_start_ = 0;
     std::uint64_t member_size_ = 0;
+
+    std::optional<TextSlice> slice_;
+    std::uint64_t text_passed_ = 0;  ///< of a slice of plain gzip
 };
+
+void CompressedChunks::restrict(TextSlice const& slice) {
+    slice_ = slice;
+    if (bgzf_) input_.seek(slice.begin.block);
+}
 
 CompressedChunks::Next CompressedChunks::look_at_next() {
     if (block_.bgzf_block != 0) return Next::block;
+    if (bgzf_ && slice_ && slice_->end &&
+        input_.position() >= slice_->end->block + (slice_->end->offset > 0 ? 1 : 0)) {
+        ends_in_data_ = false;
+        return Next::end;
+    }
     if (!input_.ensure(1)) return Next::end;
     if (!input_.ensure(2) || input_.data()[0] != 0x1F || input_.data()[1] != 0x8B) {
         // Tapes and some file systems pad with zeros; gzip accepts them behind the last member, and nothing
@@ -89,6 +107,39 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
 }
 
 void CompressedChunks::fill(Chunk& chunk, std::size_t size) {
+    if (slice_ && slice_->end == slice_->begin) {
+        chunk.last = true;
+    } else if (slice_ && !bgzf_) {
+        fill_slice_of_gzip(chunk, size);
+    } else {
+        fill_all(chunk, size);
+    }
+}
+
+/// Decodes from the start, and passes over what lies before the slice.
+void CompressedChunks::fill_slice_of_gzip(Chunk& chunk, std::size_t size) {
+    std::uint64_t const end = slice_->end ? slice_->end->offset : std::numeric_limits<std::uint64_t>::max();
+    std::size_t const front = chunk.front;
+    do {
+        chunk.front = front;
+        chunk.size = 0;
+        fill_all(chunk, size);
+        decode(chunk);
+        std::uint64_t const begin = text_passed_;
+        text_passed_ += chunk.size;
+        if (text_passed_ >= end) {
+            chunk.last = true;
+            chunk.missing_end_block = false;
+            chunk.size -= static_cast<std::size_t>(text_passed_ - end);
+        }
+        std::uint64_t const outside = slice_->begin.offset > begin ? slice_->begin.offset - begin : 0;
+        auto const cut = static_cast<std::size_t>(std::min<std::uint64_t>(outside, chunk.size));
+        chunk.front += cut;
+        chunk.size -= cut;
+    } while (chunk.size == 0 && !chunk.last);
+}
+
+void CompressedChunks::fill_all(Chunk& chunk, std::size_t size) {
     std::size_t block_text = 0;
     while (chunk.size < size && block_text < size) {
         if (!in_member_) {
@@ -162,6 +213,10 @@ void CompressedChunks::take_block(Chunk& chunk) {
     input_.consume(whole);
     ends_in_data_ = block.size != 0;
     block_ = {};
+    if (!slice_ || !bgzf_) return;
+    if (block.position == slice_->begin.block) chunk.trim_front = slice_->begin.offset;
+    if (slice_->end && block.position == slice_->end->block)
+        chunk.trim_back = block.size - slice_->end->offset;
 }
 
 void CompressedChunks::decode(Chunk& chunk) const {
@@ -190,6 +245,8 @@ void CompressedChunks::decode(Chunk& chunk) const {
         chunk.size += block.size;
     }
     chunk.blocks.clear();
+    chunk.front += chunk.trim_front;
+    chunk.size -= chunk.trim_front + chunk.trim_back;
 }
 
 }  // namespace

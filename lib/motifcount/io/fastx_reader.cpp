@@ -13,6 +13,7 @@
 #include "motifcount/io/fastx_parser.hpp"
 #include "motifcount/io/piece_link.hpp"
 #include "motifcount/io/reader.hpp"
+#include "motifcount/io/record_boundary.hpp"
 
 namespace motifcount {
 namespace {
@@ -38,7 +39,8 @@ public:
 class FastxReader final : public Reader {
 public:
     FastxReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
-        : options_(options), source_(open_chunks(std::move(file))) {
+        : options_(options), source_(open_chunks(std::move(file))), name_(source_->name()) {
+        if (options_.slice) restrict();
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -55,6 +57,7 @@ public:
     }
 
 private:
+    void restrict();
     void pack_or_throw(FastxPiece& piece, PackedText& text);
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
     [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
@@ -67,6 +70,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
+    std::string name_;  ///< for messages
     std::atomic<FastxFormat> format_{FastxFormat::unknown};
     std::atomic<bool> guessing_{true};      ///< no guess failed so far
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
@@ -80,6 +84,16 @@ private:
 
 std::exception_ptr cancelled_error() {
     return std::make_exception_ptr(Error(ErrorCode::internal, "reading was cancelled"));
+}
+
+void FastxReader::restrict() {
+    TextSlice const slice = find_records(source_->name(), AlignmentFormat::none, *options_.slice);
+    source_->restrict(slice);
+    if (slice.begin == TextPosition{}) return;
+    // Lines are counted from there.
+    name_ += source_->compression() == Compression::bgzf
+                 ? " (from the BGZF block at byte " + std::to_string(slice.begin.block) + ")"
+                 : " (from byte " + std::to_string(slice.begin.offset) + " of its text)";
 }
 
 bool FastxReader::fetch(Piece& piece) {
@@ -204,7 +218,7 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
             result.state.phase = FastxState::Phase::sequence;
             result.state.line_start = false;
             text.resume_unknown_record();
-            FastxParser(source_->name(), options_.keep_names, result.state, text)
+            FastxParser(name_, options_.keep_names, result.state, text)
                 .parse(bytes.substr(0, early.repeated));
             bytes.remove_prefix(early.repeated);
             if (!result.state.in_record()) return false;
@@ -243,8 +257,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::
 void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                                PackedText& text, PieceLink::Final& result) const {
     FastxState& state = result.state;
-    FastxParser parser(source_->name(), options_.keep_names, state, text,
-                       options_.keep_text ? &piece.text : nullptr);
+    FastxParser parser(name_, options_.keep_names, state, text, options_.keep_text ? &piece.text : nullptr);
     parser.parse(bytes.substr(0, bytes.size() - behind_cut));
     if (kind == Kind::record) {
         if (state.at_fasta_line()) {

@@ -125,6 +125,13 @@ std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t positi
     return done;
 }
 
+void InputFile::seek(std::uint64_t position) {
+    peeked_.clear();
+    peeked_used_ = 0;
+    if (::lseek(descriptor_, static_cast<off_t>(start_ + position), SEEK_SET) < 0)
+        throw_system_error(name_, "cannot seek", errno);
+}
+
 std::uint64_t InputFile::size() const {
     struct stat status {};
     if (!regular_ || ::fstat(descriptor_, &status) != 0) return 0;

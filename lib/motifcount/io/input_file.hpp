@@ -36,6 +36,9 @@ public:
     /// Reads at a position of a seekable input, counted from where reading began.
     [[nodiscard]] std::size_t read_at(char* out, std::size_t size, std::uint64_t position) const;
 
+    /// The next read() is from there; of a regular file.
+    void seek(std::uint64_t position);
+
     /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
     /// Bytes from where reading began to the end of a regular file as it is now; 0 for any other input.

@@ -1,6 +1,7 @@
 #include "motifcount/io/plain_chunks.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -26,15 +27,20 @@ public:
 
     Compression compression() const noexcept override { return Compression::plain; }
 
+    void restrict(TextSlice const& slice) override {
+        next_ = slice.begin.offset;
+        if (slice.end) limit_ = slice.end->offset;
+    }
+
 protected:
     void fill(Chunk& chunk, std::size_t size) override {
-        if (next_ >= end_) end_ = std::max(next_, file_->size());
+        if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
         chunk.position = next_;
         chunk.size = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - next_));
         chunk.read_late = true;
         next_ += chunk.size;
         if (next_ >= end_) {
-            end_ = std::max(next_, file_->size());
+            end_ = std::max(next_, std::min(file_->size(), limit_));
             chunk.last = next_ >= end_;
         }
         consumed_.store(next_, std::memory_order_relaxed);
@@ -43,6 +49,7 @@ protected:
 private:
     std::uint64_t next_ = 0;
     std::uint64_t end_ = 0;
+    std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// A pipe, a FIFO, a terminal, a device.
@@ -50,6 +57,9 @@ class StreamChunks final : public ChunkSource {
 public:
     explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {}
     void decode(Chunk&) const override {}
+    void restrict(TextSlice const&) override {
+        throw_input_error(name(), "only a regular file can be split");
+    }
     Compression compression() const noexcept override { return Compression::plain; }
 
 protected:

@@ -38,6 +38,12 @@ public:
         begin_ += bytes;
         position_ += bytes;
     }
+    /// Goes on at that place of a regular file.
+    void seek(std::uint64_t position) {
+        file_.seek(position);
+        begin_ = end_ = 0;
+        position_ = position;
+    }
     /// Of data() in the file.
     [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
 

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "motifcount/core/types.hpp"
 #include "motifcount/dna/packed_text.hpp"
+#include "motifcount/io/slice.hpp"
 
 namespace motifcount {
 
@@ -14,12 +16,13 @@ class InputFile;
 
 /// What a caller wants from a reader.
 struct ReaderOptions {
-    std::uint64_t overlap = 0;            ///< bases repeated where a record is split: longest motif - 1
-    std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
-    bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
-    bool keep_text = false;               ///< the records' own text is wanted, see Piece::text
-    std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
-    unsigned threads = 1;                 ///< for what decodes with threads of its own (BAM, CRAM)
+    std::uint64_t overlap = 0;             ///< bases repeated where a record is split: longest motif - 1
+    std::uint64_t piece_bytes = 1 << 20;   ///< about how much text a piece holds; tests make it tiny
+    bool keep_names = true;                ///< record names are wanted (BED, sites, per-record reports)
+    bool keep_text = false;                ///< the records' own text is wanted, see Piece::text
+    std::string reference = {};            ///< FASTA that a CRAM input was made with; empty: none
+    unsigned threads = 1;                  ///< for what decodes with threads of its own (CRAM)
+    std::optional<InputSlice> slice = {};  ///< read this part of the file only
 };
 
 /// The text of records as the input has it, line ends and qualities included, for those who write reads out

@@ -160,6 +160,33 @@ TEST_CASE("a record longer than a piece, and many threads") {
     CHECK(reading.records[1].bases == "A");
 }
 
+TEST_CASE("slices of SAM, BAM and CRAM hold every record once") {
+    TempDir const dir;
+    std::string const reference_path = dir.write("ref.fa", reference);
+    std::string const sam = many_sam(2000);
+    for (std::string const& path :
+         {dir.write("slices.sam", sam), convert(dir, sam, "slices.sam.gz", "wz"),
+          convert(dir, sam, "slices.bam", "wb"), convert(dir, sam, "slices.cram", "wc", reference_path),
+          convert(dir, small_sam(), "few.bam", "wb")}) {
+        CAPTURE(path);
+        Way way;
+        way.reference = reference_path;
+        auto const whole = read_all(path, way).records;
+        std::uint64_t const size = slurp(path).size();
+        for (std::uint64_t parts : {1U, 2U, 7U, 64U}) {
+            CAPTURE(parts);
+            Records joined;
+            for (std::uint64_t i = 0; i < parts; ++i) {
+                way.threads = 1 + static_cast<unsigned>(i % 3);
+                way.slice = InputSlice{size * i / parts, size * (i + 1) / parts};
+                auto const part = read_all(path, way).records;
+                joined.insert(joined.end(), part.begin(), part.end());
+            }
+            CHECK(joined == whole);
+        }
+    }
+}
+
 TEST_CASE("BAM that is cut anywhere fails; between two records at a block's end it is a warning") {
     TempDir const dir;
     std::string const whole = slurp(convert(dir, many_sam(3000), "whole.bam", "wb"));

@@ -107,6 +107,7 @@ Reading read_all(std::string const& path, Way const& way) {
     options.keep_text = way.keep_text;
     options.reference = way.reference;
     options.threads = way.threads;
+    options.slice = way.slice;
     auto const reader = open_reads(path, options);
 
     std::mutex fetching;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct Way {
     bool keep_names = true;
     bool keep_text = false;
     std::string reference = {};
+    std::optional<InputSlice> slice = {};
 };
 
 struct Reading {

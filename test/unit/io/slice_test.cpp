@@ -1,0 +1,122 @@
+// Slices that lie end to end hold every record exactly once, in order, whatever the format and wherever they
+// are cut.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "compress.hpp"
+#include "read_all.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::test;
+
+namespace {
+
+std::string random_text(std::mt19937& random, std::size_t size, std::string_view letters) {
+    std::string text;
+    for (std::size_t i = 0; i < size; ++i) text += letters[random() % letters.size()];
+    return text;
+}
+
+std::string wrap(std::string const& text, std::size_t width) {
+    std::string lines;
+    for (std::size_t at = 0; at < text.size(); at += width) lines += text.substr(at, width) + '\n';
+    return text.empty() ? "\n" : lines;
+}
+
+/// Qualities begin with @ and + as often as they can.
+std::string make_fastq(unsigned records, std::size_t width) {
+    std::mt19937 random(11);
+    std::string text;
+    for (unsigned i = 0; i < records; ++i) {
+        std::size_t const size = i % 7 == 3 ? 0 : 1 + random() % 60;
+        std::string quality = random_text(random, size, "@+I!~@");
+        text += "@r" + std::to_string(i) + " @x\n" + wrap(random_text(random, size, "ACGTN"), width) + "+\n" +
+                wrap(quality, width);
+    }
+    return text;
+}
+
+std::string make_fasta(unsigned records) {
+    std::mt19937 random(12);
+    std::string text;
+    for (unsigned i = 0; i < records; ++i)
+        text += ">s" + std::to_string(i) + " > @\n" + wrap(random_text(random, random() % 150, "ACGT"), 60);
+    return text;
+}
+
+void check_slices(std::string const& path) {
+    CAPTURE(path);
+    auto const whole = read_all(path).records;
+    std::uint64_t const size = std::filesystem::file_size(path);
+    for (std::uint64_t parts : {1U, 2U, 3U, 7U, 64U}) {
+        CAPTURE(parts);
+        Records joined;
+        for (std::uint64_t i = 0; i < parts; ++i) {
+            InputSlice const slice{size * i / parts, size * (i + 1) / parts};
+            if (slice.from == slice.to) continue;
+            Way way{i % 2 == 0 ? 100U : 1U << 20, 1 + static_cast<unsigned>(i % 3)};
+            way.slice = slice;
+            auto const part = read_all(path, way).records;
+            joined.insert(joined.end(), part.begin(), part.end());
+        }
+        CHECK(joined == whole);
+    }
+}
+
+void check_all_ways(std::string const& text) {
+    TempDir const dir;
+    check_slices(dir.write("plain", text));
+    check_slices(dir.write("gzip", gzip_member(text)));
+    check_slices(dir.write("two members", gzip_member(text) + gzip_member(text)));
+    check_slices(dir.write("bgzf", bgzf_file(text, 500)));
+    check_slices(dir.write("bgzf of small blocks", bgzf_file(text, 11)));
+    check_slices(dir.write("mixed", bgzf_file(text, 300) + gzip_member(text) + bgzf_file(text, 300)));
+    check_slices(dir.write("gzip first", gzip_member(text) + bgzf_file(text, 300)));
+}
+
+}  // namespace
+
+TEST_CASE("slices of FASTQ of four lines a record") {
+    check_all_ways(make_fastq(200, 1000));
+}
+TEST_CASE("slices of wrapped FASTQ") {
+    check_all_ways(make_fastq(120, 25));
+}
+TEST_CASE("slices of FASTA") {
+    check_all_ways(make_fasta(150));
+}
+TEST_CASE("slices of one long record, and of none") {
+    check_all_ways(">one\n" + std::string(5000, 'A') + "\n");
+    check_all_ways("@one\n" + std::string(5000, 'A') + "\n+\n" + std::string(5000, '@') + "\n");
+    check_all_ways("\n\n\n");
+}
+
+TEST_CASE("a line of a wrapped quality that looks like a record makes the slice before it fail") {
+    TempDir const dir;
+    // The second record's quality: four lines that are a record themselves, then the rest.
+    std::string const fake = "@f\nAC\n+\nII\n";
+    std::string const text = "@a\nACGT\n+\nIIII\n@b\nACGTACGTA\n+\nII\n" + fake + "@c\nA\n+\nI\n";
+    std::string const path = dir.write("reads", text);
+    CHECK(read_all(path).records.size() == 3);
+    Way first;
+    first.slice = InputSlice{0, text.find(fake)};
+    Way second;
+    second.slice = InputSlice{text.find(fake), text.size()};
+    CHECK(error_of(path, first) != "");
+    CHECK(read_all(path, second).records.front().name == "f");
+}
+
+TEST_CASE("only a regular file has slices; damage in one is told with its place") {
+    Way way;
+    way.slice = InputSlice{0, 1};
+    CHECK(error_of("/dev/null", way).find("regular file") != std::string::npos);
+    TempDir const dir;
+    std::string const text = make_fastq(50, 1000) + "@bad\nACGT\n+\nIII\n";
+    way.slice = InputSlice{text.size() / 2, text.size()};
+    std::string const error = error_of(dir.write("reads", text), way);
+    CHECK(error.find("(from byte ") != std::string::npos);
+    CHECK(error.find("line ") != std::string::npos);
+}
