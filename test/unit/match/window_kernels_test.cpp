@@ -25,8 +25,14 @@ TEST_CASE("every variant chooses the windows that the filter may hold") {
             filter.insert(bases_at(bases.data(), slot) & base_mask(width));
         }
         for (WindowKernels const& kernels : all_window_kernels()) {
-            for (auto const& [first, stride, count] :
-                 {std::tuple{0U, 1U, 5000U}, {3U, 7U, 800U}, {31U, 2U, 13U}, {64U, 64U, 90U}, {5U, 1U, 0U}}) {
+            for (auto const& [first, stride, count] : {std::tuple{0U, 1U, 5000U},
+                                                       {3U, 7U, 800U},
+                                                       {31U, 2U, 13U},
+                                                       {64U, 64U, 90U},
+                                                       {5U, 1U, 0U},
+                                                       {8U, 2U, 1003U},
+                                                       {4U, 4U, 1400U},
+                                                       {36U, 4U, 7U}}) {
                 std::vector<std::uint32_t> expected;
                 for (std::uint32_t i = 0; i < count; ++i) {
                     if (filter.may_hold(bases_at(bases.data(), first + i * stride) & base_mask(width))) {
