@@ -114,9 +114,17 @@ void add_read_options(CLI::App& app, Options& options) {
         ->group(group);
 }
 
+// An unset variable of a script must not make an output disappear without a word.
+std::string named(std::string const& path) {
+    return path.empty() ? "wants the name of a file" : "";
+}
+
 void add_output_options(CLI::App& app, Options& options) {
     auto const output = [&](char const* name, std::string& path, char const* text) {
-        app.add_option(name, path, text)->type_name("FILE")->group("Outputs (- is standard output)");
+        app.add_option(name, path, text)
+            ->type_name("FILE")
+            ->group("Outputs (- is standard output)")
+            ->check(named, "");
     };
     output("-o,--output", options.output, "counts of each motif, TSV (default: standard output)");
     output("--bed", options.bed, "places of all hits, BED");
@@ -151,7 +159,10 @@ void add_message_options(CLI::App& app, Options& options, Extra& extra) {
     app.add_flag("-v,--verbose", options.verbose, "say what was chosen and why")->group(group);
     app.add_flag("--no-progress", extra.no_progress, "no progress line (there is none unless on a terminal)")
         ->group(group);
-    app.add_option("--log", options.log, "copy all messages to a file")->type_name("FILE")->group(group);
+    app.add_option("--log", options.log, "copy all messages to a file")
+        ->type_name("FILE")
+        ->group(group)
+        ->check(named, "");
     app.add_flag("--version", extra.version, "print the version")->group(group);
     app.add_flag("--citation", extra.citation, "print how to cite motifcount")->group(group);
     app.set_help_flag("-h,--help", "print this help")->group(group);
