@@ -147,8 +147,10 @@ void AlignmentReader::open() {
         int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (options_.keep_text ? SAM_QUAL : 0);
         hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
+        // HTSlib 1.16 loses memory over a reference that it cannot open, so it is not asked to open such a one.
         if (!options_.reference.empty() &&
-            hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
+            (::access(options_.reference.c_str(), R_OK) != 0 ||
+             hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0))
             throw_input_error(options_.reference,
                               "cannot be read as the reference of " + file_->name() +
                                   ": it must be FASTA, and its index beside it readable or writable");
