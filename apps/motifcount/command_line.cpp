@@ -114,6 +114,13 @@ void add_read_options(CLI::App& app, Options& options) {
         ->group(group);
 }
 
+void add_mismatch_option(CLI::App& app, Options& options) {
+    app.add_option("-m,--max-mismatches", options.max_mismatches,
+                   "bases of a motif that may differ (default 0; up to 8)")
+        ->type_name("K")
+        ->group("Motifs");
+}
+
 // An unset variable of a script must not make an output disappear without a word.
 std::string named(std::string const& path) {
     return path.empty() ? "wants the name of a file" : "";
@@ -194,6 +201,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     app.formatter(std::make_shared<HelpFormatter>());
     add_read_options(app, options);
     add_motif_options(app, options);
+    add_mismatch_option(app, options);
     add_output_options(app, options);
     add_search_options(app, options, extra);
     add_message_options(app, options, extra);

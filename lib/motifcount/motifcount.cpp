@@ -57,6 +57,7 @@ RunInfo describe(Options const& options) {
     info.options = {{"motifs", joined(options.motifs)},
                     {"patterns", joined(options.patterns)},
                     {"strand", std::string(to_string(options.strand))},
+                    {"max_mismatches", std::to_string(options.max_mismatches)},
                     {"engine", options.engine},
                     {"device", options.device}};
     return info;
@@ -207,7 +208,8 @@ Result run(Options const& options, ProgressSink* sink) {
         told.warning(warning);
         info.warnings.push_back(warning);
     }
-    Searcher searcher(std::move(motifs), {options.strand, options.engine, options.device, options.threads});
+    Searcher searcher(std::move(motifs), {options.strand, options.engine, options.device, options.threads,
+                                          options.max_mismatches});
     Outputs outputs(options, searcher.motifs());
     info.compile_seconds = compile_watch.seconds();
     tell_choice(searcher, info, told);

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/match/engine.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 
 namespace motifcount {
@@ -62,6 +63,9 @@ void check_values(Options const& options) {
     if (options.threads > max_threads)
         refuse("-t " + std::to_string(options.threads) + ": at most " + std::to_string(max_threads) +
                " threads");
+    if (options.max_mismatches > SearchOptions::most_mismatches)
+        refuse("-m " + std::to_string(options.max_mismatches) + ": at most " +
+               std::to_string(SearchOptions::most_mismatches) + " mismatches");
     if (options.quiet && options.verbose) refuse("-q and -v contradict each other: give one of them");
     static_cast<void>(parse_device(options.device));
     if (options.engine.empty()) refuse("--engine wants a name, or auto");

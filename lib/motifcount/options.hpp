@@ -20,6 +20,7 @@ struct Options {
     std::vector<std::string> motifs;    ///< `--motifs`: motif files, in order
     std::vector<std::string> patterns;  ///< `--pattern`: sequences, behind those of the files
     StrandFilter strand = StrandFilter::both;
+    unsigned max_mismatches = 0;  ///< bases of a motif that may differ (Hamming distance)
 
     std::string output = "-";  ///< counts TSV
     std::string bed;

@@ -76,7 +76,8 @@ struct Searcher::Compiled {
         : motifs(std::move(set)), patterns(motifs, settings.strand), threads(settings.threads) {
         if (threads == 0) threads = usable_cpus();
         DeviceRequest const device = parse_device(settings.device);
-        SearchOptions options;
+        require_fewer_mismatches(settings.max_mismatches);
+        options.max_mismatches = settings.max_mismatches;
         options.devices = device.numbers;
         choice = choose(patterns, options, settings.engine, device.kind);
         for (ChosenPart const& part : choice.parts) {
@@ -88,8 +89,25 @@ struct Searcher::Compiled {
         }
     }
 
+    /// As many mismatches as bases would find a motif everywhere.
+    void require_fewer_mismatches(unsigned allowed) const {
+        if (allowed > SearchOptions::most_mismatches)
+            throw Error(ErrorCode::usage, std::to_string(allowed) + " mismatches: at most " +
+                                              std::to_string(SearchOptions::most_mismatches));
+        if (allowed == 0 || allowed < patterns.min_length()) return;
+        for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+            auto const length = motifs.sequence(motif).size();
+            if (length > allowed) continue;
+            throw Error(ErrorCode::usage,
+                        "motif '" + std::string(motifs.id(motif)) + "' has " + std::to_string(length) +
+                            " bases, so that with " + std::to_string(allowed) +
+                            " mismatches it is found everywhere; allow fewer, or leave it out");
+        }
+    }
+
     MotifSet motifs;
     PatternSet patterns;
+    SearchOptions options;
     unsigned threads;
     Choice choice;
     std::vector<std::unique_ptr<Matcher>> matchers;
@@ -182,7 +200,7 @@ MotifSet Searcher::take_motifs() && {
 }
 
 std::unique_ptr<Matcher> Searcher::make_reference() const {
-    return reference_engine().compile(patterns(), {});
+    return reference_engine().compile(patterns(), compiled_->options);
 }
 
 std::uint64_t Searcher::piece_bytes(bool find_positions) const noexcept {

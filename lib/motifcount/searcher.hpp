@@ -24,6 +24,7 @@ struct SearchSettings {
     std::string engine = "auto";
     std::string device = "auto";
     unsigned threads = 0;  ///< for files; 0: the CPUs that this process may use
+    unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
 };
 
 /// A set of motifs, compiled: what a C++ program uses to count or locate them.
@@ -37,9 +38,10 @@ struct SearchSettings {
 /// Immutable: one Searcher serves many threads at once. Memory: the engines' tables, see engines().
 class Searcher {
 public:
-    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, limit when
-    /// the engine asked for cannot search these motifs, device when an accelerator that was asked for cannot
-    /// be had.
+    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, or when as
+    /// many mismatches are allowed as a motif has bases or more than SearchOptions::most_mismatches, limit
+    /// when the engine asked for cannot search these motifs, device when an accelerator that was asked for
+    /// cannot be had.
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {});
     ~Searcher();
     Searcher(Searcher&&) noexcept;

@@ -16,6 +16,9 @@ namespace motifcount {
 
 /// What every engine must know besides the patterns.
 struct SearchOptions {
+    /// What the interface allows; engines take fewer, all of them together as many.
+    static constexpr unsigned most_mismatches = 8;
+
     unsigned max_mismatches = 0;  ///< Hamming distance allowed
     std::vector<int> devices;     ///< CUDA device numbers; empty: the CPU
 };

@@ -67,6 +67,7 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
     refused([](Options& o) { o.inputs.clear(); }, "- for standard input");
     refused([](Options& o) { o.motifs = {"31"}; }, "-k wants a motif file, not a length");
     refused([](Options& o) { o.threads = 100'000; }, "at most");
+    refused([](Options& o) { o.max_mismatches = 9; }, "-m 9: at most 8 mismatches");
     refused([](Options& o) { o.quiet = o.verbose = true; }, "-q and -v");
     refused([](Options& o) { o.device = "gpu"; }, "--device gpu");
     refused([](Options& o) { o.engine = ""; }, "--engine");

@@ -84,9 +84,43 @@ TEST_CASE("what cannot be searched is refused, each with its code") {
     settings = {};
     settings.device = "tpu";
     CHECK(code_of(motif_set({"A"}), settings) == ErrorCode::usage);
+    settings = {};
+    settings.max_mismatches = 9;
+    CHECK(code_of(motif_set({"ACGTACGTACGT"}), settings) == ErrorCode::usage);
+    settings.max_mismatches = 5;
+    CHECK_THROWS_WITH_AS(Searcher(motif_set({"GATTACA", "GANTC"}), settings),
+                         "motif 'GANTC' has 5 bases, so that with 5 mismatches it is found everywhere; allow "
+                         "fewer, or leave it out",
+                         Error);
     Searcher const searcher(motif_set({"A"}));
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),
                          "record 0: the byte at 2 (value 32) is no sequence letter", Error);
+}
+
+TEST_CASE("mismatches are allowed, told for each hit, and compared by the reference too") {
+    SearchSettings settings;
+    settings.strand = StrandFilter::forward;
+    settings.max_mismatches = 2;
+    Searcher const searcher(motif_set({"GATTACA", "CCNGG"}), settings);
+    std::string const record = "GATTACATTTTGATCACTTTGTTTTCATTTCCAGA";
+    auto const expected =
+        test::oracle::search({"GATTACA", "CCNGG"}, {record}, test::oracle::Strands::forward, 2);
+    std::vector<std::tuple<std::uint64_t, std::uint64_t, unsigned>> found;
+    std::vector<std::tuple<std::uint64_t, std::uint64_t, unsigned>> wanted;
+    for (auto const& hit : searcher.find(record)) found.emplace_back(hit.motif, hit.start, hit.mismatches);
+    for (auto const& hit : expected.hits) wanted.emplace_back(hit.motif, hit.start, hit.mismatches);
+    CHECK(wanted.size() > 3);
+    CHECK(found == wanted);
+    CHECK(searcher.count(record)[0].hits() == expected.hits_all[0]);
+    auto const reference = searcher.make_reference();
+    auto const scratch = reference->make_scratch();
+    PackedText text;
+    text.begin_record("r");
+    text.append("GATCACT");
+    text.end_record();
+    PartialGroups partial;
+    reference->scan(text.batch(), *scratch, partial);
+    CHECK(reference->collect(*scratch).hits.front() == 1);
 }
 
 TEST_CASE("the choice of engine is told, and pieces are small where hits may be many") {
