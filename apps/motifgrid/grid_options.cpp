@@ -15,7 +15,7 @@ A block is a rectangle of cells. In an alignment its rows are the records of a F
 file, all of one length: IUPAC codes stand for their letters, '-' for a gap, '?' for
 anything. In an image it is a PGM file (P2 or P5, any depth; several images in one P5
 file are several blocks). Every place at which a block lies is reported, overlapping
-ones too, with up to K differing cells where -K asks for it.)";
+ones too, with up to K differing cells where -m asks for it.)";
 
 constexpr auto footer = R"(
 Output: one line a hit, tab-separated with a header: block_id row col mismatches.
@@ -52,7 +52,7 @@ CommandLine parse_command_line(int argc, char** argv) {
         ->type_name("FILE")
         ->allow_extra_args(false);
     app.add_option("-o,--output", options.output, "Hits as TSV (default: stdout)")->type_name("FILE");
-    app.add_option("-K,--max-mismatches", options.max_mismatches,
+    app.add_option("-m,-K,--max-mismatches", options.max_mismatches,
                    "Cells of a block that may differ (default 0)")
         ->type_name("K");
     app.add_option("--wildcard", options.wildcard, "Grey value of block cells that match anything")

@@ -23,7 +23,7 @@ struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
     std::string engine = "auto";
     std::string device = "auto";
-    unsigned threads = 0;  ///< for files; 0: the CPUs that this process may use
+    unsigned threads = 0;         ///< for files; 0: the CPUs that this process may use
     unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
 };
 

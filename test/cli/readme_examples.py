@@ -3,7 +3,7 @@
 
 usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR
 
-Every ```console block is a session in bash, in a folder with a copy of test-data and with motifcount on the PATH; a
+Every ```console block is a session in bash, in a folder with a copy of test-data and with MOTIFCOUNT and the motifgrid beside it on the PATH; a
 line `...` of the output stands for any lines. The text block is what --citation prints. Every other block must be one that is known here, and be equal to the
 file that the test suite builds or runs, so that none can go stale unseen.
 """
@@ -59,7 +59,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(f"{source}/test-data", f"{folder}/test-data")
         os.mkdir(f"{folder}/bin")
-        os.symlink(os.path.abspath(motifcount), f"{folder}/bin/motifcount")
+        for command in ("motifcount", "motifgrid"):
+            os.symlink(os.path.join(os.path.dirname(os.path.abspath(motifcount)), command), f"{folder}/bin/{command}")
         path = f"{folder}/bin:{os.environ['PATH']}"
         for language, block in blocks:
             seen.add(language)

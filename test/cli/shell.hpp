@@ -37,8 +37,8 @@ struct Outcome {
     }
 };
 
-/// A directory to work in, and bash scripts that run there. In a script $M is the command under test, $T the
-/// folder test-data. Standard input is empty.
+/// A directory to work in, and bash scripts that run there. In a script $M is the command under test, $G the
+/// one for grids, $T the folder test-data. Standard input is empty.
 class Shell {
 public:
     /// Starts a script; give it to finish(). A script that begins with `exec` is the command's own process.
@@ -47,6 +47,7 @@ public:
         if (child < 0) throw std::runtime_error("cannot fork");
         if (child > 0) return child;
         ::setenv("M", MOTIFCOUNT_COMMAND, 1);
+        ::setenv("G", MOTIFGRID_COMMAND, 1);
         ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
         ::signal(SIGPIPE, SIG_DFL);
         int const in = ::open("/dev/null", O_RDONLY);

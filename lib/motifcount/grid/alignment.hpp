@@ -12,8 +12,7 @@ namespace motifcount {
 /// The rows of a multiple alignment as a grid of letters: one row a record, one column a position.
 ///
 /// A cell is one-hot: bit 0 to 3 for A, C, G, T (U), bit 4 for a gap ('-' or '.'), bit 5 for any other
-/// letter, '*' and
-/// '?'. An ambiguous letter in the text, N too, thus matches no letter of a block, as everywhere in
+/// letter, '*' and '?'. An ambiguous letter in the text, N too, thus matches no letter of a block, as everywhere in
 /// motifcount.
 struct Alignment {
     std::vector<std::string> names;  ///< by row: the record's id up to the first white space

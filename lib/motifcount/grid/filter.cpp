@@ -162,6 +162,11 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
     }
 }
 
+template std::vector<TellingCell> choose_telling_cells(GridView<std::uint8_t>, GridBlock<std::uint8_t> const&,
+                                                       Placement const&, std::uint32_t);
+template std::vector<TellingCell> choose_telling_cells(GridView<std::uint16_t>,
+                                                       GridBlock<std::uint16_t> const&, Placement const&,
+                                                       std::uint32_t);
 template class FilterMatcher<std::uint8_t>;
 template class FilterMatcher<std::uint16_t>;
 

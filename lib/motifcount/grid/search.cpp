@@ -74,8 +74,7 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
 }
 
 template <GridCell Cell>
-std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
-    using namespace grid_detail;
+void GridSearch<Cell>::require_rank(GridView<Cell> text) const {
     if (text.shape.rank() != blocks_.front().shape().rank())
         throw Error(ErrorCode::usage, "the text has " + std::to_string(text.shape.rank()) +
                                           " dimensions, the blocks have " +
@@ -84,7 +83,12 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
         throw Error(ErrorCode::usage, "a text of " + text.shape.to_string() + " needs " +
                                           std::to_string(text.shape.cells()) + " cells, not " +
                                           std::to_string(text.cells.size()));
+}
 
+template <GridCell Cell>
+std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
+    using namespace grid_detail;
+    require_rank(text);
     auto const level = simd_level();
     std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;
     std::vector<std::uint64_t> lines;

@@ -68,6 +68,9 @@ public:
     /// Throws Error(usage) where the text's rank is not the blocks'.
     [[nodiscard]] std::vector<GridHit> find(GridView<Cell> text) const;
 
+    /// Throws Error(usage) where the text's rank is not the blocks', or its cells are not as many as its shape says.
+    void require_rank(GridView<Cell> text) const;
+
     [[nodiscard]] std::vector<GridBlock<Cell>> const& blocks() const noexcept { return blocks_; }
     [[nodiscard]] GridSearchOptions const& options() const noexcept { return options_; }
 

@@ -19,22 +19,34 @@ namespace motifcount {
 /// 32 places begun.
 class ClassWords {
 public:
+    struct Block {
+        std::uint64_t places;   ///< of the pattern
+        std::uint64_t a;        ///< A matches
+        std::uint64_t a_xor_c;  ///< A and C differ in whether they match
+        std::uint64_t g;
+        std::uint64_t g_xor_t;
+    };
+
     explicit ClassWords(PatternSet const& patterns) {
         firsts_.reserve(patterns.size() + 1);
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
             auto const masks = patterns.masks(pattern);
-            firsts_.push_back(blocks_.size());
+            firsts_.push_back(static_cast<std::uint32_t>(blocks_.size()));
             lengths_.push_back(static_cast<std::uint32_t>(masks.size()));
             for (std::size_t first = 0; first < masks.size(); first += 32)
                 blocks_.push_back(
                     block(masks.subspan(first, std::min<std::size_t>(32, masks.size() - first))));
         }
-        firsts_.push_back(blocks_.size());
+        firsts_.push_back(static_cast<std::uint32_t>(blocks_.size()));
     }
 
     [[nodiscard]] std::uint64_t length(PatternId pattern) const noexcept { return lengths_[pattern]; }
+    [[nodiscard]] std::span<Block const> blocks() const noexcept { return blocks_; }
+    /// By pattern, of its blocks; one more than there are patterns.
+    [[nodiscard]] std::span<std::uint32_t const> firsts() const noexcept { return firsts_; }
+    [[nodiscard]] std::span<std::uint32_t const> lengths() const noexcept { return lengths_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return blocks_.size() * sizeof(Block) + firsts_.size() * 8 + lengths_.size() * 4;
+        return blocks_.size() * sizeof(Block) + firsts_.size() * 4 + lengths_.size() * 4;
     }
 
     /// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are
@@ -63,14 +75,6 @@ public:
     }
 
 private:
-    struct Block {
-        std::uint64_t places;   ///< of the pattern
-        std::uint64_t a;        ///< A matches
-        std::uint64_t a_xor_c;  ///< A and C differ in whether they match
-        std::uint64_t g;
-        std::uint64_t g_xor_t;
-    };
-
     static Block block(std::span<std::uint8_t const> masks) {
         std::uint64_t bases[4] = {};
         Block made{};
@@ -96,7 +100,7 @@ private:
     }
 
     std::vector<Block> blocks_;
-    std::vector<std::uint64_t> firsts_;   ///< by pattern, of its blocks; size + 1
+    std::vector<std::uint32_t> firsts_;   ///< by pattern, of its blocks; size + 1
     std::vector<std::uint32_t> lengths_;  ///< by pattern
 };
 

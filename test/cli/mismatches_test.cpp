@@ -1,0 +1,65 @@
+// -m on the command line: what it finds is what every engine finds, and the reports say how well.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+TEST_CASE("mismatches stand in the sites and in BED's score, whatever the engine and the threads") {
+    Shell shell;
+    shell.write("motifs.fa",
+                ">exact\nGATTACAGATTACA\n>wide\nCCNGGRCCY\n>long\nACGTTGCAACGGTACGTTGCATTTGACCATGCAT\n");
+    shell.write("reads.fa",
+                ">r1\nGATTACAGATTACATTTTGATTACCGATTACA\n>r2\nTGTAATCTGTAATG\n>"
+                "r3\nACGTTGCAACGGTACGATGCATTTGACCATGCAT\n>r4\nCCAGGACCTT\n");
+    std::string first;
+    for (char const* engine : {"auto", "naive", "shift-or"})
+        for (char const* threads : {"1", "2"}) {
+            auto const outcome =
+                shell.run(std::string("$M -k motifs.fa -m 1 reads.fa --sites s --bed b --verify -t ") +
+                          threads + " --engine " + engine + " && cat s b");
+            CHECK(outcome.status == 0);
+            CHECK(outcome.err.find("0 missed, 0 unverified") != std::string::npos);
+            if (first.empty()) first = outcome.out;
+            CHECK(outcome.out == first);
+        }
+    CHECK(first.find("r1\texact\t+\t0\t14\t0\tGATTACAGATTACA\n") != std::string::npos);
+    CHECK(first.find("r1\texact\t+\t18\t32\t1\tGATTACCGATTACA\n") != std::string::npos);
+    CHECK(first.find("r2\texact\t-\t0\t14\t1\tCATTACAGATTACA\n") != std::string::npos);
+    CHECK(first.find("r1\t18\t32\texact\t929\t+\n") != std::string::npos);
+    CHECK(first.find("r3\tlong\t+\t0\t34\t1\t") != std::string::npos);
+    CHECK(first.find("r4\twide\t+\t0\t9\t0\tCCAGGACCT\n") != std::string::npos);
+    CHECK(shell
+              .run("$M -p GATTACAGATTACA -m 1 reads.fa --engine pigeonhole --sites s2 > c; grep -c exact s; "
+                   "grep -vc seq_id s2")
+              .out == "3\n3\n");
+}
+
+TEST_CASE("mismatches that cannot be meant are usage errors") {
+    Shell shell;
+    shell.write("reads.fa", ">r1\nGATTACA\n");
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* message;
+    };
+    for (auto const& wrong : {
+             Wrong{"-p GATTACA -p ACG -m 3", 2,
+                   "motif 'ACG' has 3 bases, so that with 3 mismatches it is found everywhere"},
+             Wrong{"-p GATTACAGATTACA -m 9", 2, "-m 9: at most 8 mismatches"},
+             Wrong{"-p GATTACA -m -1", 2, "-m"},
+             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1, "aho-corasick finds exact matches only"},
+             Wrong{"-p GATTACA -m 1 --engine kmp", 1, "use shift-or or pigeonhole"},
+             Wrong{"-p GANTACA -m 1 --engine pigeonhole", 1, "use shift-or"},
+             Wrong{"-p GATTACA -m 4 --engine shift-or", 1, "more than the 3 that it takes"},
+         }) {
+        CAPTURE(wrong.arguments);
+        auto const outcome = shell.run(std::string("$M reads.fa ") + wrong.arguments);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.out == "");
+        CHECK(outcome.error_lines() == 1);
+        CAPTURE(outcome.err);
+        CHECK(outcome.err.find(wrong.message) != std::string::npos);
+    }
+}

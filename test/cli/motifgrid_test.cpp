@@ -1,0 +1,129 @@
+// The 2-D search as a person runs it.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+constexpr char header[] = "block_id\trow\tcol\tmismatches\n";
+
+void write_example(Shell const& shell) {
+    shell.write("alignment.fa",
+                ">a\nACGTTGCA--ACGT\n>b\nACGATGCG--ACGT\n>c\nACGTTGTA--ACGT\n>d\nACG-TGCA--AC-T\n");
+    shell.write("block.fa", ">1\nTGCR\n>2\nTGYA\n");
+}
+
+/// An image whose pixel at (row, column) is 10 * row + column, without the last row's end.
+void write_images(Shell const& shell) {
+    std::string image = "P2\n10 6\n99\n";
+    for (int i = 0; i < 60; ++i) image += std::to_string(i % 40) + (i % 10 == 9 ? "\n" : " ");
+    shell.write("image.pgm", image);
+    shell.write("spot.pgm", std::string("P5 2 2 99\n") + '\x0C' + '\x0D' + '\x16' + '\x17');  // 12 13 / 22 23
+}
+
+}  // namespace
+
+TEST_CASE("motifgrid: the example of its help") {
+    Shell shell;
+    write_example(shell);
+    Outcome const outcome = shell.run("$G -p block.fa alignment.fa");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+    CHECK(outcome.out == header + std::string("block\t1\t4\t0\n"));
+    CHECK(shell.run("gzip -k alignment.fa; $G -p block.fa alignment.fa.gz").out == outcome.out);
+    CHECK(shell.run("$G -p block.fa - < alignment.fa").out == outcome.out);
+    CHECK(shell.run("$G -p block.fa alignment.fa -o hits.tsv; cat hits.tsv").out == outcome.out);
+    auto const help = shell.run("$G --help");
+    CHECK(help.status == 0);
+    CHECK(help.out.find("$ motifgrid -p block.fa alignment.fa\n  block_id  row  col  mismatches\n  block     "
+                        "1    4    0") != std::string::npos);
+}
+
+TEST_CASE("motifgrid: every engine, any threads, mismatches, many blocks") {
+    Shell shell;
+    write_example(shell);
+    write_images(shell);
+    shell.write("other.fa", ">x\n--AC\n");
+    for (char const* engine : {"auto", "filter", "shift-or", "naive"})
+        for (char const* threads : {"1", "3"}) {
+            auto const options = std::string(" --engine ") + engine + " -t " + threads + " --verify ";
+            auto const letters = shell.run("$G -K 2 -p block.fa -p other.fa alignment.fa" + options);
+            CHECK(letters.status == 0);
+            CHECK(letters.out ==
+                  header + std::string("block\t0\t4\t1\nblock\t1\t4\t0\nblock\t2\t4\t1\n") +
+                      "other\t0\t8\t0\nother\t1\t8\t0\nother\t2\t8\t0\nother\t3\t3\t2\nother\t3\t8\t0\n");
+            CHECK(letters.err.find("missed 0, unverified 0") != std::string::npos);
+            auto const pixels = shell.run("$G -p spot.pgm image.pgm" + options);
+            CHECK(pixels.status == 0);
+            CHECK(pixels.out == header + std::string("spot\t1\t2\t0\n"));
+        }
+    CHECK(shell.run("$G -p spot.pgm --wildcard 13 -m 1 image.pgm").out ==
+          header + std::string("spot\t1\t2\t0\n"));
+}
+
+TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete") {
+    Shell shell;
+    write_images(shell);
+    shell.write("none.pgm", "P2 1 1 99 77");
+    auto const outcome = shell.run("$G -p none.pgm image.pgm --plot p.png -o o.tsv; cat o.tsv");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == header);
+    CHECK(shell.read("p.png").starts_with("\x89PNG"));
+    CHECK(shell.run("$G -p spot.pgm image.pgm --plot p.svg").status == 0);
+    CHECK(shell.read("p.svg").find("<title>spot: row 1, col 2, 0 mismatches</title>") != std::string::npos);
+    CHECK(shell.files() ==
+          std::vector<std::string>{"image.pgm", "none.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
+}
+
+TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behind") {
+    Shell shell;
+    write_example(shell);
+    write_images(shell);
+    shell.write("ragged.fa", ">a\nACGT\n>second\nACG\n");
+    shell.write("deep.pgm", "P2 1 1 255 77");
+    auto const files = shell.files();
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* message;
+    };
+    for (auto const& wrong : {
+             Wrong{"", 2, "text is required"},
+             Wrong{"-p block.fa", 2, "text is required"},
+             Wrong{"alignment.fa", 2, "--pattern is required"},
+             Wrong{"-p block.fa ragged.fa -o o.tsv", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
+             Wrong{"-p ragged.fa alignment.fa", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
+             Wrong{"-p block.fa missing.fa", 1, "missing.fa"},
+             Wrong{"-p block.fa -K 8 alignment.fa", 1,
+                   "block 'block' has 8 cells that can differ, so 8 mismatches"},
+             Wrong{"-p block.fa -K 4 --engine shift-or alignment.fa", 1,
+                   "takes up to 3 mismatches, not 4; use the method filter"},
+             Wrong{"-p block.fa --engine kmp alignment.fa", 2,
+                   "--engine is auto, filter, shift-or or naive, not 'kmp'"},
+             Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot writes FILE.png or FILE.svg"},
+             Wrong{"-p block.fa -o block.fa alignment.fa", 2, "'block.fa' is an input"},
+             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in an alignment's block write '?'"},
+             Wrong{"-p block.fa image.pgm", 1, "block.fa: byte 0: no grey PGM image"},
+             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depth cannot be compared"},
+             Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
+             Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},
+             Wrong{"-p block.fa alignment.fa -o no/such/o.tsv", 1, "no/such/o.tsv"},
+         }) {
+        CAPTURE(wrong.arguments);
+        auto const outcome = shell.run(std::string("$G ") + wrong.arguments);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.starts_with("motifgrid: error: "));
+        CAPTURE(outcome.err);
+        CHECK(outcome.err.find(wrong.message) != std::string::npos);
+        CHECK(shell.files() == files);
+    }
+    CHECK(shell
+              .run("set -o pipefail; for i in {1..2000}; do echo '>'$i; for k in {1..20}; do echo -n "
+                   "ACGTACGTAC; done; echo; done > big.fa;"
+                   "printf '>a\\nA\\n' > a.fa; $G -p a.fa big.fa | head -n 1 > /dev/null")
+              .status == 141);
+}
