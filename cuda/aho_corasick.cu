@@ -21,8 +21,8 @@ using AsType = PolicyType<policy.text, policy.staging, policy.counting, policy.t
 template <class P>
 constexpr unsigned blocks_wanted = P::value.text == TextForm::packed ? 1 : 2;
 
-/// The copy of a block's tiles: rows of one tile, each padded by 16 bytes so that the 16-byte reads of eight lanes, one
-/// row apart, fall into different banks.
+/// The copy of a block's tiles: rows of one tile, each padded by 16 bytes so that the 16-byte reads of eight
+/// lanes, one row apart, fall into different banks.
 struct PackedStage {
     uint4* cells;
     unsigned quads;  ///< 16-byte pieces a tile
@@ -34,8 +34,8 @@ MOTIFCOUNT_HD unsigned warm_rows(Arguments const& arguments) {
     return (arguments.warm + arguments.tile - 1) / arguments.tile;
 }
 
-/// A thread's pairs with matches, resolved several at a time: at each step only about one lane of a warp has one, and
-/// a branch for it would cost all of them.
+/// A thread's pairs with matches, resolved several at a time: at each step only about one lane of a warp has
+/// one, and a branch for it would cost all of them.
 struct PairStack {
     static constexpr unsigned capacity = 16;
     static constexpr unsigned full = 8;  ///< then the next word, of eight pairs, might not fit
@@ -115,8 +115,8 @@ __device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i)
     return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
 }
 
-/// Walks a thread's tile of packed text, 64 slots a load. `load(piece)` gives the 16-byte piece of that number in the
-/// text; `breaks(word)` the break bits of a 16-base word.
+/// Walks a thread's tile of packed text, 64 slots a load. `load(piece)` gives the 16-byte piece of that
+/// number in the text; `breaks(word)` the break bits of a 16-base word.
 template <class P, bool Breaks, class Load, class OnMatch>
 __device__ __forceinline__ void walk_packed(Arguments const& arguments, NarrowTable const& narrow,
                                             PairStack& pairs, std::uint64_t first, std::uint64_t end,
@@ -247,7 +247,8 @@ __device__ __forceinline__ void run_tiles(Arguments const& arguments, NarrowTabl
 
 template <class P>
 __device__ NarrowTable copy_table(Arguments const& arguments, uint4* shared) {
-    unsigned const pieces = P::value.table == TableForm::wide ? 0 : arguments.narrow_bytes / 16;
+    if constexpr (P::value.table == TableForm::wide) return {};
+    unsigned const pieces = arguments.narrow_bytes / 16;
     for (unsigned i = threadIdx.x; i < pieces; i += blockDim.x)
         shared[i] = reinterpret_cast<uint4 const*>(arguments.narrow.table)[i];
     if constexpr (P::value.table == TableForm::narrow_whole) {
@@ -268,7 +269,8 @@ __global__ __launch_bounds__(1024, blocks_wanted<P>) void count_kernel(Arguments
     auto* const bytes = reinterpret_cast<char*>(memory);
     auto* const counters = reinterpret_cast<std::uint32_t*>(bytes + layout.table);
     NarrowTable const narrow = copy_table<P>(arguments, memory);
-    for (unsigned i = threadIdx.x; i < layout.counters / 4; i += blockDim.x) counters[i] = 0;
+    unsigned const cells = layout.counters / 4;
+    for (unsigned i = threadIdx.x; i < cells; i += blockDim.x) counters[i] = 0;
     __syncthreads();
     Counter<P> const counter{arguments, counters};
     char* const pending = bytes + layout.table + layout.counters;

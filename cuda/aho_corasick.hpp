@@ -14,7 +14,8 @@ enum class Staging {
     coalesced
 };  ///< each thread reads its tile, or the block copies all tiles first
 enum class Counting { every_state, every_state_bins, matches, matches_shared };
-/// 32 bits in global memory; 16 bits in shared memory; or these and what tells matches apart in shared memory.
+/// 32 bits in global memory; 16 bits in shared memory; or these and what tells matches apart in shared
+/// memory.
 enum class TableForm { wide, narrow, narrow_whole };
 
 /// An automaton with 32-bit entries.
@@ -29,7 +30,8 @@ struct NarrowTable {
     std::uint32_t const* single = nullptr;
 };
 
-/// The agent over one base a byte: from the root at `warm`, reporting `on_state(state)` from `first` to `end`.
+/// The agent over one base a byte: from the root at `warm`, reporting `on_state(state)` from `first` to
+/// `end`.
 template <class OnState>
 MOTIFCOUNT_HD void walk_bytes(WideTable const& table, std::uint8_t const* text, std::uint64_t warm,
                               std::uint64_t first, std::uint64_t end, OnState&& on_state) {
@@ -41,8 +43,8 @@ MOTIFCOUNT_HD void walk_bytes(WideTable const& table, std::uint8_t const* text, 
     }
 }
 
-/// One 16-base word through a wide automaton. `breaks` has its break bits; `on_state(state, i)` gets the place in the
-/// word.
+/// One 16-base word through a wide automaton. `breaks` has its break bits; `on_state(state, i)` gets the
+/// place in the word.
 template <class OnState>
 MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t state, std::uint32_t word,
                                       std::uint32_t breaks, OnState&& on_state) {
@@ -57,8 +59,8 @@ MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t stat
     return state;
 }
 
-/// The same with one base a step through 16-bit entries; `entry` is the last one read, and `on_match(match, i)` gets
-/// the match state's index.
+/// The same with one base a step through 16-bit entries; `entry` is the last one read, and `on_match(match,
+/// i)` gets the match state's index.
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_narrow(NarrowTable const& table, std::uint32_t entry,
                                              std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
@@ -77,8 +79,8 @@ MOTIFCOUNT_HD std::uint32_t walk_word_narrow(NarrowTable const& table, std::uint
     return entry;
 }
 
-/// The same through the table that tells matches apart, one base a step: slower, for the edges of a text that is
-/// walked in pairs. `entry` is `state << 2`, as theirs.
+/// The same through the table that tells matches apart, one base a step: slower, for the edges of a text that
+/// is walked in pairs. `entry` is `state << 2`, as theirs.
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
                                               std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
@@ -91,8 +93,8 @@ MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uin
     return entry;
 }
 
-/// Reports the matches of one pair of bases, told by the byte address of its entry in the table of pairs; only for
-/// entries with a flag, one or two of them in about thirty steps.
+/// Reports the matches of one pair of bases, told by the byte address of its entry in the table of pairs;
+/// only for entries with a flag, one or two of them in about thirty steps.
 template <class OnMatch>
 MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address, OnMatch&& on_match) {
     std::uint32_t const one = table.single[((address >> 3U) & ~3U) | ((address >> 1U) & 3U)];
@@ -101,8 +103,8 @@ MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address,
     if (two >> 16U != 0) on_match((two >> 16U) - 1, 1);
 }
 
-/// The same with two bases a step: one look-up for both. `on_pair(address, i)` is called where resolve_pair() has
-/// something to report; a pair with a break is walked base by base.
+/// The same with two bases a step: one look-up for both. `on_pair(address, i)` is called where resolve_pair()
+/// has something to report; a pair with a break is walked base by base.
 template <class OnPair, class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                             std::uint32_t breaks, OnPair&& on_pair, OnMatch&& on_match) {

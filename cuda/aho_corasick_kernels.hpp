@@ -5,8 +5,8 @@
 
 namespace motifcount::cuda {
 
-/// Which of the optimisations a kernel uses. One kernel template takes them all; what is instantiated is the rows of
-/// the ablation and what the engine runs.
+/// Which of the optimisations a kernel uses. One kernel template takes them all; what is instantiated is the
+/// rows of the ablation and what the engine runs.
 struct AhoCorasickPolicy {
     TextForm text = TextForm::packed;
     Staging staging = Staging::direct;
@@ -75,7 +75,8 @@ struct AhoCorasickArguments {
                                                       AhoCorasickArguments const& arguments,
                                                       unsigned threads);
 
-/// Counts into arguments.counters. Asynchronous. Throws Error(internal) for a policy that is not instantiated.
+/// Counts into arguments.counters. Asynchronous. Throws Error(internal) for a policy that is not
+/// instantiated.
 void count_aho_corasick(AhoCorasickPolicy const& policy, AhoCorasickArguments const& arguments,
                         unsigned threads, DeviceShape const& shape, cudaStream_t stream);
 /// Appends every hit, with narrow singles or the wide table, as the policy's table says.

@@ -15,8 +15,8 @@ enum class StateOrder { trie, breadth_first };
 
 /// The complete Aho-Corasick automaton of a word list (seed 000, 4.2 and appendix A), built on the host.
 ///
-/// Match states (with any output, inherited ones included) are numbered last, so `state >= first_match` is the whole
-/// test for any mix of lengths; within both parts `order` holds. Memory: 28 bytes a state.
+/// Match states (with any output, inherited ones included) are numbered last, so `state >= first_match` is
+/// the whole test for any mix of lengths; within both parts `order` holds. Memory: 28 bytes a state.
 struct Automaton {
     std::vector<std::uint32_t> next;         ///< by 4 * state + base
     std::vector<std::uint32_t> suffix;       ///< by state: its longest proper suffix that is a state
@@ -33,13 +33,14 @@ struct Automaton {
                                                        std::size_t word_count) const;
 };
 
-/// The automaton squeezed into 16-bit entries, so that it fits shared memory: states that nothing goes on from are
-/// folded into the suffix they continue as, and a match is told by a flag of the transition that enters it.
+/// The automaton squeezed into 16-bit entries, so that it fits shared memory: states that nothing goes on
+/// from are folded into the suffix they continue as, and a match is told by a flag of the transition that
+/// enters it.
 ///
-/// An entry of `table` is `state << 2 | flags`. With one base a step it is found at `4 * state + base` and flag 1 tells
-/// of a match; with two at `16 * state + first + 4 * second`, and flags 1 and 2 tell of a match behind the first and
-/// the second base. `single` (by 4 * state + base) says which: the next state in the low 16 bits, one more than
-/// `match state - first_match` in the high 16, or 0.
+/// An entry of `table` is `state << 2 | flags`. With one base a step it is found at `4 * state + base` and
+/// flag 1 tells of a match; with two at `16 * state + first + 4 * second`, and flags 1 and 2 tell of a match
+/// behind the first and the second base. `single` (by 4 * state + base) says which: the next state in the low
+/// 16 bits, one more than `match state - first_match` in the high 16, or 0.
 struct NarrowAutomaton {
     std::vector<std::uint16_t> table;
     std::vector<std::uint32_t> single;

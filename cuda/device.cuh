@@ -39,7 +39,8 @@ __device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
 #endif
 }
 
-/// Appends one hit for each active lane; the lanes that are active together share one addition to the counter.
+/// Appends one hit for each active lane; the lanes that are active together share one addition to the
+/// counter.
 __device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t end, std::uint32_t word) {
     unsigned const active = __activemask();
     unsigned const leader = static_cast<unsigned>(__ffs(static_cast<int>(active))) - 1;
@@ -53,9 +54,10 @@ __device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t e
     }
 }
 
-/// A block's cache of counters that are hot: on text with repeats one word may match nearly everywhere, and all
-/// threads of the device would add to one address. A counter claims the slot of its low bits and keeps it; those
-/// that find their slot taken go to memory. Amounts may be negative; a block's sum must fit 31 bits.
+/// A block's cache of counters that are hot: on text with repeats one word may match nearly everywhere, and
+/// all threads of the device would add to one address. A counter claims the slot of its low bits and keeps
+/// it; those that find their slot taken go to memory. Amounts may be negative; a block's sum must fit 31
+/// bits.
 struct HotCounters {
     static constexpr unsigned slots = 256;
     std::uint32_t keys[slots];
@@ -87,8 +89,8 @@ struct HotCounters {
     }
 };
 
-/// Counts `weight` hits of `key` for each lane with `hit`: one addition where all of them hit the same key. Call with the
-/// whole warp.
+/// Counts `weight` hits of `key` for each lane with `hit`: one addition where all of them hit the same key.
+/// Call with the whole warp.
 __device__ __forceinline__ void count_together(HotCounters& hot, bool hit, std::uint32_t key, unsigned weight,
                                                unsigned long long* counters) {
     unsigned const hits = __ballot_sync(all_lanes, hit);
@@ -120,8 +122,8 @@ struct AppendHits {
     __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
 };
 
-/// Whether every lane that has starts has one word of text five times over in its chunk and behind it: repeats with a
-/// period that divides 16, and all of them in step.
+/// Whether every lane that has starts has one word of text five times over in its chunk and behind it:
+/// repeats with a period that divides 16, and all of them in step.
 __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next, std::uint32_t low,
                                            std::uint32_t high) {
     bool const same = own.x == own.y && own.y == own.z && own.z == own.w && own.w == next && low == high &&
@@ -129,7 +131,8 @@ __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next,
     return __all_sync(all_lanes, same || (low | high) == 0);
 }
 
-/// Adds to a counter in shared memory where `condition` holds, without a branch; returns what was there, or 0.
+/// Adds to a counter in shared memory where `condition` holds, without a branch; returns what was there, or
+/// 0.
 __device__ __forceinline__ std::uint32_t add_if(bool condition, std::uint32_t* counter,
                                                 std::uint32_t amount) {
     std::uint32_t old = 0;

@@ -11,10 +11,11 @@
 
 namespace motifcount::cuda {
 
-/// An engine's tables on one device, and its kernels: what is the same for all engines (staging, records, counting of
-/// reads, positions) is built on this in matcher.cpp.
+/// An engine's tables on one device, and its kernels: what is the same for all engines (staging, records,
+/// counting of reads, positions) is built on this in matcher.cpp.
 ///
-/// Both calls are asynchronous, made with the tables' device current, and may be made by several threads at once.
+/// Both calls are asynchronous, made with the tables' device current, and may be made by several threads at
+/// once.
 class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;
@@ -22,12 +23,12 @@ public:
     /// Appends every hit that ends behind text.first_end.
     virtual void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const = 0;
 
-    /// How often what ends in the text, without telling where: adds to `counters`, of which counter_map() tells whose
-    /// they are. Several times as fast as find() where hits are dense.
+    /// How often what ends in the text, without telling where: adds to `counters`, of which counter_map()
+    /// tells whose they are. Several times as fast as find() where hits are dense.
     virtual void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const = 0;
 
-    /// Counter c counts the word `word[c]` (null: word c; no_output: none), then goes on as counter `next[c]` (null or
-    /// no_output: ends).
+    /// Counter c counts the word `word[c]` (null: word c; no_output: none), then goes on as counter `next[c]`
+    /// (null or no_output: ends).
     struct CounterMap {
         std::uint64_t count = 0;
         std::uint32_t const* word = nullptr;

@@ -16,8 +16,9 @@ struct GramSlot {
     std::uint32_t place;
 };
 
-/// View of the multimap from q-grams to where they lie in words: with it a candidate window costs one look-up, however
-/// many offsets it may have. Open addressing, at most half full; a gram's slots lie in one run.
+/// View of the multimap from q-grams to where they lie in words: with it a candidate window costs one
+/// look-up, however many offsets it may have. Open addressing, at most half full; a gram's slots lie in one
+/// run.
 struct GramTable {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 
@@ -31,8 +32,8 @@ struct GramTable {
     }
 };
 
-/// The agent: calls `hit(end, word)` for each occurrence that holds the window at `slot`, which begins with the bases
-/// `window`, at one of its offsets.
+/// The agent: calls `hit(end, word)` for each occurrence that holds the window at `slot`, which begins with
+/// the bases `window`, at one of its offsets.
 template <class Hit>
 MOTIFCOUNT_HD void verify_gram(GramTable const& grams, WordTable const& words, Text const& text,
                                std::uint64_t slot, std::uint32_t window, Hit&& hit) {
@@ -46,7 +47,8 @@ MOTIFCOUNT_HD void verify_gram(GramTable const& grams, WordTable const& words, T
     }
 }
 
-/// Owner, built on the host. `slots` stays empty where some gram lies in too many words for this to be the right table.
+/// Owner, built on the host. `slots` stays empty where some gram lies in too many words for this to be the
+/// right table.
 struct GramTableData {
     static constexpr std::uint32_t longest_run = 64;
     std::vector<GramSlot> slots;

@@ -15,8 +15,8 @@ struct DeviceShape {
     int cache_bytes = 4 << 20;    ///< of the second level
 };
 
-/// Where kernels append hits. `*count` goes on counting when the buffer is full, so that the caller knows how large
-/// it must be for a second try; what lies behind `capacity` is not written.
+/// Where kernels append hits. `*count` goes on counting when the buffer is full, so that the caller knows how
+/// large it must be for a second try; what lies behind `capacity` is not written.
 struct HitBuffer {
     std::uint64_t* ends = nullptr;  ///< one past the last slot
     std::uint32_t* words = nullptr;

@@ -11,8 +11,8 @@
 namespace motifcount::cuda {
 namespace {
 
-/// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little enough that
-/// two of them for each of many threads are a few megabytes of page-locked memory.
+/// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little
+/// enough that two of them for each of many threads are a few megabytes of page-locked memory.
 constexpr std::uint64_t usual_slots = std::uint64_t{1} << 22U;
 /// Less than this is not worth a device.
 constexpr std::uint64_t least_slots = std::uint64_t{1} << 16U;
@@ -29,35 +29,37 @@ public:
         check(cudaMemset(hits.data(), 0, hits.bytes()), "clearing counters");
         check(cudaMemset(reads.data(), 0, reads.bytes()), "clearing counters");
         more_reads.resize(shared.group_count);
-        // A window of text behind its warm-up must be most of a stage.
-        std::uint64_t slots = std::max(usual_slots, 4 * (shared.overlap + 64));
-        std::uint64_t const least = std::max(least_slots, 4 * (shared.overlap + 64));
-        for (;;) {
-            try {
-                for (auto& stage : stages)
-                    stage = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
-                return;
-            } catch (OutOfMemory const&) {
-                for (auto& stage : stages) stage.reset();
-                if (slots == least) throw;
-                slots = std::max(slots / 2, least);
-            }
-        }
+        slots = std::max(usual_slots, least());
     }
     ~CudaScratch() override { static_cast<void>(cudaSetDevice(device.number)); }
 
-    [[nodiscard]] Stage& stage() { return *stages[turn]; }
+    /// Of a stage: a window of text behind its warm-up must be most of it.
+    [[nodiscard]] std::uint64_t least() const { return std::max(least_slots, 4 * (shared.overlap + 64)); }
+    /// The stage in turn, made when first needed: with less room where memory is short.
+    [[nodiscard]] Stage& stage() {
+        std::unique_ptr<Stage>& stage = stages[turn];
+        while (!stage) {
+            try {
+                stage = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+            } catch (OutOfMemory const&) {
+                if (slots <= least()) throw;
+                slots = std::max(slots / 2, least());
+            }
+        }
+        return *stage;
+    }
     /// Starts what was gathered, and goes on with the other stage.
     void submit() {
-        if (stage().empty()) return;
-        stage().submit({});
+        if (!stages[turn] || stages[turn]->empty()) return;
+        stages[turn]->submit({});
         turn = 1 - turn;
     }
     /// Makes a stage free for a text that is searched at once.
     Stage& free_stage() {
         submit();
-        stage().finish();
-        return stage();
+        Stage& free = stage();
+        free.finish();
+        return free;
     }
 
     CudaMatcher::Shared const& shared;
@@ -66,6 +68,7 @@ public:
     Buffer<unsigned long long> reads;
     std::vector<std::uint64_t> more_reads;  ///< by group: records that this scratch had to split by itself
     std::array<std::unique_ptr<Stage>, 2> stages;
+    std::uint64_t slots = 0;  ///< of stages to be made
     std::size_t turn = 0;
 };
 
@@ -202,6 +205,10 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
         on_device->groups = cuda::upload(groups);
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         devices_.push_back(std::move(on_device));
+        // Where not even one thread finds room to work, that is told here: another device may still be chosen.
+        CudaScratch trial(shared_, *devices_.back());
+        trial.slots = trial.least();
+        static_cast<void>(trial.stage());
     }
 }
 
@@ -234,7 +241,8 @@ Counts CudaMatcher::collect(Scratch& scratch) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
     own.submit();
-    for (auto& stage : own.stages) stage->finish();
+    for (auto& stage : own.stages)
+        if (stage) stage->finish();
     Counts counts;
     counts.hits.resize(shared_.pattern_count);
     counts.reads.resize(shared_.group_count);

@@ -14,10 +14,10 @@ namespace motifcount::cuda {
 
 /// Makes a Matcher of an engine's tables: staging, records, reads, positions, and several devices.
 ///
-/// Batches of whole records are gathered in page-locked memory and go to the device a few million bases at a time,
-/// while the next are gathered: copying, searching and the host's work overlap, and the counts stay on the device until
-/// collect(). A batch with a split record, and every batch of find(), is searched at once, since its caller waits for
-/// what was found. Scratches are dealt out to the devices in turn.
+/// Batches of whole records are gathered in page-locked memory and go to the device a few million bases at a
+/// time, while the next are gathered: copying, searching and the host's work overlap, and the counts stay on
+/// the device until collect(). A batch with a split record, and every batch of find(), is searched at once,
+/// since its caller waits for what was found. Scratches are dealt out to the devices in turn.
 class CudaMatcher final : public Matcher {
 public:
     /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).

@@ -16,8 +16,8 @@ struct Arguments {
     unsigned reach;            ///< chunks behind a block's own whose prefixes it needs
 };
 
-/// Prefixes at the starts of a block's chunks, by Hillis and Steele's scan: the operation is not commutative, and ten
-/// rounds for a chunk of 64 windows are little. `prefixes` has block_threads + 1 words.
+/// Prefixes at the starts of a block's chunks, by Hillis and Steele's scan: the operation is not commutative,
+/// and ten rounds for a chunk of 64 windows are little. `prefixes` has block_threads + 1 words.
 __device__ void scan_codes(std::uint64_t code, std::uint64_t* prefixes, std::uint64_t const* powers) {
     __syncthreads();
     if (threadIdx.x == 0) prefixes[0] = 0;

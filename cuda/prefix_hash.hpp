@@ -10,10 +10,11 @@
 
 namespace motifcount::cuda {
 
-/// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums (Nunes et al. 2020, reference 3
-/// of seed 000): with P(t) the code of the text's first t bases, a window's code is P(t + k) - P(t) * B^k, so that a
-/// block computes the codes of its chunks side by side, adds them up in a scan, and then each thread rolls both
-/// prefixes through its own chunk. Codes are polynomials in B modulo 2^64; what they find is compared base by base.
+/// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums (Nunes et al. 2020,
+/// reference 3 of seed 000): with P(t) the code of the text's first t bases, a window's code is P(t + k) -
+/// P(t) * B^k, so that a block computes the codes of its chunks side by side, adds them up in a scan, and
+/// then each thread rolls both prefixes through its own chunk. Codes are polynomials in B modulo 2^64; what
+/// they find is compared base by base.
 struct PrefixHash {
     static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< odd, with no structure
 
@@ -38,8 +39,8 @@ struct PrefixSlot {
     std::uint32_t used;
 };
 
-/// View of the words of one length: a filter of 2^17 bits, and a hash table from code to words, at most half full;
-/// words with equal codes lie in one run.
+/// View of the words of one length: a filter of 2^17 bits, and a hash table from code to words, at most half
+/// full; words with equal codes lie in one run.
 struct PrefixTable {
     static constexpr std::uint32_t filter_words = 4096;
 
@@ -68,10 +69,11 @@ MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     return code;
 }
 
-/// Phase 2 is a scan: prefix i + 1 = prefix i * B^64 + code of chunk i, prefix 0 = 0, by whoever runs the agents.
+/// Phase 2 is a scan: prefix i + 1 = prefix i * B^64 + code of chunk i, prefix 0 = 0, by whoever runs the
+/// agents.
 
-/// Phase 3: calls `hit(end, word)` for each occurrence that starts in chunk `chunk`, of which `prefixes[0]` is the
-/// prefix, and `prefixes[i]` that of the i-th chunk behind.
+/// Phase 3: calls `hit(end, word)` for each occurrence that starts in chunk `chunk`, of which `prefixes[0]`
+/// is the prefix, and `prefixes[i]` that of the i-th chunk behind.
 template <class Hit>
 MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const* filter, Text const& text,
                                   std::uint64_t chunk, std::uint64_t const* prefixes, Hit&& hit) {

@@ -11,10 +11,11 @@ inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
 /// A 9-base window answers two starts of words of up to 8 bases: 4^9 windows of two bits, 64 KiB.
 ///
-/// `window` below is the text shifted so that the window's first base is at bits 2 and 3: then `window & 0xFFFC` is
-/// the byte address of the table word (the first 7 bases), and `window >> 15`, of which a rotation uses 5 bits, is
-/// twice the last two bases plus the top bit of the base before them, which the builder knows: so no bit has to be
-/// cleared. Rotated right by that much, bits 0 and 1 of the word are the answers for the first and second start.
+/// `window` below is the text shifted so that the window's first base is at bits 2 and 3: then `window &
+/// 0xFFFC` is the byte address of the table word (the first 7 bases), and `window >> 15`, of which a rotation
+/// uses 5 bits, is twice the last two bases plus the top bit of the base before them, which the builder
+/// knows: so no bit has to be cleared. Rotated right by that much, bits 0 and 1 of the word are the answers
+/// for the first and second start.
 struct PairWindow {
     static constexpr unsigned answers = 2;
     static constexpr unsigned max_length = 8;
@@ -67,17 +68,17 @@ MOTIFCOUNT_HD std::uint32_t code_at(std::uint32_t a, std::uint32_t b, std::uint3
     return funnel_right(upper ? b : a, upper ? c : b, 2 * start) & mask;
 }
 
-/// Counters of all 4^9 windows of nine bases in 205 KiB: five of 6 bits a word. Counting the windows at even slots
-/// counts two words of up to 8 bases at once, whatever the set and the text: how often a word occurs is the sum over
-/// the windows that begin with it, or have it at their second base.
+/// Counters of all 4^9 windows of nine bases in 205 KiB: five of 6 bits a word. Counting the windows at even
+/// slots counts two words of up to 8 bases at once, whatever the set and the text: how often a word occurs is
+/// the sum over the windows that begin with it, or have it at their second base.
 struct WindowCounters {
     static constexpr std::uint32_t windows = 1U << 18U;
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
     static constexpr std::uint32_t full = 0xFC000000U;  ///< a counter of 63 at the top of a word
 
-    /// Where a window is counted: its word, and by how much that is to be rotated right for its counter to be the top
-    /// six bits. The window is the top 18 bits of `left`, whose other bits are ignored. Dividing by 5 as * 52429 / 2^18
-    /// leaves the counter in the fraction.
+    /// Where a window is counted: its word, and by how much that is to be rotated right for its counter to be
+    /// the top six bits. The window is the top 18 bits of `left`, whose other bits are ignored. Dividing by 5
+    /// as * 52429 / 2^18 leaves the counter in the fraction.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;
@@ -98,8 +99,9 @@ struct WindowCounters {
         return rotate_right(cells[where.word], where.top) >> 26U;
     }
     /// What adding one to the counter of `window` did besides, `old` being the word before: calls
-    /// `credit(window, amount)` with 64 for each counter that wrapped, and with -1 for the next one, into which the
-    /// carry went. Every wrap is seen by exactly one addition, so that the sum is exact however many threads add.
+    /// `credit(window, amount)` with 64 for each counter that wrapped, and with -1 for the next one, into
+    /// which the carry went. Every wrap is seen by exactly one addition, so that the sum is exact however
+    /// many threads add.
     template <class Credit>
     MOTIFCOUNT_HD static void carry(std::uint32_t window, std::uint32_t old, Credit&& credit) {
         window &= windows - 1;

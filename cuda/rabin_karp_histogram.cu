@@ -33,8 +33,8 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
     }
 }
 
-/// Counts the windows at the even slots of the word `a`, `b` being the one behind. With `Some`, only those of whose
-/// two starts both are set in `starts`.
+/// Counts the windows at the even slots of the word `a`, `b` being the one behind. With `Some`, only those of
+/// whose two starts both are set in `starts`.
 template <bool Some>
 __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
                                                  std::uint32_t starts, HotCounters& hot,

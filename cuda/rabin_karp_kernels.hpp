@@ -20,7 +20,8 @@ inline constexpr unsigned window_shared_bytes = 217088;
 /// Adds to `counters[code]` the hits of each word of the set in the text. Asynchronous.
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream);
-/// The same for words of up to 8 bases by counting all windows, at a speed that depends on neither set nor text.
+/// The same for words of up to 8 bases by counting all windows, at a speed that depends on neither set nor
+/// text.
 void count_all_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                        DeviceShape const& shape, cudaStream_t stream);
 /// Appends every hit. Asynchronous.

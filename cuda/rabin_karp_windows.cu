@@ -11,11 +11,12 @@ namespace {
 
 constexpr unsigned block_threads = 1024;
 
-/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits a word, the upper half of the codes (top bit
-/// of the last base) in the upper 16 bits. Words of up to 7 bases use the lower halves only, as 32-bit counters.
+/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits a word, the upper half of the codes
+/// (top bit of the last base) in the upper 16 bits. Words of up to 7 bases use the lower halves only, as
+/// 32-bit counters.
 ///
-/// They cannot overflow: the block adds up how many hits its warps have counted, and before the sum could pass what
-/// 16 bits hold, counters from `flush_from` on are moved to memory.
+/// They cannot overflow: the block adds up how many hits its warps have counted, and before the sum could
+/// pass what 16 bits hold, counters from `flush_from` on are moved to memory.
 struct HalfCounters {
     static constexpr unsigned words = 1U << 15U;
     static constexpr unsigned flush_from = 8192;
@@ -82,8 +83,8 @@ __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, 
     }
 }
 
-/// The same with the whole warp, for text where many lanes hit one counter: repeats. Where every lane's chunk is one
-/// word of text four times over, one of its words stands for all.
+/// The same with the whole warp, for text where many lanes hit one counter: repeats. Where every lane's chunk
+/// is one word of text four times over, one of its words stands for all.
 __device__ void count_chunk_together(HotCounters& hot, std::uint32_t low, std::uint32_t high,
                                      uint4 const& own, std::uint32_t next, std::uint32_t mask,
                                      unsigned long long* counters) {

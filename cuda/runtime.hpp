@@ -156,8 +156,9 @@ template <class... Parameters>
 /// Makes a device current for the calling thread.
 void use_device(int number);
 
-/// Why none of these devices (none: the first) can be used, in one line, or nothing: no driver, one that is too old for
-/// this build, no device, no device of such a number, one that is older than this build's kernels.
+/// Why none of these devices (none: the first) can be used, in one line, or nothing: no driver, one that is
+/// too old for this build, no device, no device of such a number, one that is older than this build's
+/// kernels.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
 /// The shape of device `number`. Throws Error(device).

@@ -8,8 +8,8 @@
 
 namespace motifcount::cuda {
 
-/// A text on its way through a device: page-locked memory that batches are copied to, the device's copy of it, what was
-/// found in it, and the stream on which all that happens.
+/// A text on its way through a device: page-locked memory that batches are copied to, the device's copy of
+/// it, what was found in it, and the stream on which all that happens.
 class Stage {
 public:
     /// Room for `slots` slots at a time; throws OutOfMemory where even that is too much.
@@ -22,8 +22,9 @@ public:
     /// Whether a text of so many slots still fits.
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
-    /// Appends the slots [from, to) of a text, `from` a multiple of 64, and the first slots of the records that begin
-    /// in it (or did before), told in that text's slots. Waits until what the stage held before is done with.
+    /// Appends the slots [from, to) of a text, `from` a multiple of 64, and the first slots of the records
+    /// that begin in it (or did before), told in that text's slots. Waits until what the stage held before is
+    /// done with.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
 

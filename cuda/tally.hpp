@@ -42,8 +42,8 @@ struct SeenSet {
 
 void index_records(RecordTable const& records, std::uint64_t chunks, cudaStream_t stream);
 
-/// Counts the hits in the buffer, and each group once a record. Does nothing where the buffer was too small: the caller
-/// learns it from its count and tries again with a larger one.
+/// Counts the hits in the buffer, and each group once a record. Does nothing where the buffer was too small:
+/// the caller learns it from its count and tries again with a larger one.
 void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const& records,
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);
 

@@ -9,9 +9,9 @@ namespace motifcount::cuda {
 /// A packed text in the memory of whoever reads it: the layout of motifcount::TextView, seen as 32-bit words.
 ///
 /// Slot `i` holds its base in bits `2 * (i % 16)` of `bases[i / 16]` and its break bit in bit `i % 32` of
-/// `breaks[i / 32]`. `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes behind
-/// the last 64-slot chunk may be read; break bits at and past `size` are set up to the end of the last chunk and
-/// in the padding.
+/// `breaks[i / 32]`. `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes
+/// behind the last 64-slot chunk may be read; break bits at and past `size` are set up to the end of the last
+/// chunk and in the padding.
 struct Text {
     static constexpr std::uint64_t padding = 4096;  ///< bytes; also more than any agent reads ahead
 
@@ -65,8 +65,8 @@ MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint64_t low, std::uint64_t hig
     return ~low;
 }
 
-/// The starts of chunk `chunk` that may be reported for words of one length: inside the text, behind the warm-up,
-/// and (when the text has breaks) without a break.
+/// The starts of chunk `chunk` that may be reported for words of one length: inside the text, behind the
+/// warm-up, and (when the text has breaks) without a break.
 MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
     std::uint64_t const first = chunk * chunk_slots;
     std::uint64_t starts = ~std::uint64_t{0};

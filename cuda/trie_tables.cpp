@@ -15,7 +15,8 @@ public:
 
     TrieLink link(std::size_t from, std::size_t to, std::size_t depth) {
         if (to - from == 1) return tail(order_[from], depth);
-        // Deep tries would overflow the stack: a node is finished when its children are, which wait in a list.
+        // Deep tries would overflow the stack: a node is finished when its children are, which wait in a
+        // list.
         struct Task {
             std::size_t from, to, depth;
             TrieLink parent;

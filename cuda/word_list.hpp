@@ -9,8 +9,8 @@
 
 namespace motifcount::cuda {
 
-/// What the tables of an engine are built from: words of bases, packed as in a text from bit 0, unused bits 0.
-/// Distinct words; the index of a word is its id.
+/// What the tables of an engine are built from: words of bases, packed as in a text from bit 0, unused bits
+/// 0. Distinct words; the index of a word is its id.
 class WordList {
 public:
     void add(std::span<std::uint64_t const> bases, std::size_t length) {

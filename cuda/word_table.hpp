@@ -16,9 +16,9 @@ struct WordSlot {
 };
 inline constexpr std::uint32_t empty_slot = 0xFFFFFFFFU;
 
-/// View of a hash table from the first bases of a word to the words that begin so: how candidates of a filter are
-/// verified. Words are grouped by their first `prefix` bases (of words of one length up to 32: the whole word), and
-/// `order` lists the words group by group. Open addressing, at most half full.
+/// View of a hash table from the first bases of a word to the words that begin so: how candidates of a filter
+/// are verified. Words are grouped by their first `prefix` bases (of words of one length up to 32: the whole
+/// word), and `order` lists the words group by group. Open addressing, at most half full.
 struct WordTable {
     WordSlot const* slots = nullptr;
     std::uint64_t slot_mask = 0;

@@ -6,8 +6,8 @@ namespace motifcount::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
-/// What waits in shared memory for a warp: chunks with a candidate, to be told which of their windows it was, and
-/// windows to be verified. 32 at a time are taken, so that no lane idles.
+/// What waits in shared memory for a warp: chunks with a candidate, to be told which of their windows it was,
+/// and windows to be verified. 32 at a time are taken, so that no lane idles.
 struct WarpQueues {
     static constexpr unsigned chunk_slots = 128;
     static constexpr unsigned window_slots = 64;

@@ -10,18 +10,18 @@
 
 namespace motifcount::cuda {
 
-/// Sampling as in Wu and Manber's block tables, turned round for a GPU: instead of shifting one cursor, all threads
-/// look at the `q`-base windows that begin at multiples of `step`. An occurrence of a word of at least q + step - 1
-/// bases holds exactly one such window within its first q + step - 1 bases, so entering each word's q-grams at the
-/// offsets 0 to step - 1 in a filter finds every occurrence once.
+/// Sampling as in Wu and Manber's block tables, turned round for a GPU: instead of shifting one cursor, all
+/// threads look at the `q`-base windows that begin at multiples of `step`. An occurrence of a word of at
+/// least q + step - 1 bases holds exactly one such window within its first q + step - 1 bases, so entering
+/// each word's q-grams at the offsets 0 to step - 1 in a filter finds every occurrence once.
 struct Sampling {
     unsigned q = 0;     ///< 1 to 16: a window fits a 32-bit word
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
 };
 
-/// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts bases behind
-/// the q-th out of the product, so no mask is needed; every choice is the high half of a product, which the
-/// multipliers' pipe computes while the shifters, that this is bound by, test the bits.
+/// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
+/// bases behind the q-th out of the product, so no mask is needed; every choice is the high half of a
+/// product, which the multipliers' pipe computes while the shifters, that this is bound by, test the bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
@@ -31,7 +31,8 @@ struct WindowHash {
     }
     MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
     MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
-    /// Of the i-th bit's place in its word the low five bits count. The first is the window itself: its first bases.
+    /// Of the i-th bit's place in its word the low five bits count. The first is the window itself: its first
+    /// bases.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
         constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // no structure
         return i == 0 ? window : multiply_high(product, odd[i]);
@@ -83,8 +84,8 @@ struct WideFilter {
     }
 };
 
-/// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be in the
-/// set, `next` being the word behind.
+/// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be
+/// in the set, `next` being the word behind.
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {
@@ -114,8 +115,8 @@ MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, Windo
     return found >> (32 - 16 / Step);
 }
 
-/// The agent's second phase: verifies the window at `slot`, calling `hit(end, word)` for every occurrence that holds
-/// it at an offset below `step`.
+/// The agent's second phase: verifies the window at `slot`, calling `hit(end, word)` for every occurrence
+/// that holds it at an offset below `step`.
 template <class Hit>
 MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsigned step, std::uint64_t slot,
                                  Hit&& hit) {
@@ -125,8 +126,8 @@ MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsig
     }
 }
 
-/// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries` words of
-/// which collide by chance with probability entries * step * 4^-q.
+/// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries`
+/// words of which collide by chance with probability entries * step * 4^-q.
 [[nodiscard]] Sampling choose_sampling(WordList const& words);
 
 enum class FilterForm { two_bits, three_bits, wide };

@@ -5,6 +5,7 @@
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/match/cpu_engines.hpp"
+#include "motifcount/pattern/word_set.hpp"
 
 #if defined(MOTIFCOUNT_HAVE_CUDA)
 #include "motifcount/match/cuda_engines.hpp"
@@ -38,6 +39,11 @@ constexpr std::uint64_t few_words = 64;
 /// Shortest motif from which sampling every s-th window beats a look-up a base: 0.7 against 0.9 ns a base for
 /// 1,000 motifs of 10 bases, and 0.3 for such of 20 (EPYC, Zen 3).
 constexpr std::size_t long_enough_to_sample = 10;
+/// Motifs up to which, on a GPU, a table of all words answers at once.
+constexpr std::size_t longest_table_words = 10;
+/// Patterns from which `auto` takes a GPU that is there: with fewer, a CPU's threads are as busy with reading
+/// as with searching, and a GPU takes a third of a second to set up.
+constexpr std::size_t patterns_for_cuda = 100'000;
 
 /// What exact engines find.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
@@ -117,16 +123,38 @@ Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engin
     return {{{&engine, {}}}, "asked for with --engine", {}};
 }
 
-/// The engines of CUDA that can be had here; why there are none, in `reason`.
-bool cuda_answers(std::string& reason) {
-    bool built = false;
-    for (Engine const* engine : all_engines()) {
-        if (engine->device() != "cuda") continue;
-        built = true;
-        if (engine->available()) return true;
+/// Why the CUDA devices that were asked for cannot be had here; empty when they can.
+std::string no_cuda([[maybe_unused]] SearchOptions const& options) {
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    return cuda_unavailable(options.devices);
+#else
+    return "this build has no CUDA engines";
+#endif
+}
+
+/// What `auto` takes on a GPU. The evidence is in cuda/tuning.hpp and test/bench/record/.
+Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) {
+    struct Candidate {
+        std::string_view name;
+        bool suits;
+        std::string_view why;
+    };
+    bool const one_length = patterns.min_length() == patterns.max_length();
+    std::array<Candidate, 3> const candidates{{
+        {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
+         "short motifs of one length are looked up in a table of all words"},
+        {"wu-manber", patterns.min_length() > longest_table_words,
+         "of long motifs, only every few bases a window is looked up"},
+        {"aho-corasick", true, "an automaton finds motifs of any lengths"},
+    }};
+    for (Candidate const& candidate : candidates) {
+        Engine const& engine = find_engine(candidate.name, "cuda");
+        if (candidate.suits && !engine.rejects(patterns, options))
+            return {{{&engine, {}}}, std::string(candidate.why), {}};
     }
-    reason = built ? "no CUDA device answers" : "this build has no CUDA engines";
-    return false;
+    throw Error(ErrorCode::limit,
+                "--device cuda: " + *find_engine("aho-corasick", "cuda").rejects(patterns, options) +
+                    "; use --device cpu");
 }
 
 }  // namespace
@@ -162,13 +190,22 @@ Choice choose(PatternSet const& patterns, SearchOptions const& options, std::str
         throw Error(ErrorCode::usage,
                     "--device " + std::string(device) + " is unknown; there are: auto, cpu, cuda");
     }
-    std::string no_cuda;
-    if (device == "cuda" && !cuda_answers(no_cuda)) {
-        throw Error(ErrorCode::device, "--device cuda: " + no_cuda + "; use --device cpu or auto");
+    if (device == "cuda") {
+        if (std::string const reason = no_cuda(options); !reason.empty())
+            throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+        if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cuda"));
+        return choose_on_cuda(patterns, options);
     }
-    std::string const place(device == "cuda" ? "cuda" : "cpu");
-    if (engine != "auto") return use_named(patterns, options, find_engine(engine, place));
-    return choose_on_cpu(patterns, options);
+    if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cpu"));
+    if (device == "cpu" || patterns.size() < patterns_for_cuda || options.max_mismatches != 0 ||
+        WordSet::rejects(patterns))
+        return choose_on_cpu(patterns, options);
+    // Asking for devices starts the driver, which takes a while: only for sets that a GPU would pay for.
+    std::string const reason = no_cuda(options);
+    if (reason.empty()) return choose_on_cuda(patterns, options);
+    Choice choice = choose_on_cpu(patterns, options);
+    choice.reason += "; a GPU would pay, but " + reason;
+    return choice;
 }
 
 }  // namespace motifcount

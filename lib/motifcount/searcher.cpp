@@ -80,6 +80,20 @@ struct Searcher::Compiled {
         options.max_mismatches = settings.max_mismatches;
         options.devices = device.numbers;
         choice = choose(patterns, options, settings.engine, device.kind);
+        try {
+            compile(options);
+        } catch (Error const& error) {
+            if (device.kind != "auto" || error.code() != ErrorCode::device) throw;
+            choice = choose(patterns, options, settings.engine, "cpu");
+            choice.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
+            compile(options);
+        }
+    }
+
+    void compile(SearchOptions const& options) {
+        parts.clear();
+        engines.clear();
+        matchers.clear();
         for (ChosenPart const& part : choice.parts) {
             PatternSet const& own = part.patterns(patterns);
             Matcher const& matcher = *matchers.emplace_back(part.engine->compile(own, options));

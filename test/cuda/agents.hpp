@@ -11,7 +11,8 @@
 /// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
 namespace motifcount::cuda::test {
 
-/// Records packed as the matcher packs them: a separator behind each, break bits up to the end of the last chunk.
+/// Records packed as the matcher packs them: a separator behind each, break bits up to the end of the last
+/// chunk.
 class PackedRecords {
 public:
     /// With `masked` false the text gets no break mask: for one record without breaks.
