@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <mutex>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <unordered_set>
 #include <vector>
 
 #include "cuda/word_list.hpp"
 
-/// Texts, motif sets and reference counts for cuda_bench. The counts share no code with the engines.
+/// Texts, word lists and reference counts for cuda_bench. The counts share no code with the engines.
 namespace bench {
+
+using motifcount::cuda::WordList;
 
 inline std::uint64_t scramble(std::uint64_t x) {  // splitmix64's finalizer
     x += 0x9E3779B97F4A7C15ULL;
@@ -69,25 +74,73 @@ inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed,
     return text;
 }
 
-/// `count` distinct words of `length` (up to 32) bases; `letters` 2 or 4.
-inline motifcount::cuda::WordList make_words(std::size_t count, std::size_t length, unsigned letters,
-                                             std::uint64_t seed, bool with_poly_a = false) {
-    motifcount::cuda::WordList words;
+/// `size` slots of a genome's ACGT, over and over: the second half of every turn comes from a place of its own, so that
+/// no two turns are alike.
+inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
+    std::ifstream file(path);
+    if (!file) throw std::runtime_error("cannot open " + path);
+    std::vector<std::uint8_t> genome;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('>')) continue;
+        for (char const letter : line) {
+            auto const base = std::string_view("ACGT").find(static_cast<char>(letter & ~0x20));
+            if (base < 4) genome.push_back(static_cast<std::uint8_t>(base));
+        }
+    }
+    if (genome.size() < 1000) throw std::runtime_error(path + " holds no genome");
+    HostText text;
+    text.size = size;
+    text.bases.resize((size + 63) / 64 * 2);
+    in_parallel(text.bases.size(), [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t i = from; i < to; ++i)
+            for (std::uint64_t slot = 32 * i; slot < std::min(32 * i + 32, size); ++slot) {
+                std::uint64_t const turn = slot / genome.size();
+                bool const shifted = slot % genome.size() >= genome.size() / 2;
+                std::uint64_t const place = slot + (shifted ? scramble(turn) >> 20U : 0);
+                text.bases[i] |= std::uint64_t{genome[place % genome.size()]} << (2 * (slot % 32));
+            }
+    });
+    return text;
+}
+
+/// `count` distinct words of `length` (up to 32) bases: every other one is taken from the text, so that there is
+/// something to find, the rest are random (of two letters, where the text is).
+inline WordList make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
+                           bool two_letters = false) {
+    WordList words;
     std::unordered_set<std::uint64_t> seen;
     std::uint64_t const mask = length == 32 ? ~std::uint64_t{0} : (std::uint64_t{1} << (2 * length)) - 1;
-    auto const add = [&](std::uint64_t code) {
+    for (std::uint64_t i = 0; words.size() < count; ++i) {
+        std::uint64_t const random = scramble(i ^ seed << 40U);
+        std::uint64_t code = random & mask & (two_letters ? 0x5555555555555555ULL : ~std::uint64_t{0});
+        if (i % 2 == 0) {
+            std::uint64_t const first = random % (text.size - length);
+            code = 0;
+            bool whole = true;
+            for (std::uint64_t k = 0; k < length; ++k) {
+                whole = whole && !text.is_break(first + k);
+                code |= std::uint64_t{text.base(first + k)} << (2 * k);
+            }
+            if (!whole) continue;
+        }
         if (seen.insert(code).second) words.add({&code, 1}, length);
-    };
-    if (with_poly_a) add(0);
-    for (std::uint64_t i = 0; words.size() < count; ++i)
-        add(scramble(i ^ seed << 40U) & mask & (letters == 2 ? 0x5555555555555555ULL : ~std::uint64_t{0}));
+    }
     return words;
+}
+
+/// The same words with AAA... in the place of the first.
+inline WordList with_poly_a(WordList const& words) {
+    WordList changed;
+    std::uint64_t const poly_a = 0;
+    changed.add({&poly_a, 1}, words.length(0));
+    for (std::size_t word = 1; word < words.size(); ++word)
+        if (words.bases(word)[0] != poly_a) changed.add(words.bases(word), words.length(word));
+    return changed;
 }
 
 /// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length up to 32. With
 /// `reads`, also how many records have a hit of each word.
-inline std::vector<std::uint64_t> reference_counts(HostText const& text,
-                                                   motifcount::cuda::WordList const& words,
+inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordList const& words,
                                                    std::vector<std::uint64_t>* reads = nullptr) {
     std::size_t const length = words.min_length();
     unsigned const bits =

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "cuda/runtime.hpp"
+#include "texts.hpp"
+
+namespace bench {
+
+using motifcount::cuda::Buffer;
+using motifcount::cuda::Text;
+
+/// A text in device memory, in as many copies as it takes for the caches not to hold it from one run to the next.
+class DeviceText {
+public:
+    explicit DeviceText(HostText text, bool with_bytes = false);
+
+    HostText host;
+    [[nodiscard]] std::size_t copies() const noexcept { return bases_.size(); }
+    [[nodiscard]] Text view(std::size_t copy) const;
+    /// One byte a base, for the kernels of the paper.
+    [[nodiscard]] std::uint8_t const* bytes() const noexcept { return bytes_.data(); }
+
+private:
+    std::vector<Buffer<std::uint32_t>> bases_;
+    Buffer<std::uint32_t> breaks_;
+    Buffer<std::uint8_t> bytes_;
+};
+
+/// Median milliseconds of a launch on the default stream, which gets the number of the run.
+[[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch);
+
+/// Starts to read the packed text, or its bytes, once, with 16-byte loads and nothing else.
+void read_bases(DeviceText const& text, std::size_t copy);
+void read_bytes(DeviceText const& text);
+
+}  // namespace bench

@@ -1,0 +1,174 @@
+#include "kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <stdexcept>
+
+#include "cuda/tally.hpp"
+
+namespace bench {
+namespace {
+
+using namespace motifcount::cuda;
+
+constexpr unsigned paper_threads = 1024;
+/// Slots a thread of the paper's kernels takes.
+constexpr unsigned paper_tile = 32;
+
+template <class T>
+std::vector<T> download(Buffer<T> const& buffer) {
+    std::vector<T> values(buffer.size());
+    check(cudaMemcpy(values.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToHost),
+          "copying the counts");
+    return values;
+}
+
+template <class T>
+void clear(Buffer<T> const& buffer) {
+    check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing");
+}
+
+std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordList const& words,
+                                               DeviceShape const& shape) {
+    if (name == "aho-corasick") return aho_corasick_tables(words)->upload(shape);
+    if (name == "rabin-karp") return rabin_karp_tables(words)->upload(shape);
+    if (name == "wu-manber") return wu_manber_tables(words)->upload(shape);
+    if (name == "trie") return trie_tables(words)->upload(shape);
+    throw std::runtime_error("no engine " + std::string(name));
+}
+
+/// Hits by word from an engine's counters.
+std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
+                                        std::vector<unsigned long long> const& counters, std::size_t words) {
+    auto const map = search.counter_map();
+    auto const copy = [&](std::uint32_t const* from) {
+        std::vector<std::uint32_t> values(from == nullptr ? 0 : map.count);
+        if (from != nullptr)
+            check(cudaMemcpy(values.data(), from, 4 * values.size(), cudaMemcpyDeviceToHost),
+                  "copying the counts");
+        return values;
+    };
+    auto const word = copy(map.word);
+    auto const next = copy(map.next);
+    std::vector<std::uint64_t> hits(words);
+    for (std::uint32_t i = 0; i < map.count; ++i) {
+        if (counters[i] == 0) continue;
+        for (std::uint32_t at = i; at != no_output; at = next.empty() ? no_output : next[at]) {
+            std::uint32_t const of = word.empty() ? at : word[at];
+            if (of != no_output) hits[of] += counters[i];
+        }
+    }
+    return hits;
+}
+
+}  // namespace
+
+Measured measure_engine(std::string_view name, DeviceText const& text, WordList const& words,
+                        std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
+    auto const search = engine_on_device(name, words, shape);
+    Buffer<unsigned long long> counters(search->counter_map().count);
+    clear(counters);
+    search->count(text.view(0), counters.data(), nullptr);
+    check(cudaDeviceSynchronize(), "counting");
+    Measured measured;
+    measured.right = hits_by_word(*search, download(counters), words.size()) == expected;
+    measured.ms = time_ms([&](std::size_t run) { search->count(text.view(run), counters.data(), nullptr); });
+    return measured;
+}
+
+Measured measure_reads(std::string_view name, DeviceText const& text, WordList const& words,
+                       std::vector<std::uint64_t> const& hits, std::vector<std::uint64_t> const& reads,
+                       DeviceShape const& shape) {
+    auto const search = engine_on_device(name, words, shape);
+    std::uint64_t const total = std::accumulate(hits.begin(), hits.end(), std::uint64_t{0});
+    std::uint64_t const room = total + total / 8 + 1024;
+    Buffer<std::uint64_t> ends(room);
+    Buffer<std::uint32_t> found(room);
+    Buffer<unsigned long long> seen(std::bit_ceil(2 * room));
+    Buffer<unsigned long long> count(1);
+    Buffer<unsigned long long> hit_counts(words.size());
+    Buffer<unsigned long long> read_counts(words.size());
+    Buffer<std::uint32_t> group_counts(2);
+    std::vector<std::uint32_t> identity(words.size());
+    std::iota(identity.begin(), identity.end(), 0U);
+    auto const same = upload(identity);
+    std::vector<std::uint64_t> first_slots;
+    for (std::uint64_t slot = 0; slot < text.host.size; slot += text.host.record_length + 1)
+        first_slots.push_back(slot);
+    auto const firsts = upload(first_slots);
+    std::uint64_t const chunks = (text.host.size + 63) / 64;
+    Buffer<std::uint32_t> at_chunk(chunks);
+    RecordTable const records{firsts.data(), static_cast<std::uint32_t>(first_slots.size()), at_chunk.data()};
+    HitBuffer const buffer{ends.data(), found.data(), room, count.data()};
+    TallyTarget target;
+    target.hits = hit_counts.data();
+    target.reads = read_counts.data();
+    target.group_counts = group_counts.data();
+    auto const run = [&](std::size_t copy) {
+        check(cudaMemsetAsync(count.data(), 0, 8, nullptr), "clearing");
+        check(cudaMemsetAsync(seen.data(), 0, seen.bytes(), nullptr), "clearing");
+        index_records(records, chunks, nullptr);
+        search->find(text.view(copy), buffer, nullptr);
+        tally_hits(buffer, {nullptr, same.data(), same.data()}, records, target,
+                   {seen.data(), seen.size() - 1}, nullptr);
+    };
+    clear(hit_counts);
+    clear(read_counts);
+    run(0);
+    check(cudaDeviceSynchronize(), "counting");
+    auto const equal = [](std::vector<unsigned long long> const& a, std::vector<std::uint64_t> const& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    };
+    Measured measured;
+    measured.right = equal(download(hit_counts), hits) && equal(download(read_counts), reads);
+    measured.ms = time_ms(run);
+    return measured;
+}
+
+PaperAutomaton::PaperAutomaton(WordList const& words, StateOrder order)
+    : host_(words, order),
+      words_(words.size()),
+      longest_(static_cast<std::uint32_t>(words.max_length())),
+      next_(upload(host_.next)) {}
+
+Measured PaperAutomaton::measure(AhoCorasickPolicy const& policy, unsigned tile, DeviceText const& text,
+                                 std::vector<std::uint64_t> const& expected, DeviceShape const& shape) const {
+    bool const every =
+        policy.counting == Counting::every_state || policy.counting == Counting::every_state_bins;
+    std::size_t const counted = every ? host_.size() : host_.size() - host_.first_match;
+    Buffer<unsigned long long> counters(counted);
+    AhoCorasickArguments arguments;
+    arguments.wide = {next_.data(), host_.first_match};
+    arguments.counters = counters.data();
+    arguments.counter_count = static_cast<std::uint32_t>(counted);
+    arguments.bins = static_cast<std::uint32_t>(std::min<std::size_t>(host_.size(), 11000));
+    arguments.bytes = text.bytes();
+    arguments.warm = longest_ - 1;
+    arguments.tile = tile;
+    std::uint32_t const shared = aho_corasick_shared_bytes(policy, arguments, paper_threads);
+    if (shared > static_cast<unsigned>(shape.shared_bytes))
+        return {0, true, "needs " + std::to_string(shared) + " bytes of shared memory"};
+    auto const run = [&](std::size_t copy) {
+        arguments.text = text.view(copy);
+        count_aho_corasick(policy, arguments, paper_threads, shape, nullptr);
+    };
+    clear(counters);
+    run(0);
+    check(cudaDeviceSynchronize(), "counting");
+    auto const entries = download(counters);
+    std::vector<std::uint64_t> const matches(
+        entries.begin() + static_cast<std::ptrdiff_t>(every ? host_.first_match : 0), entries.end());
+    Measured measured;
+    measured.right = host_.word_hits(matches, words_) == expected;
+    measured.ms = time_ms(run);
+    return measured;
+}
+
+Measured measure_listing_7(DeviceText const& text, WordList const& words,
+                           std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
+    return PaperAutomaton(words, StateOrder::breadth_first)
+        .measure(policies::leaves, paper_tile, text, expected, shape);
+}
+
+}  // namespace bench

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cuda/aho_corasick_kernels.hpp"
+#include "cuda/aho_corasick_tables.hpp"
+#include "cuda/device_search.hpp"
+#include "device.hpp"
+
+namespace bench {
+
+using motifcount::cuda::AhoCorasickPolicy;
+using motifcount::cuda::DeviceShape;
+using motifcount::cuda::StateOrder;
+
+/// What a measured kernel took, and whether it counted as expected.
+struct Measured {
+    double ms = 0;
+    bool right = true;
+    std::string note = {};
+};
+
+/// Counting on one long text by an engine, as it is used: tables, kernels, folding of its counters.
+[[nodiscard]] Measured measure_engine(std::string_view name, DeviceText const& text, WordList const& words,
+                                      std::vector<std::uint64_t> const& expected, DeviceShape const& shape);
+
+/// Places, records, hits and reads of a text of records: all that a batch of reads costs on the device.
+[[nodiscard]] Measured measure_reads(std::string_view name, DeviceText const& text, WordList const& words,
+                                     std::vector<std::uint64_t> const& hits,
+                                     std::vector<std::uint64_t> const& reads, DeviceShape const& shape);
+
+/// An automaton in device memory, for the kernels of the paper.
+class PaperAutomaton {
+public:
+    PaperAutomaton(WordList const& words, StateOrder order);
+    [[nodiscard]] std::size_t states() const noexcept { return host_.size(); }
+    /// Nothing is measured, and the note says so, where the policy does not fit shared memory.
+    [[nodiscard]] Measured measure(AhoCorasickPolicy const& policy, unsigned tile, DeviceText const& text,
+                                   std::vector<std::uint64_t> const& expected,
+                                   DeviceShape const& shape) const;
+
+private:
+    motifcount::cuda::Automaton host_;
+    std::size_t words_;
+    std::uint32_t longest_;
+    Buffer<std::uint32_t> next_;
+};
+
+/// The paper's best kernel, Listing 7: byte text, 32-bit table, shared counters of the leaves.
+[[nodiscard]] Measured measure_listing_7(DeviceText const& text, WordList const& words,
+                                         std::vector<std::uint64_t> const& expected,
+                                         DeviceShape const& shape);
+
+}  // namespace bench
