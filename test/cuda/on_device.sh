@@ -1,0 +1,158 @@
+#!/bin/sh
+# What CI, which has no GPU, cannot check: every CUDA engine against the oracle on a device, the command on a device
+# against the same on the CPU, and the kernels under compute-sanitizer.
+#
+# usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command memory sanitizers; default: all)
+#
+# BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
+# MEGABYTES is how many of them are made (default: 60); EVERY: of the cases under the sanitizers, every N-th (default: 25).
+set -u
+here=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "$1" && pwd)
+shift
+[ $# -gt 0 ] || set -- conformance command memory sanitizers
+data=${DATA:-$(mktemp -d)}
+mkdir -p "$data/sets"
+genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
+engines="aho-corasick rabin-karp wu-manber trie"
+failed=0
+
+find_program() {
+    for place in "$build/$1" "$build/test/conformance/$1" "$build/test/bench/$1"; do
+        [ -f "$place" ] && [ -x "$place" ] && echo "$place" && return
+    done
+    echo "there is no $1 in $build" >&2
+    exit 1
+}
+motifcount=$(find_program motifcount)
+conformance=$(find_program conformance)
+fail() {
+    failed=1
+    echo "FAILED: $*"
+}
+# run_conformance LABEL LIMIT COMMAND...
+run_conformance() {
+    label=$1
+    limit=$2
+    shift 2
+    log="$data/$(echo "$label" | tr -c 'a-z0-9\n' _).log"
+    MOTIFCOUNT_REQUIRE_CUDA=1 timeout "$limit" "$@" >"$log" 2>&1
+    code=$?
+    echo "$label: exit status $code; $(grep -hE 'searches|assertions|ERROR SUMMARY|RACECHECK SUMMARY' "$log" | tr '\n' ';')"
+    [ $code -eq 0 ] || { fail "$label"; grep -vE '^\s*$' "$log" | grep -E 'ERROR|error|=====|instead|missed' | head -n 20; }
+}
+
+make_data() {
+    [ -e "$data/reads.fq" ] && return
+    gzip -dc "$genome" >"$data/genome.fa"
+    "$(find_program make_reads)" "$data/genome.fa" "$here/test/bench/quality_model.tsv" "${MEGABYTES:-60}" >"$data/reads.fq"
+    gzip -1 -c "$data/reads.fq" >"$data/reads.fq.gz"
+    python3 "$here/test/bench/write_bgzf.py" "$data/reads.fq" "$data/reads.fq.bgz"
+    python3 "$here/test/bench/make_sets.py" "$data/genome.fa" "$data/sets" a b c d e f h 50x100 2000x300
+    # One long record, cut in many places, and one of a single letter.
+    { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
+    { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
+    { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
+}
+
+# compare SET INPUT OPTIONS...: the reports of the CPU, and of every engine that takes the set.
+compare() {
+    set_name=$1
+    input=$2
+    shift 2
+    base="$data/out.$set_name.$input"
+    reports() { echo "-o $1.tsv --bed $1.bed --per-record $1.per"; }
+    # shellcheck disable=SC2046
+    "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device cpu $(reports "$base.cpu") "$data/$input" ||
+        fail "the CPU, $set_name, $input"
+    searched=
+    for engine in auto $engines; do
+        # shellcheck disable=SC2046
+        message=$("$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device cuda --engine $engine $(reports "$base.gpu") \
+            --json "$base.json" "$data/$input" 2>&1)
+        code=$?
+        if [ $code -ne 0 ]; then
+            case $message in
+                *"wants motifs"* | *"takes motifs"*) continue ;;
+            esac
+            fail "$engine, $set_name, $input: $message"
+            continue
+        fi
+        grep -q '"device": "cuda"' "$base.json" || fail "$engine, $set_name: the report names no CUDA device"
+        for report in tsv bed per; do
+            cmp "$base.cpu.$report" "$base.gpu.$report" || fail "$engine, $set_name, $input: $report"
+        done
+        searched="$searched $engine"
+        # Counting alone takes other kernels than finding.
+        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device cuda --engine $engine -o "$base.gpu.tsv" "$data/$input"
+        cmp "$base.cpu.tsv" "$base.gpu.tsv" || fail "$engine, $set_name, $input: counts alone"
+    done
+    echo "$set_name of $input $*: $(wc -l <"$base.cpu.bed") places, as the CPU:$searched"
+    rm -f "$base".*
+}
+
+# refused PATTERN COMMAND...: fails with one line that says so.
+refused() {
+    pattern=$1
+    shift
+    message=$("$@" 2>&1 >/dev/null) && fail "succeeded: $*"
+    [ "$(printf '%s\n' "$message" | wc -l)" -eq 1 ] || fail "not one line: $message"
+    case $message in
+        *"$pattern"*) echo "refused: $message" ;;
+        *) fail "another message: $message" ;;
+    esac
+}
+
+for part; do
+    echo "== $part ($(date +%T))"
+    case $part in
+        conformance)
+            for engine in $engines; do
+                MOTIFCOUNT_TEST_ENGINE=cuda:$engine run_conformance "$engine" 400 "$conformance"
+                MOTIFCOUNT_TEST_SEED=$(date +%s) MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
+                    run_conformance "$engine, other random cases" 400 "$conformance"
+            done
+            ;;
+        command)
+            make_data
+            for input in reads.fq reads.fq.gz reads.fq.bgz; do compare d $input; done
+            for set_name in a b c e h 50x100 2000x300; do compare $set_name reads.fq; done
+            compare f reads.fq -t 3
+            compare c reads.fq -t 1 -s fwd
+            compare h long.fa
+            compare d long.fa -s rev
+            compare A polya.fa -s fwd
+            refused "there is no device 99" "$motifcount" -p ACGT --device cuda:99 "$data/reads.fq"
+            CUDA_VISIBLE_DEVICES='' refused "finds no GPU" "$motifcount" -p ACGT --device cuda "$data/reads.fq"
+            ;;
+        memory)
+            # Another program has nearly all of the device's memory: less at a time must do; with none, auto takes the CPU.
+            make_data
+            "$motifcount" -q -k "$data/sets/f.fa" --device cpu -o "$data/cpu.tsv" "$data/reads.fq"
+            for left in 700 40; do
+                python3 "$here/test/cuda/hold_memory.py" $left 60 >"$data/held" 2>&1 &
+                holder=$!
+                while ! grep -q free "$data/held" && kill -0 $holder 2>/dev/null; do sleep 0.2; done
+                cat "$data/held"
+                "$motifcount" -k "$data/sets/f.fa" --no-progress --json "$data/run.json" -o "$data/gpu.tsv" "$data/reads.fq"
+                echo "auto: exit status $?, $(grep '"device"' "$data/run.json")"
+                cmp "$data/cpu.tsv" "$data/gpu.tsv" || fail "auto with $left MB left"
+                "$motifcount" -q -k "$data/sets/f.fa" --device cuda -o "$data/gpu.tsv" "$data/reads.fq"
+                echo "cuda: exit status $?"
+                kill $holder
+                wait $holder 2>/dev/null
+            done
+            ;;
+        sanitizers)
+            for tool in memcheck racecheck; do
+                for engine in $engines; do
+                    MOTIFCOUNT_TEST_EVERY=${EVERY:-25} MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
+                        run_conformance "$tool, $engine" "${LIMIT:-120}" \
+                        compute-sanitizer --tool $tool --error-exitcode 9 "$conformance"
+                done
+            done
+            ;;
+    esac
+done
+echo "== done ($(date +%T))"
+exit $failed
