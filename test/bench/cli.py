@@ -27,17 +27,22 @@ def parse_arguments():
     parser.add_argument("--formats", default="fq,gz,bgz", help="default: %(default)s")
     parser.add_argument("--threads", type=int, default=2, help="default: %(default)s")
     parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
+    parser.add_argument("--mismatches", default="", metavar="SET:K,...",
+                        help="further rows, with -m K: 100x20:1,100x20:2,e:1 for instance")
     parser.add_argument("--options", default="", help="further options for motifcount, for instance '--engine naive'")
-    parser.add_argument("--peers", action="store_true", help="run the other tools that are installed, once each")
-    parser.add_argument("--record", action="store_true", help="also write the rows to test/bench/record/")
+    parser.add_argument("--peers", nargs="?", const="", metavar="TEXT",
+                        help="run the other tools that are installed, once each (those whose row holds TEXT only)")
+    parser.add_argument("--record", nargs="?", const="cli", metavar="NAME",
+                        help="also write the rows to test/bench/record/, as the date and NAME (cli)")
     return parser.parse_args()
 
 
 class Row:
     """One thing that is measured; `floor` is the row that its time is compared with."""
 
-    def __init__(self, kind, name, command, floor=None, output=None):
+    def __init__(self, kind, name, command, floor=None, output=None, search=None):
         self.kind, self.name, self.command, self.floor, self.output = kind, name, command, floor, output
+        self.search = search  # what is searched for: rows of one search must report the same
         self.costs = []
 
     def run(self):
@@ -57,14 +62,35 @@ def floor_rows(arguments, formats):
 
 def motifcount_rows(arguments, floors, work):
     command = [arguments.motifcount, "-q", "-t", str(arguments.threads), *arguments.options.split()]
-    for letter in arguments.sets:
-        motifs = f"{arguments.data}/sets/{letter}.fa"
-        output = f"{work}/{letter}.empty.tsv"
-        yield Row("compile", f"{letter} of nothing", [*command, "-k", motifs, "-o", output, "/dev/null"])
-        for name, floor in floors.items():
-            output = f"{work}/{letter}.{name}.tsv"
-            yield Row("motifcount", f"{letter} of .{name}",
-                      [*command, "-k", motifs, "-o", output, f"{arguments.data}/{FORMATS[name]}"], floor, output)
+    searches = [(letter, letter, []) for letter in arguments.sets]
+    for pair in filter(None, arguments.mismatches.split(",")):
+        name, most = pair.split(":")
+        searches.append((f"{name} -m {most}", name, ["-m", most]))
+    for search, name, options in searches:
+        motifs = f"{arguments.data}/sets/{name}.fa"
+        output = f"{work}/empty.tsv"
+        yield Row("compile", f"{search} of nothing", [*command, *options, "-k", motifs, "-o", output, "/dev/null"])
+        for kind, floor in floors.items():
+            output = f"{work}/{search}.{kind}.tsv"
+            yield Row("motifcount", f"{search} of .{kind}",
+                      [*command, *options, "-k", motifs, "-o", output, f"{arguments.data}/{FORMATS[kind]}"], floor,
+                      output, search)
+
+
+def mismatch_peers(arguments):
+    """seqkit locate -m takes hours for all reads: it gets the first of them, and motifcount the same for comparison."""
+    reads = 20_000
+    sample = f"{arguments.data}/first.fq"
+    for pair in filter(None, arguments.mismatches.split(",")):
+        name, most = pair.split(":")
+        with open(f"{arguments.data}/reads.fq", "rb") as whole, open(sample, "wb") as first:
+            first.writelines(line for _, line in zip(range(4 * reads), whole))
+        what = f"{name} -m {most} of the first {reads} reads of .fq"
+        motifs = ["-m", most, "-j", str(arguments.threads), "-f", f"{arguments.data}/sets/{name}.fa"]
+        if int(name.partition("x")[0] if "x" in name else 1000) <= 100:
+            yield f"seqkit locate, {what}", ["seqkit", "locate", *motifs, sample]
+        yield (f"motifcount, {what}", [arguments.motifcount, "-q", "-m", most, "-t", str(arguments.threads), "-k",
+                                       motifs[-1], "--sites", "-", "-o", "/dev/null", sample])
 
 
 def peer_rows(arguments):
@@ -82,6 +108,7 @@ def peer_rows(arguments):
         with open(f"{sets}/{letter}.fa", encoding="ascii") as motifs, \
                 open(f"{sets}/{letter}.txt", "w", encoding="ascii") as bare:
             bare.writelines(line for line in motifs if not line.startswith(">"))
+    known["seqkit"] += mismatch_peers(arguments)
     for tool, commands in known.items():
         if shutil.which(tool):
             for name, command in commands:
@@ -103,11 +130,11 @@ def check_reports(rows):
     reports = {}
     for row in rows:
         if row.output and row.kind == "motifcount":
-            reports.setdefault(row.name[0], set()).add(report_of(row))
-    wrong = [letter for letter, seen in reports.items() if len(seen) != 1]
+            reports.setdefault(row.search, set()).add(report_of(row))
+    wrong = [search for search, seen in reports.items() if len(seen) != 1]
     if wrong:
         sys.exit(f"the counts of set {', '.join(wrong)} differ between formats of the same reads")
-    return {letter: seen.pop()[1] for letter, seen in reports.items()}
+    return {search: seen.pop()[1] for search, seen in reports.items()}
 
 
 def table_lines(rows, hits):
@@ -115,9 +142,14 @@ def table_lines(rows, hits):
     for row in rows:
         cost = measure.medians(row.costs)
         ratio = f"{cost.wall / measure.medians(row.floor.costs).wall:.2f}" if row.floor else ""
-        found = str(hits.get(row.name[0], "")) if row.kind == "motifcount" else ""
+        found = str(hits.get(row.search, ""))
         yield (f"{row.kind}\t{row.name}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{cost.memory:.0f}\t"
                f"{measure.spread(row.costs):.0%}\t{ratio}\t{found}")
+
+
+def priority():
+    niceness = os.nice(0)
+    return f", niceness {niceness} (other work on the machine)" if niceness else ""
 
 
 def main():
@@ -131,19 +163,22 @@ def main():
                 print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
                 row.run()
         hits = check_reports(rows)
-        if arguments.peers:
+        if arguments.peers is not None:
             for row in peer_rows(arguments):
+                if arguments.peers not in row.name:
+                    continue
                 print(row.name, file=sys.stderr)
                 row.run()
                 rows.append(row)
 
     today = datetime.date.today().isoformat()
     lines = [f"# motifcount {measure.revision()}, {today}, {measure.machine()}",
-             f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: {arguments.options or 'none'}",
+             f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: {arguments.options or 'none'}"
+             f"{priority()}",
              *table_lines(rows, hits)]
     print("\n".join(lines))
     if arguments.record:
-        path = f"{os.path.dirname(os.path.abspath(__file__))}/record/{today}-cli.tsv"
+        path = f"{os.path.dirname(os.path.abspath(__file__))}/record/{today}-{arguments.record}.tsv"
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as out:
             out.writelines(line + "\n" for line in lines)

@@ -28,5 +28,6 @@ make reads.fq build/bench/test/bench/make_reads "$DATA/genome.fa" test/bench/qua
 make reads.fq.bgz bgzip -@ "$(nproc)" -c "$DATA/reads.fq"
 make reads.fq.gz gzip -6 -c "$DATA/reads.fq"
 [ -e "$DATA/sets/h.fa" ] || python3 test/bench/make_sets.py "$DATA/genome.fa" "$DATA/sets"
+[ -e "$DATA/sets/100x20.fa" ] || python3 test/bench/make_sets.py "$DATA/genome.fa" "$DATA/sets" 100x20
 
 exec python3 test/bench/cli.py --data "$DATA" --build build/bench "$@"
