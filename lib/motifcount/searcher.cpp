@@ -25,15 +25,30 @@ constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
 // in pieces of 1 MB, 16 kB and 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// How many hits may end at one place: one of each length, and any number of degenerate patterns.
-std::uint64_t max_hits_per_slot(PatternSet const& patterns) {
-    std::vector<bool> lengths(patterns.max_length() + 1);
+// Words of a length that differ from one in up to that many bases, or more than there can be patterns.
+std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
+    double sum = 0;
+    double words = 1;
+    for (unsigned differing = 0; differing <= mismatches; ++differing) {
+        sum += words;
+        words = words * 3 * static_cast<double>(length - differing) / (differing + 1);
+    }
+    return sum < 1e9 ? static_cast<std::uint64_t>(sum) : 1'000'000'000;
+}
+
+// How many hits may end at one place: of each length one word and its neighbours, and any number of degenerate
+// patterns.
+std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
+    std::vector<std::uint64_t> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        bool const counts = patterns.is_degenerate(pattern) || !lengths[patterns.length(pattern)];
-        most += counts ? 1 : 0;
-        lengths[patterns.length(pattern)] = true;
+        if (patterns.is_degenerate(pattern))
+            ++most;
+        else
+            ++concrete[patterns.length(pattern)];
     }
+    for (std::uint64_t length = 1; length < concrete.size(); ++length)
+        if (concrete[length] != 0) most += std::min(concrete[length], count_neighbours(length, mismatches));
     return most;
 }
 
@@ -81,16 +96,16 @@ struct Searcher::Compiled {
         options.devices = device.numbers;
         choice = choose(patterns, options, settings.engine, device.kind);
         try {
-            compile(options);
+            compile();
         } catch (Error const& error) {
             if (device.kind != "auto" || error.code() != ErrorCode::device) throw;
             choice = choose(patterns, options, settings.engine, "cpu");
             choice.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
-            compile(options);
+            compile();
         }
     }
 
-    void compile(SearchOptions const& options) {
+    void compile() {
         parts.clear();
         engines.clear();
         matchers.clear();
@@ -220,8 +235,8 @@ std::unique_ptr<Matcher> Searcher::make_reference() const {
 std::uint64_t Searcher::piece_bytes(bool find_positions) const noexcept {
     std::uint64_t const usual = ReaderOptions{}.piece_bytes;
     if (!find_positions) return usual;
-    std::uint64_t const bytes_per_slot =
-        max_hits_per_slot(patterns()) * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
+    std::uint64_t const bytes_per_slot = max_hits_per_slot(patterns(), compiled_->options.max_mismatches) *
+                                         PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
     return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
 }
 

@@ -138,4 +138,13 @@ TEST_CASE("the choice of engine is told, and pieces are small where hits may be 
     CHECK(dense.threads() == 2);
     CHECK(dense.piece_bytes(true) < dense.piece_bytes(false));
     CHECK(dense.piece_bytes(false) == chosen.piece_bytes(false));
+
+    std::vector<std::string> equally_long;
+    for (char const first : {'A', 'C', 'G', 'T'})
+        for (char const last : {'A', 'C', 'G', 'T'})
+            equally_long.push_back(first + std::string(40, 'A') + last);
+    SearchSettings near;
+    near.max_mismatches = 2;
+    CHECK(Searcher(motif_set(equally_long)).piece_bytes(true) == chosen.piece_bytes(true));
+    CHECK(Searcher(motif_set(equally_long), near).piece_bytes(true) < chosen.piece_bytes(true));
 }
