@@ -73,6 +73,15 @@ public:
     }
 };
 
+class MergeHelp : public HelpFormatter {
+public:
+    std::string make_help(CLI::App const* app, std::string, CLI::AppFormatMode) const override {
+        std::string text = merge_help;
+        for (CLI::Option const* option : app->get_options({})) text += make_option(option, false);
+        return text;
+    }
+};
+
 // Words that are not options' values, in the order of the house's option groups.
 struct Extra {
     std::string verify;
@@ -109,6 +118,12 @@ void add_motif_options(CLI::App& app, Options& options) {
 
 void add_read_options(CLI::App& app, Options& options) {
     constexpr char group[] = "Reads";
+    app.add_option("--shard", options.shard, "read only the I-th of N parts; see motifcount merge --help")
+        ->type_name("I/N")
+        ->group(group);
+    app.add_option("--sample", options.sample, "the inputs are one sample of this name (--matrix, --mqc)")
+        ->type_name("NAME")
+        ->group(group);
     app.add_option("--reference", options.reference, "FASTA that a CRAM file was made with")
         ->type_name("FILE")
         ->group(group);
@@ -139,6 +154,8 @@ void add_output_options(CLI::App& app, Options& options) {
     output("--per-record", options.per_record, "hits of each motif in each record, TSV");
     output("--matrix", options.matrix, "reads by motif and input file, TSV");
     output("--json", options.json, "counts and how they came about, JSON");
+    output("--mqc", options.mqc, "a section for MultiQC; a name that ends with _mqc.json is found by it");
+    output("--html", options.html, "a page with figures, HTML");
 }
 
 void add_search_options(CLI::App& app, Options& options, Extra& extra) {
@@ -192,7 +209,39 @@ std::vector<std::string> file_names(std::vector<std::string> const& words) {
 
 }  // namespace
 
+namespace {
+
+Command parse_merge(int argc, char const* const* argv) {
+    Command command;
+    MergeOptions& options = command.merge.emplace();
+    CLI::App app;
+    app.allow_extras();
+    app.formatter(std::make_shared<MergeHelp>());
+    constexpr char group[] = "Options";
+    app.add_option("-o,--output", options.output, "the whole report (default: standard output)")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--mqc", options.mqc, "from JSON reports: a section for MultiQC")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--sample", options.sample, "the sample's name there")->type_name("NAME")->group(group);
+    app.set_help_flag("-h,--help", "print this help")->group(group);
+    try {
+        app.parse(argc, argv);
+    } catch (CLI::CallForHelp const&) {
+        command.print = app.help();
+        return command;
+    } catch (CLI::ParseError const& error) {
+        throw Error(ErrorCode::usage, std::string(error.what()) + " (see motifcount merge --help)");
+    }
+    options.inputs = file_names(app.remaining());
+    return command;
+}
+
+}  // namespace
+
 Command parse_command_line(int argc, char const* const* argv) {
+    if (argc > 1 && std::string_view(argv[1]) == "merge") return parse_merge(argc - 1, argv + 1);
     Command command;
     Options& options = command.options;
     Extra extra;

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "motifcount/motifcount.hpp"
 
 namespace motifcount::app {
 
-/// What the command line asks for: a run, or a text to print instead.
+/// What the command line asks for: a run, a merge, or a text to print instead.
 struct Command {
     Options options;
+    std::optional<MergeOptions> merge;
     std::string print;  ///< help, version or citation; empty: run
 };
 

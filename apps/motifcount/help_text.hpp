@@ -34,4 +34,18 @@ The format of the inputs is told by content, never by name. Outputs appear only 
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
 )";
 
+inline constexpr char merge_help[] =
+    R"(Puts the reports of all shards of a run together: the same bytes as without --shard.
+
+Usage: motifcount merge [options] shard ...
+
+The shards are reports of one kind: counts, matrix, BED, sites, per record or JSON; all of one run, in any order.
+Matrices of whole runs are joined instead, the samples of one beside those of the other.
+
+  for i in 1 2 3; do motifcount -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
+  motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
+
+Options
+)";
+
 }  // namespace motifcount::app

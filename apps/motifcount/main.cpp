@@ -51,12 +51,16 @@ int guarded_main(int argc, char** argv) {
     try {
         prepare_process();
         Command const command = parse_command_line(argc, argv);
+        if (command.print.empty() && command.merge) {
+            merge(*command.merge);
+            return success;
+        }
         if (command.print.empty()) return run_command(command.options);
         if (print(command.print)) return success;
         complain("cannot write to standard output");
         return failure;
     } catch (Error const& error) {
-        complain(error.what());
+        if (error.code() != ErrorCode::broken_pipe) complain(error.what());
         return status_of(error.code());
     } catch (std::bad_alloc const&) {
         complain("out of memory");

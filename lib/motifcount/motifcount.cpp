@@ -11,6 +11,8 @@
 #include "motifcount/io/reader.hpp"
 #include "motifcount/ordered_stage.hpp"
 #include "motifcount/outputs.hpp"
+#include "motifcount/report/sample_summary.hpp"
+#include "motifcount/shard_plan.hpp"
 
 namespace motifcount {
 namespace {
@@ -60,6 +62,7 @@ RunInfo describe(Options const& options) {
                     {"max_mismatches", std::to_string(options.max_mismatches)},
                     {"engine", options.engine},
                     {"device", options.device}};
+    if (!options.sample.empty()) info.options.emplace_back("sample", options.sample);
     return info;
 }
 
@@ -74,12 +77,21 @@ std::uint64_t total_bytes(std::vector<std::string> const& inputs) {
     return total;
 }
 
+/// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
+std::string shard_options(Options const& options, ShardPlan const& plan) {
+    return "strand=" + std::string(to_string(options.strand)) +
+           ";mismatches=" + std::to_string(options.max_mismatches) +
+           ";inputs=" + std::to_string(options.inputs.size()) + ";bytes=" + std::to_string(plan.bytes) +
+           (options.sample.empty() ? "" : ";sample=" + options.sample);
+}
+
 /// One run, from compiled motifs to counts.
 class Search {
 public:
-    Search(Options const& options, Searcher const& searcher, std::vector<HitWriter*> writers,
-           ProgressSink& sink)
+    Search(Options const& options, ShardPlan const& plan, Searcher const& searcher,
+           std::vector<HitWriter*> writers, ProgressSink& sink)
         : options_(options),
+          plan_(plan),
           searcher_(searcher),
           sink_(sink),
           find_positions_(!writers.empty()),
@@ -98,7 +110,16 @@ public:
             verifier.emplace(SearchPart{&searcher_.patterns(), reference.get()}, searcher_.parts(), bases);
             stage_.verify_with(&*verifier);
         }
-        for (std::string const& path : options_.inputs) search_one(path, info);
+        for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
+            bool const whole = plan_.slices.empty();
+            if (whole || plan_.slices[i]) {
+                search_one(options_.inputs[i], whole ? std::nullopt : plan_.slices[i], info);
+            } else {
+                stage_.begin_input(options_.inputs[i]);
+                info.inputs.push_back(stage_.end_input(0));
+            }
+            end_sample(i, info);
+        }
         if (verifier) info.verification = verifier->result();
     }
 
@@ -109,13 +130,14 @@ public:
 
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const {
         std::vector<MatrixColumn> columns;
-        for (std::size_t i = 0; i < reads_by_input_.size(); ++i)
-            columns.push_back({sample_name(options_.inputs[i]), reads_by_input_[i]});
+        for (std::size_t i = 0; i < reads_by_sample_.size(); ++i)
+            columns.push_back({samples_[i].name, reads_by_sample_[i]});
         return columns;
     }
+    [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
 
 private:
-    void search_one(std::string const& path, RunInfo& info) {
+    void search_one(std::string const& path, std::optional<InputSlice> const& slice, RunInfo& info) {
         ReaderOptions reader_options;
         reader_options.overlap = searcher_.patterns().max_length() - 1;
         reader_options.piece_bytes =
@@ -123,6 +145,7 @@ private:
         reader_options.keep_names = find_positions_;
         reader_options.reference = options_.reference;
         reader_options.threads = searcher_.threads();
+        reader_options.slice = slice;
         auto const reader = open_reads(path, reader_options);
 
         stage_.observe_with([&](InputSummary const& input) {
@@ -139,21 +162,33 @@ private:
             sink_.warning(warning);
             info.warnings.push_back(warning);
         }
-        if (!options_.matrix.empty()) add_matrix_column();
     }
 
-    // The reads of the last input are what was added to the sum over all.
-    void add_matrix_column() {
-        std::vector<MotifCounts> const now = counts();
-        reads_before_.resize(now.size());
-        auto& column = reads_by_input_.emplace_back(now.size());
-        for (std::size_t motif = 0; motif < now.size(); ++motif) {
-            column[motif] = now[motif].reads - reads_before_[motif];
-            reads_before_[motif] = now[motif].reads;
+    // A sample is an input, or all of them. What was counted for the last one was added to the sum over all.
+    void end_sample(std::size_t input, RunInfo const& info) {
+        if (options_.matrix.empty() && options_.mqc.empty()) return;
+        bool const named = !options_.sample.empty();
+        if (named && input + 1 < options_.inputs.size()) return;
+        std::vector<MotifCounts> sample = counts();
+        before_.resize(sample.size());
+        for (std::size_t motif = 0; motif < sample.size(); ++motif) {
+            MotifCounts const now = sample[motif];
+            sample[motif].hits_forward -= before_[motif].hits_forward;
+            sample[motif].hits_reverse -= before_[motif].hits_reverse;
+            sample[motif].reads -= before_[motif].reads;
+            before_[motif] = now;
         }
+        InputSummary const& last = info.inputs.back();
+        samples_.push_back(summarize(named ? options_.sample : sample_name(options_.inputs[input]),
+                                     named ? records_done_ : last.records, named ? bases_done_ : last.bases,
+                                     sample));
+        if (options_.matrix.empty()) return;
+        auto& column = reads_by_sample_.emplace_back(sample.size());
+        for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
     }
 
     Options const& options_;
+    ShardPlan const& plan_;
     Searcher const& searcher_;
     ProgressSink& sink_;
     bool const find_positions_;
@@ -164,8 +199,9 @@ private:
     std::uint64_t bytes_done_ = 0;
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    std::vector<std::uint64_t> reads_before_;
-    std::vector<std::vector<std::uint64_t>> reads_by_input_;
+    std::vector<MotifCounts> before_;  ///< by motif, all samples before
+    std::vector<SampleSummary> samples_;
+    std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };
 
 void tell_choice(Searcher const& searcher, RunInfo& info, ProgressSink& sink) {
@@ -210,18 +246,26 @@ Result run(Options const& options, ProgressSink* sink) {
     }
     Searcher searcher(std::move(motifs), {options.strand, options.engine, options.device, options.threads,
                                           options.max_mismatches});
-    Outputs outputs(options, searcher.motifs());
+    ShardPlan plan;
+    if (!options.shard.empty()) {
+        Shard const shard = parse_shard(options.shard);
+        plan = plan_shard(shard, options.inputs);
+        info.shard =
+            ShardLine{shard, info.version, searcher.motifs().checksum(), shard_options(options, plan)};
+    }
+    Outputs outputs(options, searcher.motifs(), info.shard ? &*info.shard : nullptr);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(searcher, info, told);
 
     Stopwatch const search_watch;
-    Search search(options, searcher, outputs.hit_writers(), told);
+    Search search(options, plan, searcher, outputs.hit_writers(), told);
     search.search_all(info);
     info.search_seconds = search_watch.seconds();
     if (info.verification) check(*info.verification);
 
     std::vector<MotifCounts> counts = search.counts();
-    outputs.publish(searcher.motifs(), counts, search.matrix_columns(), options.strand, info);
+    outputs.publish(searcher.motifs(), counts, search.matrix_columns(), search.samples(), options.strand,
+                    info);
     return {std::move(searcher).take_motifs(), std::move(counts), std::move(info)};
 }
 

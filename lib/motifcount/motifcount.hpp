@@ -13,6 +13,7 @@
 #include "motifcount/core/cpu.hpp"
 #include "motifcount/core/error.hpp"
 #include "motifcount/core/types.hpp"
+#include "motifcount/merge.hpp"
 #include "motifcount/options.hpp"
 #include "motifcount/pattern/motif_file.hpp"
 #include "motifcount/pattern/motif_set.hpp"

@@ -13,7 +13,9 @@
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/match/engine.hpp"
+#include "motifcount/option_paths.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
+#include "motifcount/report/shard_line.hpp"
 
 namespace motifcount {
 namespace {
@@ -24,11 +26,6 @@ constexpr unsigned max_threads = 4096;
 [[noreturn]] void refuse(std::string const& message) {
     throw Error(ErrorCode::usage, message);
 }
-
-struct NamedPath {
-    std::string option;
-    std::string path;
-};
 
 std::vector<NamedPath> input_paths(Options const& options) {
     std::vector<NamedPath> paths;
@@ -42,17 +39,22 @@ std::vector<NamedPath> output_paths(Options const& options) {
     std::vector<NamedPath> paths{{"-o", options.output},       {"--bed", options.bed},
                                  {"--sites", options.sites},   {"--per-record", options.per_record},
                                  {"--matrix", options.matrix}, {"--json", options.json},
+                                 {"--mqc", options.mqc},       {"--html", options.html},
                                  {"--log", options.log}};
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
 }
 
-std::string display(std::string const& path, char const* standard_stream) {
-    return path == "-" ? standard_stream : path;
-}
-
 bool all_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void check_shard(Options const& options) {
+    static_cast<void>(parse_shard(options.shard));
+    // What they show is not the sum of what they show of parts.
+    if (!options.html.empty()) refuse("--html shows a whole run: leave it out with --shard");
+    if (!options.mqc.empty())
+        refuse("--mqc shows a whole run: with --shard write --json, and let merge write --mqc");
 }
 
 void check_values(Options const& options) {
@@ -69,6 +71,9 @@ void check_values(Options const& options) {
     if (options.quiet && options.verbose) refuse("-q and -v contradict each other: give one of them");
     static_cast<void>(parse_device(options.device));
     if (options.engine.empty()) refuse("--engine wants a name, or auto");
+    if (!options.shard.empty()) check_shard(options);
+    if (options.sample.find_first_of("\t\n\r") != std::string::npos)
+        refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (options.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
 
     auto const inputs = input_paths(options);
@@ -78,12 +83,13 @@ void check_values(Options const& options) {
 }
 
 void check_samples(Options const& options) {
-    if (options.matrix.empty()) return;
+    if ((options.matrix.empty() && options.mqc.empty()) || !options.sample.empty()) return;
     std::map<std::string, std::string> seen;
     for (std::string const& input : options.inputs) {
         auto const [place, is_new] = seen.emplace(sample_name(input), input);
         if (!is_new)
-            refuse("--matrix: " + place->second + " and " + input + " are both sample '" + place->first +
+            refuse(std::string(options.matrix.empty() ? "--mqc" : "--matrix") + ": " + place->second +
+                   " and " + input + " are both sample '" + place->first +
                    "'; give each sample a file name of its own");
     }
 }
@@ -101,54 +107,6 @@ void check_input(NamedPath const& input) {
     if (error != 0)
         throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
                     input.path + ": cannot read: " + std::generic_category().message(error));
-}
-
-// Two names mean one file when these are equal: device and inode where it exists, else its resolved name.
-struct FileIdentity {
-    dev_t device = 0;
-    ino_t inode = 0;
-    std::string name;
-    friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
-};
-
-// Of an input: only a regular file can be harmed. (A terminal or a socket is input and output at once by
-// right.)
-std::optional<FileIdentity> identify_input(std::string const& path) {
-    struct stat status {};
-    int const result = path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
-    if (result != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return FileIdentity{status.st_dev, status.st_ino, {}};
-}
-
-// Of an output; nothing for a device, such as /dev/null, which may well take two of them.
-std::optional<FileIdentity> identify_output(std::string const& path) {
-    struct stat status {};
-    int const result = path == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(path.c_str(), &status);
-    if (path == "-" && (result != 0 || !S_ISREG(status.st_mode))) return FileIdentity{0, 0, "-"};
-    if (result == 0 && S_ISCHR(status.st_mode)) return std::nullopt;
-    if (result == 0) return FileIdentity{status.st_dev, status.st_ino, {}};
-    std::error_code ignored;
-    return FileIdentity{0, 0, std::filesystem::weakly_canonical(path, ignored).string()};
-}
-
-void check_outputs(Options const& options) {
-    std::map<FileIdentity, std::string> inputs;
-    for (NamedPath const& input : input_paths(options))
-        if (auto const identity = identify_input(input.path))
-            inputs.emplace(*identity, display(input.path, "standard input"));
-    std::map<FileIdentity, std::string> taken;
-    for (auto const& [option, path] : output_paths(options)) {
-        auto const identity = identify_output(path);
-        if (!identity) continue;
-        std::string const name = display(path, "standard output");
-        if (auto const input = inputs.find(*identity); input != inputs.end())
-            throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
-                                               ", which must not be overwritten");
-        auto const [other, is_new] = taken.emplace(*identity, option);
-        if (!is_new)
-            refuse(other->second + " and " + option + " would both write to " + name +
-                   ": name different files");
-    }
 }
 
 }  // namespace
@@ -189,7 +147,7 @@ void validate(Options const& options) {
     check_values(options);
     check_samples(options);
     for (NamedPath const& input : input_paths(options)) check_input(input);
-    check_outputs(options);
+    check_outputs(input_paths(options), output_paths(options));
 }
 
 }  // namespace motifcount

@@ -17,6 +17,9 @@ struct Options {
     std::vector<std::string> inputs;  ///< FASTA or FASTQ, plain, gzip or BGZF; SAM, BAM or CRAM
     std::string reference;            ///< `--reference`: FASTA that a CRAM input was made with
 
+    std::string shard;   ///< `--shard`: "I/N", count in the I-th of N parts of the reads only
+    std::string sample;  ///< `--sample`: the inputs are one sample of this name
+
     std::vector<std::string> motifs;    ///< `--motifs`: motif files, in order
     std::vector<std::string> patterns;  ///< `--pattern`: sequences, behind those of the files
     StrandFilter strand = StrandFilter::both;
@@ -28,6 +31,8 @@ struct Options {
     std::string per_record;
     std::string matrix;
     std::string json;
+    std::string mqc;
+    std::string html;
 
     std::string engine = "auto";
     std::string device = "auto";  ///< "auto", "cpu", "cuda" or "cuda:0,1"

@@ -3,19 +3,34 @@
 #include "motifcount/report/bed.hpp"
 #include "motifcount/report/counts_tsv.hpp"
 #include "motifcount/report/json_report.hpp"
+#include "motifcount/report/mqc.hpp"
 #include "motifcount/report/per_record_tsv.hpp"
 #include "motifcount/report/sites_tsv.hpp"
 
 namespace motifcount {
 
-Outputs::Outputs(Options const& options, MotifSet const& motifs) {
-    if (auto* file = open(options.bed)) writers_.push_back(std::make_unique<BedWriter>(motifs, *file));
-    if (auto* file = open(options.sites)) writers_.push_back(std::make_unique<SitesWriter>(motifs, *file));
-    if (auto* file = open(options.per_record))
+Outputs::Outputs(Options const& options, MotifSet const& motifs, ShardLine const* shard) {
+    if (auto* file = open_report(options.bed, "bed", shard))
+        writers_.push_back(std::make_unique<BedWriter>(motifs, *file));
+    if (auto* file = open_report(options.sites, "sites", shard))
+        writers_.push_back(std::make_unique<SitesWriter>(motifs, *file));
+    if (auto* file = open_report(options.per_record, "per-record", shard))
         writers_.push_back(std::make_unique<PerRecordWriter>(motifs, *file));
-    counts_ = open(options.output);
-    matrix_ = open(options.matrix);
+    if (auto* file = open(options.html)) {
+        auto writer = std::make_unique<HtmlWriter>(motifs, *file);
+        html_ = writer.get();
+        writers_.push_back(std::move(writer));
+    }
+    counts_ = open_report(options.output, "counts", shard);
+    matrix_ = open_report(options.matrix, "matrix", shard);
     json_ = open(options.json);
+    mqc_ = open(options.mqc);
+}
+
+OutputFile* Outputs::open_report(std::string const& path, char const* kind, ShardLine const* shard) {
+    OutputFile* const file = open(path);
+    if (file != nullptr && shard != nullptr) file->write(to_text(*shard, kind));
+    return file;
 }
 
 OutputFile* Outputs::open(std::string const& path) {
@@ -30,10 +45,13 @@ std::vector<HitWriter*> Outputs::hit_writers() const {
 }
 
 void Outputs::publish(MotifSet const& motifs, std::span<MotifCounts const> counts,
-                      std::span<MatrixColumn const> columns, StrandFilter strand, RunInfo const& info) {
+                      std::span<MatrixColumn const> columns, std::span<SampleSummary const> samples,
+                      StrandFilter strand, RunInfo const& info) {
     if (counts_ != nullptr) write_counts_tsv(*counts_, motifs, counts);
     if (matrix_ != nullptr) write_matrix_tsv(*matrix_, motifs, columns);
     if (json_ != nullptr) write_json_report(*json_, motifs, counts, to_string(strand), info);
+    if (mqc_ != nullptr) write_mqc(*mqc_, samples);
+    if (html_ != nullptr) html_->write(counts, info);
     std::vector<OutputFile*> files;
     for (auto const& file : files_) files.push_back(file.get());
     publish_all(files);

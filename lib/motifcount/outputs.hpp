@@ -7,33 +7,40 @@
 
 #include "motifcount/options.hpp"
 #include "motifcount/report/hit_writer.hpp"
+#include "motifcount/report/html.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 #include "motifcount/report/output_file.hpp"
 #include "motifcount/report/run_info.hpp"
+#include "motifcount/report/sample_summary.hpp"
 
 namespace motifcount {
 
 /// The outputs of a run: opened before the text is read, written by hits and at the end, published together.
 class Outputs {
 public:
-    /// Throws Error(output) where one of them cannot be opened. The motifs must outlive this.
-    Outputs(Options const& options, MotifSet const& motifs);
+    /// Throws Error(output) where one of them cannot be opened. The motifs must outlive this. `shard` begins every
+    /// report, unless it is null.
+    Outputs(Options const& options, MotifSet const& motifs, ShardLine const* shard);
 
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
 
     /// Writes what is known at the end only, then gives every file its final name.
     void publish(MotifSet const& motifs, std::span<MotifCounts const> counts,
-                 std::span<MatrixColumn const> columns, StrandFilter strand, RunInfo const& info);
+                 std::span<MatrixColumn const> columns, std::span<SampleSummary const> samples,
+                 StrandFilter strand, RunInfo const& info);
 
 private:
     OutputFile* open(std::string const& path);
+    OutputFile* open_report(std::string const& path, char const* kind, ShardLine const* shard);
 
     std::vector<std::unique_ptr<OutputFile>> files_;
     std::vector<std::unique_ptr<HitWriter>> writers_;
     OutputFile* counts_ = nullptr;
     OutputFile* matrix_ = nullptr;
     OutputFile* json_ = nullptr;
+    OutputFile* mqc_ = nullptr;
+    HtmlWriter* html_ = nullptr;  ///< one of writers_
 };
 
 }  // namespace motifcount

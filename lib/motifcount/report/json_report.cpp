@@ -86,7 +86,13 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     auto const member = [&out](std::string_view name, Json const& value) {
         out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
     };
-    out.write("{\n  \"motifcount\": " + to_text(run.version, -1) + ",\n  \"results\": {\n");
+    out.write("{\n  \"motifcount\": " + to_text(run.version, -1) + ",\n");
+    if (run.shard) {
+        std::string const part =
+            std::to_string(run.shard->shard.index) + '/' + std::to_string(run.shard->shard.count);
+        out.write("  \"shard\": " + to_text({{"part", part}, {"options", run.shard->options}}, -1) + ",\n");
+    }
+    out.write("  \"results\": {\n");
     member("motif_checksum", motifs.checksum());
     member("strand", strand);
     member("records", records);

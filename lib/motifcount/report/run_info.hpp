@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "motifcount/report/shard_line.hpp"
+
 namespace motifcount {
 
 /// What was counted for one motif.
@@ -52,6 +54,7 @@ struct RunInfo {
     std::string command;                                       ///< the command line; empty for library calls
     std::string started;                                       ///< UTC, ISO 8601
     std::vector<std::pair<std::string, std::string>> options;  ///< those that decide the result
+    std::optional<ShardLine> shard;                            ///< what this run is a part of
     std::vector<InputSummary> inputs;
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace motifcount {
+
+/// What `motifcount merge` is to do.
+struct MergeOptions {
+    std::vector<std::string> inputs;  ///< reports of one kind
+    std::string output = "-";
+    std::string mqc;     ///< from JSON reports: a section for MultiQC
+    std::string sample;  ///< its name there; empty: as the reports have it
+};
+
+/// Puts the reports of all shards of a run together: the result is, byte for byte, what the run without `--shard` writes
+/// (of JSON: its `results`). All must be of one kind (counts, matrix, BED, sites, per record, JSON), of one version, and
+/// made with the same motifs, options and inputs; their order does not matter. Matrices of whole runs are joined instead,
+/// one sample's column beside the other's, in the order given.
+///
+/// Throws Error: input where shards are missing or repeated or do not belong together (named) or a file is no such
+/// report, usage, output. Memory: the rows of one table; hits pass through.
+void merge(MergeOptions const& options);
+
+}  // namespace motifcount

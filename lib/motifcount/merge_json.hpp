@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/report/output_file.hpp"
+#include "motifcount/report/run_info.hpp"
+#include "motifcount/report/shard_line.hpp"
+
+namespace motifcount {
+
+/// A shard's JSON report.
+struct JsonShard {
+    ShardLine line;
+    MotifSet motifs;
+    std::vector<MotifCounts> counts;  ///< by motif
+    std::string strand;
+    RunInfo run;
+};
+
+/// Throws Error(input) where the file is no JSON report of a shard.
+[[nodiscard]] JsonShard read_json_shard(std::string const& path);
+
+/// Writes the sum of all shards of a run; `mqc` may be null.
+void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc);
+
+}  // namespace motifcount

@@ -1,0 +1,61 @@
+// --html and --mqc: what they show is what the tables say.
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+using nlohmann::json;
+
+TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {
+    Shell shell;
+    REQUIRE(shell
+                .run("$M -k $T/guides.tsv --mqc s_mqc.json --matrix m.tsv -o c.tsv $T/reads_1.fq.gz "
+                     "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one_mqc.json --sample both -o c1.tsv "
+                     "$T/reads_1.fq.gz $T/reads_2.fq.gz; $M -k $T/guides.tsv -o c2.tsv $T/reads_2.fq.gz")
+                .status == 0);
+    json const data = json::parse(shell.read("s_mqc.json"))["data"];
+    REQUIRE(data.size() == 2);
+    auto const number = [&](std::string const& script) { return std::stoull(shell.run(script).out); };
+    CHECK(data["reads_1"]["reads"] == 1500);
+    CHECK(data["reads_2"]["reads"] == 1000);
+    CHECK(data["reads_2"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c2.tsv"));
+    CHECK(data["reads_2"]["motifs_found"] == number("awk 'NR > 1 && $4 > 0' c2.tsv | wc -l"));
+    json const both = json::parse(shell.read("one_mqc.json"))["data"];
+    REQUIRE(both.size() == 1);
+    CHECK(both["both"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c.tsv"));
+    CHECK(both["both"]["reads"] == 2500);
+}
+
+TEST_CASE("merge writes the section that the whole run writes") {
+    Shell shell;
+    Outcome const outcome = shell.run(
+        "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole.json -o c.tsv r.fq; "
+        "for i in 1 2 3; do $M -k $T/guides.tsv --shard $i/3 --json $i.json -o c.tsv r.fq; done; "
+        "$M merge 1.json 2.json 3.json --mqc merged.json -o all.json && cmp whole.json merged.json && "
+        "$M merge 1.json 2.json 3.json --mqc named.json --sample patient -o all.json");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(json::parse(shell.read("named.json"))["data"].contains("patient"));
+}
+
+TEST_CASE("the page is the same for any threads and pieces, and its numbers are those of the tables") {
+    Shell shell;
+    Outcome const outcome = shell.run(
+        "$M -k $T/probes.fa --html 1.html -o c.tsv -t 1 $T/reads_1.fq.gz $T/reads_2.fq.gz && "
+        "$M -k $T/probes.fa --html 2.html --per-record p.tsv -o c.tsv -t 3 --piece-bytes 777 "
+        "$T/reads_1.fq.gz "
+        "$T/reads_2.fq.gz && cmp 1.html 2.html");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    std::string const html = shell.read("1.html");
+    std::string const hits = shell.run("awk 'NR > 1 { n += $4 } END { printf \"%d\", n }' c.tsv").out;
+    std::string const reads = shell.run("tail -n +2 p.tsv | cut -f 1 | uniq | wc -l | tr -d '\\n'").out;
+    CHECK(html.find("<b>" + hits + "</b><span>hits") != std::string::npos);
+    CHECK(html.find("<b>" + reads + "</b><span>reads with a hit") != std::string::npos);
+    CHECK(html.find("<b>2,500</b><span>reads") != std::string::npos);
+    CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
+    CHECK(shell.run("$M -p ACG --html a --mqc a $T/reads_1.fq.gz").status == 2);
+}

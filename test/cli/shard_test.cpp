@@ -1,0 +1,212 @@
+// Shards of a run, put together again, are the run: every report, byte for byte.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+// $K are the kinds of reports; `reports NAME` the options that write all of them under that name; `shards N TEXT...`
+// runs N shards and merges each kind.
+std::string const functions = R"(
+set -e
+K="counts bed sites per-record matrix json"
+reports() { for k in $K; do [ $k = counts ] && echo -o $1.counts || echo --$k $1.$k; done; }
+count() { "$M" -k $T/nested.txt -k $T/probes.fa -p NGGNCC -q -t 1 "$@"; }
+shards() {
+    n=$1; shift
+    for ((i = 1; i <= n; ++i)); do count $(reports part$i) --shard $i/$n "$@"; done
+    for k in $K; do
+        files=; for ((i = n; i >= 1; --i)); do files="$files part$i.$k"; done
+        "$M" merge $files -o merged$n.$k
+    done
+    rm -f part*
+}
+same() {
+    for k in $K; do
+        if [ $k = json ]; then
+            cmp <(sed '/^  "run"/,$d' whole.$k) <(sed '/^  "run"/,$d' merged$1.$k)
+        else
+            cmp whole.$k merged$1.$k
+        fi
+    done
+}
+)";
+
+void check_merge(Shell& shell, std::string const& numbers, std::string const& text) {
+    CAPTURE(text);
+    Outcome const outcome =
+        shell.run(functions + "count $(reports whole) " + text + "; for n in " + numbers + "; do shards $n " +
+                  text + "; same $n || { echo \"$n shards differ\" >&2; exit 9; }; done");
+    CAPTURE(outcome.err);
+    CHECK(outcome.err == "");
+    CHECK(outcome.status == 0);
+}
+
+}  // namespace
+
+TEST_CASE("merged shards are the run without --shard, whatever the format") {
+    Shell shell;
+    REQUIRE(
+        shell
+            .run(
+                "gzip -dc $T/reads_1.fq.gz | head -1600 > r.fq; gzip -c r.fq > r.fq.gz; bgzip -c r.fq > "
+                "r.bgz.fq.gz; gzip -dc $T/lambda_virus.fa.gz | head -300 > l.fa; samtools import -0 r.fq "
+                "-o r.bam 2>/dev/null; samtools view -h r.bam -o r.sam; "
+                "awk 'NR % 4 == 1 { print \">\" substr($0, 2) } NR % 4 == 2 { print substr($0, 1, 50); print "
+                "substr($0, 51) }' r.fq > w.fa")
+            .status == 0);
+    for (std::string const text : {"r.fq", "r.fq.gz", "r.bgz.fq.gz", "r.bam", "r.sam", "w.fa", "l.fa"})
+        check_merge(shell, "1 2 3 7", text);
+    check_merge(shell, "64", "r.fq");
+    check_merge(shell, "1 3 8", "r.fq l.fa r.bgz.fq.gz w.fa");
+    check_merge(shell, "3", "--sample patient r.fq w.fa");
+    CHECK(shell.read("merged3.matrix").starts_with("sgRNA\tGene\tpatient\n"));
+    CHECK(shell.read("merged3.bed").size() > 1000);
+}
+
+TEST_CASE("there may be more shards than records, or none at all") {
+    Shell shell;
+    shell.write(
+        "five.fq",
+        "@a\nACGTGGAACCA\n+\n@@@@@@@@@@@\n@b\n\n+\n\n@c\nA\n+\n@\n@d\nTGGCCC\n+\n+@+@+@\n@e\nN\n+\nI\n");
+    shell.write("one.fa", ">only\nGGACCAGGTCC");
+    shell.write("none.fa", "");
+    REQUIRE(shell.run("bgzip -c five.fq > five.gz; gzip -c one.fa > one.gz").status == 0);
+    for (std::string const text : {"five.fq", "five.gz", "one.fa", "one.gz", "none.fa"})
+        check_merge(shell, "1 7 64", text);
+}
+
+TEST_CASE("the threads and pieces of a shard change nothing") {
+    Shell shell;
+    Outcome const outcome = shell.run(functions + R"(
+gzip -dc $T/reads_1.fq.gz > r.fq
+for i in 1 2 3; do "$M" -k $T/probes.fa -q --shard $i/3 -t $i --piece-bytes $((i * 999)) --bed $i.bed -o $i.tsv r.fq; done
+"$M" merge 1.bed 2.bed 3.bed -o merged.bed
+"$M" -k $T/probes.fa -q --bed whole.bed r.fq > whole.tsv
+cmp merged.bed whole.bed
+"$M" merge 1.tsv 2.tsv 3.tsv | cmp - whole.tsv)");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("a shard's report says of which run it is a part; another run's does not") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    Outcome const part = shell.run("$M -p ACG t.fa --shard 2/3");
+    CHECK(part.out.starts_with("##motifcount-shard 2/3 "));
+    CHECK(shell.run("$M -p ACG t.fa").out.starts_with("motif_id\t"));
+}
+
+TEST_CASE("shards that cannot be are refused before anything is written") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    struct Wrong {
+        char const* script;
+        int status;
+        char const* words;
+    };
+    for (Wrong const& wrong : {Wrong{"$M -p ACG t.fa -o x --shard 0/3", 1, "--shard 0/3"},
+                               Wrong{"$M -p ACG t.fa -o x --shard 4/3", 1, "I from 1 to N"},
+                               Wrong{"$M -p ACG t.fa -o x --shard 1/0", 1, "--shard 1/0"},
+                               Wrong{"$M -p ACG t.fa -o x --shard 3", 2, "want I/N"},
+                               Wrong{"$M -p ACG t.fa -o x --shard 1/2x", 2, "want I/N"},
+                               Wrong{"$M -p ACG t.fa -o x --shard -1/2", 2, "want I/N"},
+                               Wrong{"$M -p ACG - -o x --shard 1/2 < t.fa", 1, "standard input"},
+                               Wrong{"$M -p ACG <(cat t.fa) -o x --shard 1/2", 1, "regular files"},
+                               Wrong{"$M -p ACG t.fa -o x --html h --shard 1/2", 2, "--html"},
+                               Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
+                               Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}}) {
+        Outcome const outcome = shell.run(wrong.script);
+        CAPTURE(wrong.script);
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
+    }
+}
+
+TEST_CASE("merge refuses what does not belong together, by name") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n>b\nACGACG\n");
+    shell.write("u.fa", ">a\nACGT\n>b\nACGACGA\n");
+    REQUIRE(
+        shell
+            .run("for i in 1 2 3; do $M -p ACG --shard $i/3 t.fa -o $i.tsv --json $i.json --bed $i.bed; done;"
+                 "$M -p ACG --shard 2/2 t.fa -o of2.tsv; $M -p ACT --shard 2/3 t.fa -o act.tsv;"
+                 "$M -p ACG -s fwd --shard 2/3 t.fa -o fwd.tsv; $M -p ACG --shard 2/3 u.fa -o text.tsv;"
+                 "$M -p ACG --sample s --shard 2/3 t.fa -o sample.tsv;"
+                 "sed '1s,3 [^ ]*,3 9.9,' 2.tsv > version.tsv; $M -p ACG t.fa -o whole.tsv --json whole.json;"
+                 "cp 2.tsv again.tsv; head -n 1 2.tsv > cut.tsv; head -n 2 2.tsv > rows.tsv;"
+                 "sed '3s/ACG/ACC/' 2.tsv > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv > cell.tsv;"
+                 "head -c 300 2.json > cut.json; sed 's/ACG/ACC/' 2.json > motif.json")
+            .status == 0);
+    auto const before = shell.files();
+    struct Wrong {
+        char const* arguments;
+        char const* words;
+    };
+    for (Wrong const& wrong :
+         {Wrong{"1.tsv 2.tsv", "shard 3/3 is missing"},
+          Wrong{"2.tsv 3.tsv", "shard 1/3 is missing"},
+          Wrong{"1.tsv 3.tsv", "shard 2/3 is missing"},
+          Wrong{"1.json 3.json", "shard 2/3 is missing"},
+          Wrong{"1.tsv 2.tsv again.tsv 3.tsv", "2.tsv and again.tsv are both shard 2/3"},
+          Wrong{"1.tsv 1.tsv 2.tsv 3.tsv", "1.tsv and 1.tsv are both shard 1/3"},
+          Wrong{"1.tsv of2.tsv", "of2.tsv does not belong to 1.tsv"},
+          Wrong{"1.tsv act.tsv 3.tsv", "act.tsv does not belong to 1.tsv: it is of other motifs"},
+          Wrong{"1.tsv fwd.tsv 3.tsv", "fwd.tsv does not belong to 1.tsv: it is of other options"},
+          Wrong{"1.tsv text.tsv 3.tsv", "text.tsv does not belong"},
+          Wrong{"1.tsv sample.tsv 3.tsv", "sample.tsv does not belong"},
+          Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it is of another version"},
+          Wrong{"1.tsv 2.bed 3.tsv", "2.bed does not belong"},
+          Wrong{"1.tsv 2.json 3.tsv", "different kinds"},
+          Wrong{"1.tsv whole.tsv 3.tsv", "whole.tsv: this is no shard's report"},
+          Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
+          Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv"},
+          Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv"},
+          Wrong{"1.tsv row.tsv 3.tsv", "another motif"},
+          Wrong{"1.tsv cell.tsv 3.tsv", "no number"},
+          Wrong{"1.json cut.json 3.json", "cut.json"},
+          Wrong{"1.json motif.json 3.json", "motif.json"},
+          Wrong{"1.tsv missing.tsv 3.tsv", "missing.tsv"},
+          Wrong{"1.tsv - 3.tsv", "standard input"},
+          Wrong{"1.tsv 2.tsv 3.tsv --mqc m.json", "JSON"},
+          Wrong{"1.tsv 2.tsv 3.tsv -o /nowhere/x", "/nowhere/x"}}) {
+        CAPTURE(wrong.arguments);
+        Outcome const outcome = shell.run(
+            std::string("$M merge ") + wrong.arguments +
+            (std::string_view(wrong.arguments).find(" -o ") == std::string_view::npos ? " -o out" : ""));
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK(outcome.out == "");
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.starts_with("motifcount: error: "));
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == before);
+    }
+    CHECK(shell.run("$M merge").status == 2);
+    CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
+    // An output that is an input would be lost where the merge fails.
+    CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
+    CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");
+    CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv > /dev/full").status == 1);
+    Outcome const help = shell.run("$M merge --help");
+    CHECK(help.status == 0);
+    CHECK(help.out.find("merge [options]") != std::string::npos);
+}
+
+TEST_CASE("matrices of whole runs are joined, each sample once") {
+    Shell shell;
+    Outcome const outcome = shell.run(
+        "k='-k '$T/guides.tsv; for i in 1 2; do $M $k $T/reads_$i.fq.gz -o c --matrix $i.tsv; done; "
+        "$M $k $T/reads_1.fq.gz $T/reads_2.fq.gz -o c --matrix both.tsv; $M merge 1.tsv 2.tsv | cmp - "
+        "both.tsv && "
+        "$M merge 1.tsv 1.tsv");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.error_lines() == 1);
+    CHECK(outcome.err.find("'reads_1'") != std::string::npos);
+}
