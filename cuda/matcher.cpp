@@ -21,38 +21,50 @@ constexpr std::uint64_t long_record = std::uint64_t{1} << 16U;
 
 class CudaScratch final : public Scratch {
 public:
-    CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
+    /// With `most_slots` a stage at most. Throws OutOfMemory where one stage is too much, or where it is not the
+    /// device's first and would leave too little for all: dense hits need more memory later.
+    CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device,
+                std::uint64_t most_slots)
         : shared(of_matcher), device(on_device) {
         use_device(device.number);
+        bool const first = device.scratches == 0;
+        std::uint64_t const free_before = free_memory();
         hits = Buffer<unsigned long long>(shared.pattern_count);
         reads = Buffer<unsigned long long>(shared.group_count);
         check(cudaMemset(hits.data(), 0, hits.bytes()), "clearing counters");
         check(cudaMemset(reads.data(), 0, reads.bytes()), "clearing counters");
         more_reads.resize(shared.group_count);
-        slots = std::max(usual_slots, least());
+        slots = std::max(most_slots, least());
+        make_stage(0);
+        std::uint64_t const free = free_memory();
+        if (!first && free < 3 * (free_before - std::min(free, free_before)))
+            throw OutOfMemory("CUDA device " + std::to_string(device.number) + " is out of memory: only " +
+                              std::to_string(free) +
+                              " bytes are left for another thread; use fewer threads (-t)");
+        ++device.scratches;
     }
-    ~CudaScratch() override { static_cast<void>(cudaSetDevice(device.number)); }
+    ~CudaScratch() override {
+        static_cast<void>(cudaSetDevice(device.number));
+        --device.scratches;
+    }
 
-    /// Of a stage: a window of text behind its warm-up must be most of it.
-    [[nodiscard]] std::uint64_t least() const { return std::max(least_slots, 4 * (shared.overlap + 64)); }
-    /// The stage in turn, made when first needed: with less room where memory is short.
+    /// The stage in turn: the second is made when first needed, and where memory is short there is only one.
     [[nodiscard]] Stage& stage() {
-        std::unique_ptr<Stage>& stage = stages[turn];
-        while (!stage) {
+        if (!stages[turn]) {
             try {
-                stage = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+                make_stage(turn);
             } catch (OutOfMemory const&) {
-                if (slots <= least()) throw;
-                slots = std::max(slots / 2, least());
+                turn = 1 - turn;
+                only_one = true;
             }
         }
-        return *stage;
+        return *stages[turn];
     }
     /// Starts what was gathered, and goes on with the other stage.
     void submit() {
         if (!stages[turn] || stages[turn]->empty()) return;
         stages[turn]->submit({});
-        turn = 1 - turn;
+        if (!only_one) turn = 1 - turn;
     }
     /// Makes a stage free for a text that is searched at once.
     Stage& free_stage() {
@@ -68,8 +80,25 @@ public:
     Buffer<unsigned long long> reads;
     std::vector<std::uint64_t> more_reads;  ///< by group: records that this scratch had to split by itself
     std::array<std::unique_ptr<Stage>, 2> stages;
+
+private:
+    /// Of a stage: a window of text behind its warm-up must be most of it.
+    [[nodiscard]] std::uint64_t least() const { return std::max(least_slots, 4 * (shared.overlap + 64)); }
+    /// The first with less room where memory is short; the second must be like it.
+    void make_stage(std::size_t which) {
+        while (!stages[which]) {
+            try {
+                stages[which] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+            } catch (OutOfMemory const&) {
+                if (which != 0 || slots <= least()) throw;
+                slots = std::max(slots / 2, least());
+            }
+        }
+    }
+
     std::uint64_t slots = 0;  ///< of stages to be made
     std::size_t turn = 0;
+    bool only_one = false;
 };
 
 void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
@@ -206,16 +235,14 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         devices_.push_back(std::move(on_device));
         // Where not even one thread finds room to work, that is told here: another device may still be chosen.
-        CudaScratch trial(shared_, *devices_.back());
-        trial.slots = trial.least();
-        static_cast<void>(trial.stage());
+        CudaScratch const trial(shared_, *devices_.back(), least_slots);
     }
 }
 
 CudaMatcher::~CudaMatcher() = default;
 
 std::unique_ptr<Scratch> CudaMatcher::make_scratch() const {
-    return std::make_unique<CudaScratch>(shared_, *devices_[next_++ % devices_.size()]);
+    return std::make_unique<CudaScratch>(shared_, *devices_[next_++ % devices_.size()], usual_slots);
 }
 
 void CudaMatcher::scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const {

@@ -18,6 +18,9 @@ namespace motifcount::cuda {
 /// time, while the next are gathered: copying, searching and the host's work overlap, and the counts stay on
 /// the device until collect(). A batch with a split record, and every batch of find(), is searched at once,
 /// since its caller waits for what was found. Scratches are dealt out to the devices in turn.
+///
+/// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
+/// OutOfMemory, so that fewer threads search; the constructor does where not even one could.
 class CudaMatcher final : public Matcher {
 public:
     /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).
@@ -40,6 +43,7 @@ public:
         Buffer<std::uint32_t> patterns;
         Buffer<std::uint32_t> groups;
         PatternMap map;
+        mutable std::atomic<unsigned> scratches{0};  ///< that there are now
     };
     /// What is the same for all devices.
     struct Shared {

@@ -23,7 +23,21 @@ void check(cudaError_t status, char const* what) {
 }
 
 void use_device(int number) {
-    check(cudaSetDevice(number), "choosing a device");
+    cudaError_t const status = cudaSetDevice(number);
+    if (status == cudaErrorMemoryAllocation) {
+        static_cast<void>(cudaGetLastError());
+        throw OutOfMemory("CUDA device " + std::to_string(number) +
+                          " is out of memory: other programs left too little to start with; use another "
+                          "device, or --device cpu");
+    }
+    check(status, "choosing a device");
+}
+
+std::uint64_t free_memory() {
+    std::size_t free = 0;
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&free, &total), "asking for free memory");
+    return free;
 }
 
 std::string unavailable(std::span<int const> numbers) {

@@ -153,8 +153,11 @@ template <class... Parameters>
     return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
 }
 
-/// Makes a device current for the calling thread.
+/// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
 void use_device(int number);
+
+/// Bytes of the current device's memory that are free.
+[[nodiscard]] std::uint64_t free_memory();
 
 /// Why none of these devices (none: the first) can be used, in one line, or nothing: no driver, one that is
 /// too old for this build, no device, no device of such a number, one that is older than this build's

@@ -38,6 +38,11 @@ public:
         idle_.reserve(pipeline_.options_.threads);
         threads_.reserve(pipeline_.options_.threads);
         finished_.resize(free_.size());
+        // The first thread always works: it takes the memory that another had for an earlier input.
+        auto const& workers = pipeline_.workers_;
+        auto const able =
+            std::ranges::find_if(workers, [](auto const& worker) { return worker->scratches.has_value(); });
+        if (able != workers.end()) std::swap(workers[0]->scratches, (*able)->scratches);
     }
 
     ~Run() {
@@ -62,9 +67,12 @@ public:
 private:
     void work(Worker& worker) {
         std::unique_lock lock(mutex_);
+        if (worker.scratches) ++able_;
         for (;;) {
             if (may_fetch()) {
                 fetch(lock);
+            } else if (!ready_.empty() && !worker.scratches) {
+                if (!make_scratches(worker, lock)) return;
             } else if (!ready_.empty()) {
                 Slot& slot = *ready_.front();
                 ready_.erase(ready_.begin());
@@ -81,6 +89,29 @@ private:
                 worker.wake.wait(lock, [&worker] { return worker.awake; });
             }
         }
+    }
+
+    // False where there is no memory for it, which is no error where others have some: they will do. Made before a
+    // piece is taken, as no piece may be given back.
+    bool make_scratches(Worker& worker, std::unique_lock<std::mutex>& lock) {
+        ++making_;
+        lock.unlock();
+        std::exception_ptr error;
+        try {
+            worker.scratches.emplace(pipeline_.parts_);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        lock.lock();
+        --making_;
+        if (!error) {
+            ++able_;
+            return true;
+        }
+        refused_ = true;
+        if (able_ != 0) offer_work();
+        if (able_ == 0 && making_ == 0) fail(delivered_, error);
+        return false;
     }
 
     [[nodiscard]] bool may_fetch() const {
@@ -116,7 +147,6 @@ private:
     void search(Worker& worker, Slot& slot) {
         try {
             reader_.pack(*slot.piece, slot.result.text);
-            if (!worker.scratches) worker.scratches.emplace(pipeline_.parts_);
             BatchResult& result = slot.result;
             if (pipeline_.options_.find_positions)
                 worker.scratches->find(result.text.batch(), result.partial, result.hits);
@@ -215,7 +245,9 @@ private:
     bool fetching_ = false;
     bool delivering_ = false;
     bool ended_ = false;
-    bool refused_ = false;
+    bool refused_ = false;    ///< no more threads: a limit on their number or their memory
+    std::size_t able_ = 0;    ///< threads with scratches
+    std::size_t making_ = 0;  ///< threads that are about to have some
     std::uint64_t error_index_ = std::numeric_limits<std::uint64_t>::max();
     std::exception_ptr error_;
 };

@@ -61,6 +61,29 @@ private:
     std::uint64_t next_record_ = 0;
 };
 
+/// A matcher whose memory is enough for so many threads.
+class Meagre : public Matcher {
+public:
+    Meagre(Matcher const& inner, int enough_for) : inner_(inner), left_(enough_for) {}
+    std::unique_ptr<Scratch> make_scratch() const override {
+        if (left_-- <= 0) throw Error(ErrorCode::device, "out of memory");
+        return inner_.make_scratch();
+    }
+    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
+        inner_.scan(batch, scratch, partial);
+    }
+    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+              std::vector<Occurrence>& hits) const override {
+        inner_.find(batch, scratch, partial, hits);
+    }
+    Counts collect(Scratch& scratch) const override { return inner_.collect(scratch); }
+    std::uint64_t memory_bytes() const noexcept override { return 0; }
+
+private:
+    Matcher const& inner_;
+    mutable std::atomic<int> left_;
+};
+
 void dawdle(std::uint64_t seed) {
     test::RandomDna random(seed);
     std::this_thread::sleep_for(std::chrono::microseconds(random.below(300)));
@@ -80,6 +103,34 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
         CHECK(order.in_order);
         CHECK(order.consumed == 300);
     }
+}
+
+TEST_CASE("threads that find no memory to search with leave the work to those that do") {
+    Compiled const compiled;
+    std::uint64_t expected = 0;
+    for (int const enough_for : {8, 3, 2, 1}) {
+        CAPTURE(enough_for);
+        Meagre const meagre(*compiled.matcher, enough_for);
+        Pipeline pipeline({{compiled.patterns.get(), &meagre}}, {8, false});
+        for (int input = 0; input < 2; ++input) {
+            ListReader reader(some_records(200), 10, 2);
+            reader.before_pack = dawdle;
+            OrderCheck order;
+            pipeline.run(reader, order);
+            CHECK(order.in_order);
+            CHECK(order.consumed == 200);
+        }
+        auto const counts = pipeline.collect();
+        REQUIRE(counts.size() == 1);
+        if (expected == 0) expected = counts[0].hits[0];
+        CHECK(counts[0].hits[0] == expected);
+    }
+    CHECK(expected > 0);
+    Meagre const meagre(*compiled.matcher, 0);
+    Pipeline pipeline({{compiled.patterns.get(), &meagre}}, {4, false});
+    ListReader reader(some_records(200), 10, 2);
+    OrderCheck order;
+    CHECK_THROWS_WITH_AS(pipeline.run(reader, order), "out of memory", Error);
 }
 
 TEST_CASE("no more pieces are on their way than there are slots, even behind a slow one") {
