@@ -63,9 +63,9 @@ public:
     std::string make_option(CLI::Option const* option, bool) const override {
         constexpr std::size_t column = 25;
         std::string line = "  ";
-        for (std::string const& name : option->get_snames()) line += "-" + name + ", ";
-        if (option->get_snames().empty()) line += "    ";
-        line += "--" + option->get_lnames().front();
+        for (std::string const& name : option->get_snames()) line += (line.size() > 2 ? ", -" : "-") + name;
+        if (!option->get_lnames().empty())
+            line += (line.size() > 2 ? ", --" : "    --") + option->get_lnames().front();
         if (!option->get_type_name().empty())
             line += (option->get_expected_min() == 0 ? "" : " ") + option->get_type_name();
         line.resize(std::max(column, line.size() + 2), ' ');
@@ -116,8 +116,43 @@ void add_motif_options(CLI::App& app, Options& options) {
         ->group("Motifs");
 }
 
+// An unset variable of a script must not make an output disappear without a word.
+std::string named(std::string const& path) {
+    return path.empty() ? "wants the name of a file" : "";
+}
+
+std::string positive(std::string const& value) {
+    return value.find_first_not_of('0') == std::string::npos ? "wants a number, 1 or more" : "";
+}
+
+std::string non_empty(std::string const& value) {
+    return value.empty() ? "wants a value" : "";
+}
+
 void add_read_options(CLI::App& app, Options& options) {
     constexpr char group[] = "Reads";
+    app.add_option("-1", options.first_mates, "first mates, read together with the second ones of -2")
+        ->type_name("FILE")
+        ->group(group)
+        ->allow_extra_args(false);
+    app.add_option("-2", options.second_mates, "second mates")
+        ->type_name("FILE")
+        ->group(group)
+        ->allow_extra_args(false);
+    app.add_flag("--interleaved", options.interleaved, "mates follow one another in each file")->group(group);
+    app.add_option("--samples", options.samples,
+                   "table of sample, file[, file of second mates]; a column each")
+        ->type_name("FILE")
+        ->group(group)
+        ->check(named, "");
+    app.add_option("--region", options.region, "count between these bases of a read only, from 1: 1:30, 5:")
+        ->type_name("A:B")
+        ->group(group)
+        ->check(non_empty, "");
+    app.add_option("--max-hits", options.max_hits, "end after the read that reaches so many hits")
+        ->type_name("N")
+        ->group(group)
+        ->check(positive, "");
     app.add_option("--shard", options.shard, "read only the I-th of N parts; see motifcount merge --help")
         ->type_name("I/N")
         ->group(group);
@@ -129,16 +164,22 @@ void add_read_options(CLI::App& app, Options& options) {
         ->group(group);
 }
 
+void add_flank_options(CLI::App& app, Options& options) {
+    app.add_option("--upstream", options.upstream, "count only where this stands before the motif")
+        ->type_name("SEQ")
+        ->group("Motifs")
+        ->check(non_empty, "");
+    app.add_option("--downstream", options.downstream, "count only where this stands behind the motif")
+        ->type_name("SEQ")
+        ->group("Motifs")
+        ->check(non_empty, "");
+}
+
 void add_mismatch_option(CLI::App& app, Options& options) {
     app.add_option("-m,--max-mismatches", options.max_mismatches,
                    "bases of a motif that may differ (default 0; up to 8)")
         ->type_name("K")
         ->group("Motifs");
-}
-
-// An unset variable of a script must not make an output disappear without a word.
-std::string named(std::string const& path) {
-    return path.empty() ? "wants the name of a file" : "";
 }
 
 void add_output_options(CLI::App& app, Options& options) {
@@ -153,6 +194,8 @@ void add_output_options(CLI::App& app, Options& options) {
     output("--sites", options.sites, "places of all hits with the matched bases, TSV");
     output("--per-record", options.per_record, "hits of each motif in each record, TSV");
     output("--matrix", options.matrix, "reads by motif and input file, TSV");
+    output("--matched", options.matched, "reads with a hit, as they were; BGZF if it ends with .gz");
+    output("--unmatched", options.unmatched, "reads without a hit");
     output("--json", options.json, "counts and how they came about, JSON");
     output("--mqc", options.mqc, "a section for MultiQC; a name that ends with _mqc.json is found by it");
     output("--html", options.html, "a page with figures, HTML");
@@ -251,6 +294,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     add_read_options(app, options);
     add_motif_options(app, options);
     add_mismatch_option(app, options);
+    add_flank_options(app, options);
     add_output_options(app, options);
     add_search_options(app, options, extra);
     add_message_options(app, options, extra);

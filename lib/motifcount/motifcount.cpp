@@ -8,6 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "motifcount/hit_counter.hpp"
+#include "motifcount/hit_filter.hpp"
+#include "motifcount/input_list.hpp"
 #include "motifcount/io/reader.hpp"
 #include "motifcount/ordered_stage.hpp"
 #include "motifcount/outputs.hpp"
@@ -62,18 +65,27 @@ RunInfo describe(Options const& options) {
                     {"max_mismatches", std::to_string(options.max_mismatches)},
                     {"engine", options.engine},
                     {"device", options.device}};
-    if (!options.sample.empty()) info.options.emplace_back("sample", options.sample);
+    for (auto const& [name, value] :
+         {std::pair{"sample", options.sample},
+          {"region", options.region},
+          {"upstream", options.upstream},
+          {"downstream", options.downstream},
+          {"max_hits", options.max_hits == 0 ? "" : std::to_string(options.max_hits)}})
+        if (!value.empty()) info.options.emplace_back(name, value);
     return info;
 }
 
 // The size of all inputs together; 0 where one of them has none.
-std::uint64_t total_bytes(std::vector<std::string> const& inputs) {
+std::uint64_t total_bytes(std::vector<RunInput> const& inputs) {
     std::uint64_t total = 0;
-    for (std::string const& path : inputs) {
+    auto const add = [&total](std::string const& path) {
         struct stat status {};
-        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
         total += static_cast<std::uint64_t>(status.st_size);
-    }
+        return true;
+    };
+    for (RunInput const& input : inputs)
+        if (!add(input.path) || (!input.mates.empty() && !add(input.mates))) return 0;
     return total;
 }
 
@@ -82,22 +94,35 @@ std::string shard_options(Options const& options, ShardPlan const& plan) {
     return "strand=" + std::string(to_string(options.strand)) +
            ";mismatches=" + std::to_string(options.max_mismatches) +
            ";inputs=" + std::to_string(options.inputs.size()) + ";bytes=" + std::to_string(plan.bytes) +
+           (options.region.empty() ? "" : ";region=" + options.region) +
+           (options.upstream.empty() ? "" : ";upstream=" + options.upstream) +
+           (options.downstream.empty() ? "" : ";downstream=" + options.downstream) +
            (options.sample.empty() ? "" : ";sample=" + options.sample);
 }
 
 /// One run, from compiled motifs to counts.
 class Search {
 public:
-    Search(Options const& options, ShardPlan const& plan, Searcher const& searcher,
-           std::vector<HitWriter*> writers, ProgressSink& sink)
+    Search(Options const& options, std::vector<RunInput> const& inputs, ShardPlan const& plan,
+           Searcher const& searcher, Outputs const& outputs, ProgressSink& sink)
         : options_(options),
+          inputs_(inputs),
           plan_(plan),
           searcher_(searcher),
           sink_(sink),
-          find_positions_(!writers.empty()),
+          counter_(restricts_hits(options) ? std::make_unique<HitCounter>(searcher.motifs().size())
+                                           : nullptr),
+          filter_(options.region.empty() ? Region{} : parse_region(options.region), options.upstream,
+                  options.downstream),
+          splitter_(outputs.splitter()),
+          find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
           pipeline_(searcher.parts(), {searcher.threads(), find_positions_}),
-          stage_(searcher.patterns(), std::move(writers)),
-          bytes_total_(total_bytes(options.inputs)) {}
+          stage_(searcher.patterns(), hit_writers(outputs)),
+          bytes_total_(total_bytes(inputs)) {
+        if (counter_ != nullptr) stage_.filter_with(&filter_);
+        stage_.end_after(options.max_hits);
+        stage_.split_with(splitter_);
+    }
 
     void search_all(RunInfo& info) {
         std::unique_ptr<Matcher const> const reference =
@@ -110,12 +135,12 @@ public:
             verifier.emplace(SearchPart{&searcher_.patterns(), reference.get()}, searcher_.parts(), bases);
             stage_.verify_with(&*verifier);
         }
-        for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
+        for (std::size_t i = 0; i < inputs_.size(); ++i) {
             bool const whole = plan_.slices.empty();
-            if (whole || plan_.slices[i]) {
-                search_one(options_.inputs[i], whole ? std::nullopt : plan_.slices[i], info);
+            if (!ended_ && (whole || plan_.slices[i])) {
+                search_one(inputs_[i], whole ? std::nullopt : plan_.slices[i], info);
             } else {
-                stage_.begin_input(options_.inputs[i]);
+                stage_.begin_input(inputs_[i].name());
                 info.inputs.push_back(stage_.end_input(0));
             }
             end_sample(i, info);
@@ -124,6 +149,7 @@ public:
     }
 
     [[nodiscard]] std::vector<MotifCounts> counts() {
+        if (counter_ != nullptr) return counter_->counts();
         return counts_by_motif(searcher_.patterns(), searcher_.motifs().size(), searcher_.parts(),
                                pipeline_.collect(), stage_.partial_reads());
     }
@@ -137,23 +163,37 @@ public:
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
 
 private:
-    void search_one(std::string const& path, std::optional<InputSlice> const& slice, RunInfo& info) {
+    [[nodiscard]] std::vector<HitWriter*> hit_writers(Outputs const& outputs) const {
+        std::vector<HitWriter*> writers = outputs.hit_writers();
+        if (counter_ != nullptr) writers.push_back(counter_.get());
+        return writers;
+    }
+
+    void search_one(RunInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
         ReaderOptions reader_options;
-        reader_options.overlap = searcher_.patterns().max_length() - 1;
+        reader_options.overlap = searcher_.patterns().max_length() - 1 + 2 * filter_.context();
+        reader_options.keep_text = splitter_ != nullptr;
         reader_options.piece_bytes =
             options_.piece_bytes != 0 ? options_.piece_bytes : searcher_.piece_bytes(find_positions_);
         reader_options.keep_names = find_positions_;
         reader_options.reference = options_.reference;
         reader_options.threads = searcher_.threads();
         reader_options.slice = slice;
-        auto const reader = open_reads(path, reader_options);
+        auto const reader = source.mates.empty() ? open_reads(source.path, reader_options)
+                                                 : open_pairs(source.path, source.mates, reader_options);
+        std::string const name = source.name();
 
         stage_.observe_with([&](InputSummary const& input) {
-            sink_.progress({path, bytes_done_ + reader->bytes_consumed(), bytes_total_,
+            sink_.progress({name, bytes_done_ + reader->bytes_consumed(), bytes_total_,
                             bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
         });
-        stage_.begin_input(path);
-        pipeline_.run(*reader, stage_);
+        stage_.begin_input(name, options_.interleaved || !source.mates.empty());
+        try {
+            pipeline_.run(*reader, stage_);
+        } catch (EndOfSearch const&) {
+            ended_ = true;
+            sink_.note("--max-hits: ended in " + name);
+        }
         InputSummary const& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
         bytes_done_ += input.bytes;
         bases_done_ += input.bases;
@@ -167,8 +207,9 @@ private:
     // A sample is an input, or all of them. What was counted for the last one was added to the sum over all.
     void end_sample(std::size_t input, RunInfo const& info) {
         if (options_.matrix.empty() && options_.mqc.empty()) return;
+        // -1, -2 and other files may be of one sample; those of a sheet are one each.
         bool const named = !options_.sample.empty();
-        if (named && input + 1 < options_.inputs.size()) return;
+        if (named && input + 1 < inputs_.size()) return;
         std::vector<MotifCounts> sample = counts();
         before_.resize(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) {
@@ -179,19 +220,23 @@ private:
             before_[motif] = now;
         }
         InputSummary const& last = info.inputs.back();
-        samples_.push_back(summarize(named ? options_.sample : sample_name(options_.inputs[input]),
-                                     named ? records_done_ : last.records, named ? bases_done_ : last.bases,
-                                     sample));
+        samples_.push_back(summarize(inputs_[input].sample, named ? records_done_ : last.records,
+                                     named ? bases_done_ : last.bases, sample));
         if (options_.matrix.empty()) return;
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
     }
 
     Options const& options_;
+    std::vector<RunInput> const& inputs_;
     ShardPlan const& plan_;
     Searcher const& searcher_;
     ProgressSink& sink_;
+    std::unique_ptr<HitCounter> const counter_;  ///< where not all hits that engines find are reported
+    HitFilter const filter_;
+    ReadSplitter* const splitter_;
     bool const find_positions_;
+    bool ended_ = false;
     Pipeline pipeline_;
     OrderedStage stage_;
     Stopwatch watch_;
@@ -236,7 +281,8 @@ void check(Verification const& outcome) {
 Result run(Options const& options, ProgressSink* sink) {
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
-    validate(options);
+    std::vector<RunInput> const inputs = list_inputs(options);
+    validate(options, inputs);
     RunInfo info = describe(options);
     Stopwatch const compile_watch;
     MotifSet motifs = read_motifs(options);
@@ -258,7 +304,7 @@ Result run(Options const& options, ProgressSink* sink) {
     tell_choice(searcher, info, told);
 
     Stopwatch const search_watch;
-    Search search(options, plan, searcher, outputs.hit_writers(), told);
+    Search search(options, inputs, plan, searcher, outputs, told);
     search.search_all(info);
     info.search_seconds = search_watch.seconds();
     if (info.verification) check(*info.verification);

@@ -12,6 +12,8 @@
 #include <system_error>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/hit_filter.hpp"
+#include "motifcount/input_list.hpp"
 #include "motifcount/match/engine.hpp"
 #include "motifcount/option_paths.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
@@ -27,19 +29,24 @@ constexpr unsigned max_threads = 4096;
     throw Error(ErrorCode::usage, message);
 }
 
-std::vector<NamedPath> input_paths(Options const& options) {
+std::vector<NamedPath> input_paths(Options const& options, std::vector<RunInput> const& inputs) {
     std::vector<NamedPath> paths;
     for (std::string const& path : options.motifs) paths.push_back({"-k", path});
-    for (std::string const& path : options.inputs) paths.push_back({"the reads", path});
+    for (RunInput const& input : inputs) {
+        paths.push_back({input.place, input.path});
+        if (!input.mates.empty()) paths.push_back({input.place == "-1" ? "-2" : input.place, input.mates});
+    }
+    if (!options.samples.empty()) paths.push_back({"--samples", options.samples});
     if (!options.reference.empty()) paths.push_back({"--reference", options.reference});
     return paths;
 }
 
 std::vector<NamedPath> output_paths(Options const& options) {
-    std::vector<NamedPath> paths{{"-o", options.output},       {"--bed", options.bed},
-                                 {"--sites", options.sites},   {"--per-record", options.per_record},
-                                 {"--matrix", options.matrix}, {"--json", options.json},
-                                 {"--mqc", options.mqc},       {"--html", options.html},
+    std::vector<NamedPath> paths{{"-o", options.output},         {"--bed", options.bed},
+                                 {"--sites", options.sites},     {"--per-record", options.per_record},
+                                 {"--matrix", options.matrix},   {"--json", options.json},
+                                 {"--mqc", options.mqc},         {"--html", options.html},
+                                 {"--matched", options.matched}, {"--unmatched", options.unmatched},
                                  {"--log", options.log}};
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
@@ -52,16 +59,19 @@ bool all_digits(std::string_view text) {
 void check_shard(Options const& options) {
     static_cast<void>(parse_shard(options.shard));
     // What they show is not the sum of what they show of parts.
+    if (options.max_hits != 0) refuse("--max-hits ends a whole run early: leave it out with --shard");
+    if (!options.first_mates.empty() || options.interleaved)
+        refuse(
+            "--shard would part mates: give -1 and -2 as two files of single reads, or run the pairs whole");
     if (!options.html.empty()) refuse("--html shows a whole run: leave it out with --shard");
     if (!options.mqc.empty())
         refuse("--mqc shows a whole run: with --shard write --json, and let merge write --mqc");
 }
 
-void check_values(Options const& options) {
+void check_values(Options const& options, std::vector<RunInput> const& inputs) {
     if (options.motifs.empty() && options.patterns.empty())
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
-    if (options.inputs.empty())
-        refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
+    if (inputs.empty()) refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
     if (options.threads > max_threads)
         refuse("-t " + std::to_string(options.threads) + ": at most " + std::to_string(max_threads) +
                " threads");
@@ -72,24 +82,26 @@ void check_values(Options const& options) {
     static_cast<void>(parse_device(options.device));
     if (options.engine.empty()) refuse("--engine wants a name, or auto");
     if (!options.shard.empty()) check_shard(options);
+    HitFilter const filter(options.region.empty() ? Region{} : parse_region(options.region), options.upstream,
+                           options.downstream);
     if (options.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (options.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
 
-    auto const inputs = input_paths(options);
+    auto const paths = input_paths(options, inputs);
     auto const is_stdin = [](NamedPath const& input) { return input.path == "-"; };
-    if (std::count_if(inputs.begin(), inputs.end(), is_stdin) > 1)
+    if (std::count_if(paths.begin(), paths.end(), is_stdin) > 1)
         refuse("standard input (-) can be read once only, but is named more than once");
 }
 
-void check_samples(Options const& options) {
+void check_samples(Options const& options, std::vector<RunInput> const& inputs) {
     if ((options.matrix.empty() && options.mqc.empty()) || !options.sample.empty()) return;
     std::map<std::string, std::string> seen;
-    for (std::string const& input : options.inputs) {
-        auto const [place, is_new] = seen.emplace(sample_name(input), input);
+    for (RunInput const& input : inputs) {
+        auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
             refuse(std::string(options.matrix.empty() ? "--mqc" : "--matrix") + ": " + place->second +
-                   " and " + input + " are both sample '" + place->first +
+                   " and " + input.path + " are both sample '" + place->first +
                    "'; give each sample a file name of its own");
     }
 }
@@ -110,6 +122,11 @@ void check_input(NamedPath const& input) {
 }
 
 }  // namespace
+
+bool restricts_hits(Options const& options) noexcept {
+    return !options.region.empty() || !options.upstream.empty() || !options.downstream.empty() ||
+           options.max_hits != 0;
+}
 
 std::string_view to_string(StrandFilter strand) noexcept {
     switch (strand) {
@@ -144,10 +161,15 @@ DeviceRequest parse_device(std::string_view text) {
 }
 
 void validate(Options const& options) {
-    check_values(options);
-    check_samples(options);
-    for (NamedPath const& input : input_paths(options)) check_input(input);
-    check_outputs(input_paths(options), output_paths(options));
+    validate(options, list_inputs(options));
+}
+
+void validate(Options const& options, std::vector<RunInput> const& inputs) {
+    check_values(options, inputs);
+    check_samples(options, inputs);
+    auto const paths = input_paths(options, inputs);
+    for (NamedPath const& input : paths) check_input(input);
+    check_outputs(paths, output_paths(options));
 }
 
 }  // namespace motifcount

@@ -17,13 +17,22 @@ struct Options {
     std::vector<std::string> inputs;  ///< FASTA or FASTQ, plain, gzip or BGZF; SAM, BAM or CRAM
     std::string reference;            ///< `--reference`: FASTA that a CRAM input was made with
 
-    std::string shard;   ///< `--shard`: "I/N", count in the I-th of N parts of the reads only
-    std::string sample;  ///< `--sample`: the inputs are one sample of this name
+    std::vector<std::string> first_mates;   ///< `-1`: files of first mates, read together with those of -2
+    std::vector<std::string> second_mates;  ///< `-2`
+    bool interleaved = false;  ///< `--interleaved`: in every other input, mates follow one another
+    std::string samples;       ///< `--samples`: a table of samples and their files, instead of inputs
+    std::string shard;         ///< `--shard`: "I/N", count in the I-th of N parts of the reads only
+    std::string sample;        ///< `--sample`: the inputs are one sample of this name
 
     std::vector<std::string> motifs;    ///< `--motifs`: motif files, in order
     std::vector<std::string> patterns;  ///< `--pattern`: sequences, behind those of the files
     StrandFilter strand = StrandFilter::both;
     unsigned max_mismatches = 0;  ///< bases of a motif that may differ (Hamming distance)
+
+    std::string region;      ///< `--region`: "A:B", count only hits between these bases of the read, from 1
+    std::string upstream;    ///< `--upstream`: count only where this stands before the motif
+    std::string downstream;  ///< `--downstream`: count only where this stands behind the motif
+    std::uint64_t max_hits = 0;  ///< `--max-hits`: end after the record that reaches so many; 0: never
 
     std::string output = "-";  ///< counts TSV
     std::string bed;
@@ -31,6 +40,8 @@ struct Options {
     std::string per_record;
     std::string matrix;
     std::string json;
+    std::string matched;    ///< reads with a hit, as they were; BGZF where the name ends with .gz or .bgz
+    std::string unmatched;  ///< those without
     std::string mqc;
     std::string html;
 
@@ -59,6 +70,9 @@ struct DeviceRequest {
     std::string kind;          ///< "auto", "cpu" or "cuda"
     std::vector<int> numbers;  ///< of CUDA devices; empty: the first one
 };
+
+/// True where not all hits that engines find are to be reported.
+[[nodiscard]] bool restricts_hits(Options const& options) noexcept;
 
 /// Throws Error(usage) where the text is no device.
 [[nodiscard]] DeviceRequest parse_device(std::string_view text);

@@ -53,9 +53,11 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
     RecordSpan const& last = batch.records.back();
     std::uint64_t const offset = batch.records.size() == 1 ? batch.first_offset : 0;
     std::uint64_t const end = last.first + last.length;
+    // What stands behind a hit must be at hand too, where it decides.
+    std::uint64_t const context = filter_ != nullptr ? filter_->context() : 0;
     // A hit of the next batch ends behind `end`, so it starts at end + 1 - max_length or later.
     auto const safe = [&](SlotHit const& hit) {
-        return hit.start < last.first || hit.start + patterns_.max_length() <= end;
+        return hit.start < last.first || hit.start + patterns_.max_length() + context <= end;
     };
     auto const split = std::partition_point(hits.begin(), hits.end(), safe);
     for (auto hit = split; hit != hits.end(); ++hit) {
@@ -67,6 +69,7 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
 }
 
 void OrderedHits::write_place(std::span<SlotHit const> hits, Hit hit, HitPlace const& place) {
+    if (last_record_ && hit.record > *last_record_) return;
     rows_.clear();
     for (SlotHit const& found : hits)
         for (MotifId const motif : patterns_.motifs(patterns_.group(found.pattern)))
@@ -76,7 +79,9 @@ void OrderedHits::write_place(std::span<SlotHit const> hits, Hit hit, HitPlace c
         hit.motif = row.motif;
         hit.strand = row.strand;
         hit.mismatches = row.mismatches;
+        if (filter_ != nullptr && !filter_->accepts(hit, place.text, place.slot)) continue;
         for (HitWriter* writer : writers_) writer->hit(hit, place);
+        if (++hits_ == most_hits_) last_record_ = pairs_ ? hit.record | 1U : hit.record;
     }
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "motifcount/hit_filter.hpp"
 #include "motifcount/pattern/pattern_set.hpp"
 #include "motifcount/report/hit_writer.hpp"
 #include "motifcount/search_part.hpp"
@@ -21,6 +23,16 @@ class OrderedHits {
 public:
     OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers)
         : patterns_(patterns), writers_(std::move(writers)) {}
+
+    /// Reports what this accepts only; not owned, may be null. Batches must repeat 2 * context() bases more.
+    void filter_with(HitFilter const* filter) noexcept { filter_ = filter; }
+    /// Reports nothing behind the record that reaches so many hits (or the pair, where records are pairs); 0: all.
+    void end_after(std::uint64_t hits, bool pairs) noexcept {
+        most_hits_ = hits;
+        pairs_ = pairs;
+    }
+    /// The last record of the input of which hits are reported, once it is known.
+    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return last_record_; }
 
     /// The next batch of the input, with its sorted hits.
     void add(PackedText const& text, std::span<SlotHit const> hits);
@@ -40,6 +52,11 @@ private:
 
     PatternSet const& patterns_;
     std::vector<HitWriter*> writers_;
+    HitFilter const* filter_ = nullptr;
+    std::uint64_t most_hits_ = 0;
+    bool pairs_ = false;
+    std::uint64_t hits_ = 0;
+    std::optional<std::uint64_t> last_record_;
     std::vector<SlotHit> held_;    ///< in positions of their record, not slots
     std::vector<SlotHit> merged_;  ///< held_ and a batch's own, where there are any of the former
     std::vector<Row> rows_;

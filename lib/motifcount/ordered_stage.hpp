@@ -7,10 +7,14 @@
 #include "motifcount/ordered_hits.hpp"
 #include "motifcount/partial_reads.hpp"
 #include "motifcount/pipeline.hpp"
+#include "motifcount/report/read_splitter.hpp"
 #include "motifcount/report/run_info.hpp"
 #include "motifcount/verifier.hpp"
 
 namespace motifcount {
+
+/// Thrown by OrderedStage::consume() where nothing behind this batch is wanted: no error.
+struct EndOfSearch {};
 
 /// The end of the pipeline, where batches come in order: counts records and bases, completes the reads of
 /// split records, passes hits on to their writers, and verifies. The patterns and writers must outlive it.
@@ -21,12 +25,20 @@ public:
 
     /// Compares the batches to come with a reference engine; not owned, may be null.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
+    /// Which hits are reported, see OrderedHits; not owned, may be null.
+    void filter_with(HitFilter const* filter) noexcept { hits_.filter_with(filter); }
+    /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
+    void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
+    /// Writes reads out again; not owned, may be null. It is to be among the writers too.
+    void split_with(ReadSplitter* splitter) noexcept { splitter_ = splitter; }
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
-    void begin_input(std::string path);
+    /// `pairs`: its records are pairs of mates.
+    void begin_input(std::string path, bool pairs = false);
+    /// Throws EndOfSearch, too, where end_after() is reached.
     void consume(BatchResult const& result) override;
-    /// What was read; `bytes` is the reader's to tell.
+    /// What was read; `bytes` is the reader's to tell. Throws Error(input) where a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
     /// By group, all inputs so far: reads that no scratch has counted. Empty when there are none.
@@ -37,7 +49,12 @@ public:
 private:
     PartialReads partial_reads_;
     OrderedHits hits_;
+    void count_records(BatchResult const& result, Batch const& batch);
+
     InputSummary input_;
+    bool pairs_ = false;
+    std::uint64_t most_hits_ = 0;
+    ReadSplitter* splitter_ = nullptr;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;
 };

@@ -10,6 +10,8 @@
 #include "motifcount/report/html.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 #include "motifcount/report/output_file.hpp"
+#include "motifcount/report/read_output.hpp"
+#include "motifcount/report/read_splitter.hpp"
 #include "motifcount/report/run_info.hpp"
 #include "motifcount/report/sample_summary.hpp"
 
@@ -22,6 +24,8 @@ public:
     /// report, unless it is null.
     Outputs(Options const& options, MotifSet const& motifs, ShardLine const* shard);
 
+    /// Null unless reads are to be written; one of hit_writers().
+    [[nodiscard]] ReadSplitter* splitter() const noexcept { return splitter_; }
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
 
@@ -32,10 +36,13 @@ public:
 
 private:
     OutputFile* open(std::string const& path);
+    ReadOutput* open_reads(std::string const& path);
     OutputFile* open_report(std::string const& path, char const* kind, ShardLine const* shard);
 
     std::vector<std::unique_ptr<OutputFile>> files_;
     std::vector<std::unique_ptr<HitWriter>> writers_;
+    std::vector<std::unique_ptr<ReadOutput>> reads_;
+    ReadSplitter* splitter_ = nullptr;  ///< one of writers_
     OutputFile* counts_ = nullptr;
     OutputFile* matrix_ = nullptr;
     OutputFile* json_ = nullptr;

@@ -147,6 +147,7 @@ private:
     void search(Worker& worker, Slot& slot) {
         try {
             reader_.pack(*slot.piece, slot.result.text);
+            std::swap(slot.result.record_text, slot.piece->text);
             BatchResult& result = slot.result;
             if (pipeline_.options_.find_positions)
                 worker.scratches->find(result.text.batch(), result.partial, result.hits);

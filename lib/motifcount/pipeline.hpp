@@ -16,6 +16,7 @@ struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< by part
     std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
+    RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
 };
 
 /// Sees the batches of an input in their order, one at a time, though not always on the same thread.

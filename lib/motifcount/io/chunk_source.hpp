@@ -71,7 +71,9 @@ public:
 /// any threads.
 class ChunkSource {
 public:
-    explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
+    explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
+    /// Of an input that is not one file; the name is for messages.
+    explicit ChunkSource(std::string name) : name_(std::move(name)) {}
     virtual ~ChunkSource() = default;
 
     /// Fetches the next chunk, about `size` bytes of text (one BGZF block at least, nothing at the end),
@@ -85,7 +87,7 @@ public:
     virtual void decode(Chunk& chunk) const = 0;
 
     [[nodiscard]] virtual Compression compression() const noexcept = 0;
-    [[nodiscard]] std::string const& name() const noexcept { return file_->name(); }
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }
     /// Bytes of the file that fetch() has passed, and those it has (0: unknown). Any thread.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
         return consumed_.load(std::memory_order_relaxed);
@@ -97,6 +99,7 @@ protected:
     virtual void fill(Chunk& chunk, std::size_t size) = 0;
 
     std::unique_ptr<InputFile> file_;
+    std::string name_;
     std::atomic<std::uint64_t> consumed_{0};
     std::uint64_t total_ = 0;
 

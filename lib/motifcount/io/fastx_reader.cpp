@@ -11,6 +11,7 @@
 #include "motifcount/io/chunk_source.hpp"
 #include "motifcount/io/fastx_cut.hpp"
 #include "motifcount/io/fastx_parser.hpp"
+#include "motifcount/io/pair_chunks.hpp"
 #include "motifcount/io/piece_link.hpp"
 #include "motifcount/io/reader.hpp"
 #include "motifcount/io/record_boundary.hpp"
@@ -38,8 +39,8 @@ public:
 /// state, so that results and error messages never depend on guesses.
 class FastxReader final : public Reader {
 public:
-    FastxReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
-        : options_(options), source_(open_chunks(std::move(file))), name_(source_->name()) {
+    FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
+        : options_(options), source_(std::move(source)), name_(source_->name()) {
         if (options_.slice) restrict();
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
@@ -294,7 +295,17 @@ std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const&
 }
 
 std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    return std::make_unique<FastxReader>(std::move(file), options);
+    return std::make_unique<FastxReader>(open_chunks(std::move(file)), options);
+}
+
+std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+                                   ReaderOptions const& options) {
+    auto one = std::make_unique<InputFile>(first);
+    auto two = std::make_unique<InputFile>(second);
+    for (InputFile* const file : {one.get(), two.get()})
+        if (detect_alignment(*file) != AlignmentFormat::none)
+            throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
+    return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two)), options);
 }
 
 }  // namespace motifcount

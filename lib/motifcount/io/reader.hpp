@@ -86,6 +86,11 @@ public:
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
+/// Opens two FASTA or FASTQ inputs (of four lines a record) of mates as one: each record of the first is followed by its
+/// mate in the second. Throws as open_fastx(); so many records in one and not in the other are an Error(input).
+[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+                                                 ReaderOptions const& options);
+
 /// Opens any input by its content: FASTA, FASTQ, and SAM, BAM or CRAM, of which the primary records are read
 /// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by
 /// /1 and /2. Throws Error(input).

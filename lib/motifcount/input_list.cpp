@@ -1,0 +1,87 @@
+#include "motifcount/input_list.hpp"
+
+#include <map>
+#include <string_view>
+
+#include "motifcount/core/error.hpp"
+#include "motifcount/io/line_reader.hpp"
+#include "motifcount/report/matrix_tsv.hpp"
+
+namespace motifcount {
+namespace {
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::usage, message);
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '"')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '"')) text.remove_suffix(1);
+    return text;
+}
+
+std::vector<std::string_view> split(std::string_view line, char separator) {
+    std::vector<std::string_view> cells;
+    for (std::size_t at = 0;;) {
+        std::size_t const end = line.find(separator, at);
+        cells.push_back(trimmed(line.substr(at, end == std::string_view::npos ? end : end - at)));
+        if (end == std::string_view::npos) return cells;
+        at = end + 1;
+    }
+}
+
+std::vector<RunInput> read_sheet(std::string const& path) {
+    if (path == "-") refuse("--samples wants a file: standard input is for reads");
+    std::vector<RunInput> inputs;
+    std::map<std::string, std::uint64_t, std::less<>> lines_of;
+    LineReader lines(path);
+    bool first = true;
+    for (std::string_view line; lines.next(line);) {
+        if (trimmed(line).empty() || line.front() == '#') continue;
+        auto const cells = split(line, line.find('\t') != std::string_view::npos ? '\t' : ',');
+        bool const header = first && (cells[0] == "sample" || cells[0] == "sample_id" || cells[0] == "id");
+        first = false;
+        if (header) continue;
+        if (cells.size() < 2 || cells[0].empty() || cells[1].empty())
+            lines.fail(ErrorCode::input, "want a sample, a file and, for mates, a second file");
+        auto const [seen, is_new] = lines_of.emplace(cells[0], lines.number());
+        if (!is_new)
+            lines.fail(ErrorCode::input, "sample '" + seen->first + "' is in line " +
+                                             std::to_string(seen->second) +
+                                             " already; put its files together first, or name them apart");
+        inputs.push_back({std::string(cells[1]), std::string(cells.size() > 2 ? cells[2] : ""),
+                          std::string(cells[0]), lines.name() + ": line " + std::to_string(lines.number())});
+    }
+    if (inputs.empty()) throw Error(ErrorCode::input, path + ": the sheet has no samples");
+    return inputs;
+}
+
+void check_sheet_alone(Options const& options) {
+    if (!options.inputs.empty() || !options.first_mates.empty() || !options.second_mates.empty())
+        refuse("--samples names all reads: leave out -1, -2 and other files");
+    if (!options.sample.empty()) refuse("--samples and --sample contradict each other: give one of them");
+    if (!options.shard.empty()) refuse("--shard takes one sample at a time, not --samples");
+}
+
+}  // namespace
+
+std::vector<RunInput> list_inputs(Options const& options) {
+    if (!options.samples.empty()) {
+        check_sheet_alone(options);
+        return read_sheet(options.samples);
+    }
+    if (options.first_mates.size() != options.second_mates.size())
+        refuse("-1 and -2 belong together: " + std::to_string(options.first_mates.size()) + " of -1, but " +
+               std::to_string(options.second_mates.size()) + " of -2");
+    std::vector<RunInput> inputs;
+    auto const sample_of = [&](std::string const& path) {
+        return options.sample.empty() ? sample_name(path) : options.sample;
+    };
+    for (std::size_t i = 0; i < options.first_mates.size(); ++i)
+        inputs.push_back(
+            {options.first_mates[i], options.second_mates[i], sample_of(options.first_mates[i]), "-1"});
+    for (std::string const& path : options.inputs) inputs.push_back({path, "", sample_of(path), "the reads"});
+    return inputs;
+}
+
+}  // namespace motifcount

@@ -1,0 +1,269 @@
+// Which reads are read and where in them motifs count: pairs, samples sheets, regions, flanks, ends after so many hits;
+// and reads written out again.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+namespace {
+
+/// Runs a script that must succeed quietly; `set -e` is on, `same A B` compares files.
+void check_script(Shell& shell, std::string const& script) {
+    Outcome const outcome = shell.run(
+        "set -e; same() { cmp \"$1\" \"$2\"; }; "
+        "[ -e a.fq ] || { gzip -dc $T/reads_1.fq.gz > a.fq; head -2400 a.fq > b.fq; gzip -dc "
+        "$T/reads_2.fq.gz | head -2400 > "
+        "c.fq; }; " +
+        script);
+    CAPTURE(script);
+    CAPTURE(outcome.out);
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+}  // namespace
+
+TEST_CASE("--region counts the hits that lie in it, in every report") {
+    Shell shell;
+    check_script(shell, R"sh(
+"$M" -p ACG -p GGC --bed all.bed -o all.tsv a.fq
+for region in 1:30 11: :25 20:22 7:9; do
+    "$M" -p ACG -p GGC --region $region --bed some.bed -o some.tsv --per-record p.tsv a.fq
+    awk -v r=$region 'BEGIN { split(r, ab, ":"); from = ab[1] ? ab[1] - 1 : 0; to = ab[2] ? ab[2] : 1e9 }
+        $2 >= from && $3 <= to' all.bed > wanted.bed
+    same wanted.bed some.bed
+    awk 'BEGIN { OFS = "\t" } FNR == NR { h[$4]++; f[$4] += $6 == "+"; if (!s[$4 $1]++) r[$4]++; next }
+        FNR > 1 { print $1, $2, $3, h[$1] + 0, f[$1] + 0, h[$1] - f[$1], r[$1] + 0 }' wanted.bed all.tsv > wanted.tsv
+    same wanted.tsv <(tail -n +2 some.tsv)
+    [ $(awk 'NR > 1 { n += $3 } END { print n + 0 }' p.tsv) = $(wc -l < wanted.bed) ]
+done
+[ $(wc -l < all.bed) -gt 2000 ]
+)sh");
+}
+
+TEST_CASE("flanks stand beside the motif in its own direction, over batches too") {
+    Shell shell;
+    check_script(shell, R"sh(
+gzip -dc $T/lambda_virus.fa.gz | head -60 > l.fa
+for text in a.fq l.fa; do
+    "$M" -p RTACGC --bed longer.bed -o c.tsv $text
+    awk 'BEGIN { OFS = "\t" } { if ($6 == "+") { $2 += 2; $3 -= 1 } else { $2 += 1; $3 -= 2 } $4 = "ACG"; print }' longer.bed |
+        sort > wanted.bed
+    [ -s wanted.bed ]
+    for piece in 1 7 64 1000 1000000; do
+        "$M" -p ACG --upstream rt --downstream C --piece-bytes $piece --bed some.bed -o some.tsv $text
+        sort some.bed | cmp - wanted.bed
+        [ $(cut -f 4 some.tsv | tail -n 1) = $(wc -l < wanted.bed) ]
+    done
+    "$M" -p ACG --upstream rt --downstream C --bed whole.bed -o c.tsv -t 3 --piece-bytes 99 $text
+    same whole.bed some.bed
+done
+printf '>a\nACGT\n>b\nTTTT\n' > edge.fa
+[ $("$M" -p CGT --downstream T -s fwd edge.fa | tail -n 1 | cut -f 4) = 0 ]
+[ $("$M" -p TTT --upstream N -s fwd edge.fa | tail -n 1 | cut -f 4) = 1 ]
+)sh");
+}
+
+TEST_CASE("--max-hits ends after the read that reaches them, whatever the pieces") {
+    Shell shell;
+    check_script(shell, R"sh(
+"$M" -p ACG --bed all.bed -o all.tsv a.fq b.fq
+for most in 1 10 300 1190 1300 100000; do
+    last=$(sed -n ${most}p all.bed | cut -f 1)
+    awk -v most=$most 'FNR <= most || $1 == last { print } FNR == most { last = $1 } FNR > most && $1 != last { exit }' all.bed > wanted.bed
+    for piece in 1 300 10000 10000000; do
+        "$M" -p ACG --max-hits $most --piece-bytes $piece --bed some.bed --json j.json --matched m.fq --unmatched u.fq -o c.tsv a.fq b.fq
+        same wanted.bed some.bed
+        sed '/^  "run"/,$d' j.json > results.json
+        [ -e results.$most ] || cp results.json results.$most
+        same results.json results.$most
+        records=$(sed -n 's/^    "records": \([0-9]*\),$/\1/p' j.json)
+        cat a.fq b.fq | head -n $((4 * records)) | paste - - - - | sort > read.txt
+        cat m.fq u.fq | paste - - - - | sort | cmp - read.txt
+    done
+done
+[ $(sed -n 's/^    "records": \([0-9]*\),$/\1/p' results.100000) = 2100 ]
+)sh");
+}
+
+TEST_CASE("mates are read together, and stay together") {
+    Shell shell;
+    check_script(shell, R"sh(
+paste -d '\n' <(paste -s -d '\t\t\t\n' b.fq) <(paste -s -d '\t\t\t\n' c.fq) | tr '\t' '\n' > both.fq
+k="-p ACGTA -p GGATC"
+"$M" $k -o wanted.tsv --bed wanted.bed both.fq
+bgzip -c b.fq > b.bgz; gzip -c c.fq > c.gz; sed 's/$/\r/' b.fq > crlf.fq; head -c -1 c.fq > cut.fq
+for mates in "b.fq c.fq" "b.bgz c.gz" "crlf.fq cut.fq"; do
+    set -- $mates
+    for piece in 300 10000000; do
+        "$M" $k -1 $1 -2 $2 -o some.tsv --bed some.bed --matched m.fq --unmatched u.fq --piece-bytes $piece
+        same wanted.tsv some.tsv
+        same wanted.bed some.bed
+        # A pair goes where one of its mates goes.
+        cut -f 1 wanted.bed | sort -u > names
+        paste - - - - - - - - < both.fq | tr -d '\r' | awk -F '\t' 'FNR == NR { hit[$1] = 1; next } {
+            split($1, x, " "); split($5, y, " "); f = hit[substr(x[1], 2)] || hit[substr(y[1], 2)] ? "m" : "u"; print > f }' names -
+        tr '\t' '\n' < m > m.wanted; tr '\t' '\n' < u > u.wanted
+        tr -d '\r' < m.fq | cmp - m.wanted
+        tr -d '\r' < u.fq | cmp - u.wanted
+        "$M" $k --interleaved -o some.tsv --matched i.fq both.fq
+        tr -d '\r' < i.fq | cmp - m.wanted
+    done
+done
+[ -s m.wanted ] && [ -s u.wanted ]
+seqkit() { awk 'NR % 4 == 1 { print ">" substr($1, 2) } NR % 4 == 2' "$1"; }
+seqkit b.fq > b.fa; seqkit c.fq > c.fa
+"$M" $k -1 b.fa -2 c.fa -o some.tsv; same wanted.tsv some.tsv
+"$M" $k -1 b.fq -1 c.fq -2 c.fq -2 b.fq -o twice.tsv
+[ $(tail -n 1 twice.tsv | cut -f 4) = $((2 * $(tail -n 1 wanted.tsv | cut -f 4))) ]
+)sh");
+}
+
+TEST_CASE("pairs that are none are refused by name") {
+    Shell shell;
+    shell.write("two.fq", "@a\nACG\n+\nIII\n@b\nACG\n+\nIII\n");
+    shell.write("one.fq", "@a\nACG\n+\nIII\n");
+    shell.write("wrapped.fq", "@a\nACG\nA\n+\nIIII\n");
+    shell.write("quality.fq", "@a\nACG\n+\nIII\n@b\nACG\n+\nII\n");
+    shell.write("letter.fq", "@a\nA?G\n+\nIII\n@b\nACG\n+\nIII\n");
+    shell.write("cut.fq", "@a\nACG\n+\nIII\n@b\nACG\n+");
+    shell.write("r.sam", "@HD\tVN:1.6\n");
+    REQUIRE(shell.run("gzip -c two.fq | head -c 40 > cut.gz").status == 0);
+    auto const before = shell.files();
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* words;
+    };
+    for (Wrong const& wrong :
+         {Wrong{"-1 two.fq -2 one.fq", 1, "one.fq: it ends after 1 records, but two.fq has more"},
+          Wrong{"-1 one.fq -2 two.fq", 1, "one.fq: it ends after 1 records, but two.fq has more"},
+          Wrong{"-1 one.fq -2 wrapped.fq", 1, "wrapped.fq: line 3: want the + line"},
+          Wrong{"-1 two.fq -2 quality.fq", 1,
+                "quality.fq: line 8: the quality has 2 letters, the sequence 3"},
+          Wrong{"-1 two.fq -2 letter.fq", 1, "letter.fq"}, Wrong{"-1 two.fq -2 cut.fq", 1, "cut.fq"},
+          Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"}, Wrong{"-1 two.fq -2 r.sam", 1, "r.sam"},
+          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
+          Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard"},
+          Wrong{"--interleaved one.fq", 1, "one is missing"},
+          Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard"}}) {
+        CAPTURE(wrong.arguments);
+        Outcome const outcome =
+            shell.run("$M -p ACG -o out --bed bed --matched m.gz " + std::string(wrong.arguments));
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == before);
+    }
+}
+
+TEST_CASE("a sheet of samples gives a column each") {
+    Shell shell;
+    check_script(shell, R"sh(
+"$M" -k $T/guides.tsv --matrix wanted.tsv -o c.tsv b.fq c.fq
+sed -i '1s/b\tc/one\ttwo/' wanted.tsv
+printf 'sample,fastq_1,fastq_2,strandedness\none,b.fq,,auto\n"two","c.fq",,auto\n' > nfcore.csv
+printf '# made by hand\none\tb.fq\n\ntwo\tc.fq\n' > hand.tsv
+for sheet in nfcore.csv hand.tsv; do
+    "$M" -k $T/guides.tsv --samples $sheet --matrix m.tsv --mqc m.json -o c2.tsv
+    same wanted.tsv m.tsv
+    same c.tsv c2.tsv
+    grep -q '"two": {' m.json
+done
+printf 'pair\tb.fq\tc.fq\n' > pair.tsv
+"$M" -k $T/guides.tsv --samples pair.tsv --matrix p.tsv -o c3.tsv
+same c.tsv c3.tsv
+[ "$(head -n 1 p.tsv)" = "$(printf 'sgRNA\tGene\tpair')" ]
+)sh");
+    shell.write("twice.tsv", "s\tb.fq\nt\tc.fq\ns\tc.fq\n");
+    shell.write("thin.tsv", "s\n");
+    shell.write("gone.tsv", "s\tb.fq\nt\tgone.fq\n");
+    shell.write("empty.tsv", "sample\tfastq\n");
+    auto const before = shell.files();
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* words;
+    };
+    for (Wrong const& wrong :
+         {Wrong{"--samples twice.tsv", 1, "twice.tsv: line 3: sample 's' is in line 1 already"},
+          Wrong{"--samples thin.tsv", 1, "thin.tsv: line 1: want a sample"},
+          Wrong{"--samples gone.tsv", 1, "gone.fq: cannot read"},
+          Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
+          Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
+          Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
+          Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "wants a file"}}) {
+        CAPTURE(wrong.arguments);
+        Outcome const outcome = shell.run("$M -p ACG -o out " + std::string(wrong.arguments));
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == before);
+    }
+}
+
+TEST_CASE("--matched and --unmatched write the reads as they were, in order") {
+    Shell shell;
+    check_script(shell, R"sh(
+"$M" -p ACGTA --bed b.bed -o c.tsv a.fq
+paste - - - - < a.fq | awk -F '\t' 'FNR == NR { hit[$1] = 1; next } { split($1, x, " "); print > (hit[substr(x[1], 2)] ? "m" : "u") }' \
+    <(cut -f 1 b.bed) -
+tr '\t' '\n' < m > m.wanted; tr '\t' '\n' < u > u.wanted
+[ -s m.wanted ] && [ -s u.wanted ]
+gzip -c a.fq > a.gz; bgzip -c a.fq > a.bgz; samtools import -0 a.fq -o a.bam 2>/dev/null
+for text in a.fq a.gz a.bgz a.bam; do
+    for piece in 50 5000 10000000; do
+        [ $piece$text = 50a.bam ] && continue
+        "$M" -p ACGTA -o c.tsv --matched m.fq --unmatched u.fq.gz --piece-bytes $piece $text
+        if [ $text = a.bam ]; then # BAM keeps no titles
+            sed 's/^\(@r[0-9]*\).*/\1/' m.wanted | cmp - <(sed 's/^\(@r[0-9]*\).*/\1/' m.fq)
+        else
+            same m.wanted m.fq
+            gzip -dc u.fq.gz | cmp - u.wanted
+        fi
+        bgzip -t u.fq.gz
+        [ -e u.first.gz ] || [ $text = a.bam ] || cp u.fq.gz u.first.gz
+        [ $text = a.bam ] || same u.first.gz u.fq.gz
+    done
+done
+"$M" -p ACGTA -o c.tsv --unmatched only.fq a.fq; same only.fq u.wanted
+# Shards one behind the other are the whole.
+for i in 1 2 3; do "$M" -p ACGTA -o c.tsv --shard $i/3 --matched $i.fq a.fq; done
+cat 1.fq 2.fq 3.fq | cmp - m.wanted
+# Several inputs, one without a last line end.
+head -c -1 b.fq > cut.fq; "$M" -p N -o c.tsv --matched all.fq cut.fq c.fq; cat b.fq c.fq | cmp - all.fq
+"$M" -p ACGTA -o c.tsv --region 1:40 --matched near.fq a.fq
+[ $(awk '$3 <= 40' b.bed | cut -f 1 | sort -u | wc -l) = $(grep -c '^@r' near.fq) ]
+gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --piece-bytes 500 l.fa; same l.fa l2.fa
+)sh");
+    Outcome const none =
+        shell.run("$M -p A -o c.tsv --matched none.gz /dev/null && bgzip -dc none.gz | wc -c");
+    CHECK(none.out == "0\n");
+    CHECK(shell.run("$M -p A -o c.tsv --matched a.fq a.fq").status == 1);
+    CHECK(shell.run("$M -p A -o c.tsv --matched /dev/full a.fq").error_lines() == 1);
+}
+
+TEST_CASE("regions and flanks that cannot be meant are refused") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    for (char const* arguments :
+         {"--region 5", "--region 0:5", "--region 5:4", "--region :", "--region a:b", "--region 1:2:3",
+          "--region ''", "--region -5:-1", "--upstream AX!", "--downstream A-", "--upstream ''",
+          "--max-hits 0", "--max-hits x", "--max-hits 3 --shard 1/2"}) {
+        CAPTURE(arguments);
+        Outcome const outcome = shell.run("$M -p ACG -o out t.fa " + std::string(arguments));
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
+    }
+    Outcome const parts = shell.run(
+        "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "
+        "out");
+    CHECK(parts.status == 1);
+    CHECK(parts.err.find("other options") != std::string::npos);
+}
