@@ -1,16 +1,18 @@
 #!/bin/sh
 # Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
 #
-# usage: test/install-packages.sh [build] [test] [bench]      (default: build test)
+# usage: test/install-packages.sh [build] [test] [workflow] [bench]      (default: build test)
 #
-# build: to build and use the library and the command; test: to build and run the tests; bench: the benchmark's data
-# and the tools it compares with. This is the one list of packages: everything else refers to it.
+# build: to build and use the library and the command; test: to build and run the tests; workflow: to run those of the
+# workflow managers' steps and of the packaging; bench: the benchmark's data and the tools it compares with. This is the
+# one list of packages: everything else refers to it.
 # Needs root or sudo, and the network, only where something is missing.
 set -eu
 
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libseqan3-dev
     nlohmann-json3-dev libcli11-dev"
 test="doctest-dev clang-format-14 ccache python3 tabix samtools strace"
+workflow="snakemake multiqc slurm-wlm munge python3-venv"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 
 [ $# -gt 0 ] || set -- build test
@@ -19,8 +21,9 @@ for group; do
     case $group in
         build) wanted="$wanted $build" ;;
         test) wanted="$wanted $test" ;;
+        workflow) wanted="$wanted $workflow" ;;
         bench) wanted="$wanted $bench" ;;
-        *) echo "usage: $0 [build] [test] [bench]" >&2; exit 2 ;;
+        *) echo "usage: $0 [build] [test] [workflow] [bench]" >&2; exit 2 ;;
     esac
 done
 

@@ -1,0 +1,74 @@
+"""Runs motifcount on the reads of one sample, or of one shard of it."""
+
+__author__ = "The motifcount authors"
+__copyright__ = "Copyright, the motifcount authors"
+__license__ = "BSD-3-Clause"
+
+import sys
+
+from snakemake.shell import shell
+
+# Each named output is one report.
+REPORTS = {
+    "counts": "--output",
+    "bed": "--bed",
+    "sites": "--sites",
+    "per_record": "--per-record",
+    "matrix": "--matrix",
+    "json": "--json",
+    "mqc": "--mqc",
+    "html": "--html",
+    "matched": "--matched",
+    "unmatched": "--unmatched",
+}
+
+
+def as_list(files):
+    return [files] if isinstance(files, str) else list(files)
+
+
+def refuse(message):
+    sys.exit(f"motifcount wrapper: {message}")
+
+
+for needed in ("motifs", "reads"):
+    if not snakemake.input.get(needed):
+        refuse(f"the rule needs an input named {needed}")
+if not snakemake.output.keys():
+    refuse(f"the rule needs a named output, one of {', '.join(REPORTS)}")
+for name in snakemake.output.keys():
+    if name not in REPORTS:
+        refuse(f"there is no output {name}; there are {', '.join(REPORTS)}")
+
+options = ["--motifs", snakemake.input.motifs]
+for name, option in REPORTS.items():
+    if snakemake.output.get(name):
+        options += [option, snakemake.output[name]]
+if not snakemake.output.get("counts"):
+    options += ["--output", "/dev/null"]
+for name in ("shard", "sample"):
+    if snakemake.params.get(name):
+        options += [f"--{name}", str(snakemake.params[name])]
+if snakemake.input.get("reference"):
+    options += ["--reference", snakemake.input.reference]
+if snakemake.resources.get("gpu", 0):
+    options += ["--device", "cuda"]
+
+reads = as_list(snakemake.input.reads)
+mates = as_list(snakemake.input.get("mates") or [])
+if mates and len(mates) != len(reads):
+    refuse(f"{len(reads)} files of reads and {len(mates)} of their mates")
+if mates and snakemake.params.get("shard"):
+    for name in ("matched", "unmatched"):
+        if snakemake.output.get(name):
+            refuse(f"a shard would part the mates of the output {name}: run pairs whole, or give all files as reads")
+    # To all counts mates are reads of their own.
+    reads = ["--", *reads, *mates]
+elif mates:
+    reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
+else:
+    reads = ["--", *reads]
+extra = snakemake.params.get("extra", "")
+log = snakemake.log_fmt_shell(stdout=True, stderr=True)
+
+shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

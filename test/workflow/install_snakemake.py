@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Puts a current Snakemake of the Python Package Index, with the executor for clusters, into a virtual environment.
+
+usage: install_snakemake.py VENV
+
+Skipped where there is no network; what is there already is kept.
+"""
+import os
+import subprocess
+import sys
+
+from support import fail, run, skip
+
+PACKAGES = ["snakemake>=9,<10", "snakemake-executor-plugin-cluster-generic>=1,<2"]
+
+
+def main():
+    venv = sys.argv[1]
+    done = os.path.join(venv, "complete")
+    if not os.path.exists(done):
+        made = subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if made.returncode != 0:
+            skip(f"no virtual environment (Debian: python3-venv): {made.stdout.strip()}")
+        installed = subprocess.run([f"{venv}/bin/pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES],
+                                   check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if installed.returncode != 0:
+            skip(f"Snakemake is not to be had from the Python Package Index:\n{installed.stdout}")
+        open(done, "w", encoding="utf-8").close()
+    version = run([f"{venv}/bin/snakemake", "--version"]).strip()
+    if not version.startswith("9."):
+        fail(f"this is Snakemake {version}")
+    print(f"Snakemake {version}")
+
+
+main()

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Stops the Slurm that slurm-up.sh started below DIR: by the process ids it wrote, nothing else.
+set -uo pipefail
+
+dir=$(cd "$1" && pwd)
+for pid_file in "$dir/slurmd.pid" "$dir/slurmctld.pid" "$dir/munge/pid"; do
+    [ -s "$pid_file" ] || continue
+    pid=$(cat "$pid_file")
+    kill "$pid" 2> /dev/null
+    for _ in $(seq 50); do
+        kill -0 "$pid" 2> /dev/null || break
+        sleep 0.1
+    done
+done
+exit 0

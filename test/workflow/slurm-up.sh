@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Starts a private Slurm of one controller and one node, all its state below DIR, and waits until it takes jobs.
+#
+#   slurm-up.sh DIR      then: export SLURM_CONF=DIR/slurm.conf
+#   slurm-down.sh DIR    stops it
+#
+# Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. Nothing outside DIR is
+# written, the system's own Slurm and munge, if any, are not touched: own key, own socket, free ports.
+set -euo pipefail
+
+dir=$(mkdir -p "$1" && cd "$1" && pwd)
+mkdir -p "$dir"/{munge,state,spool,log}
+chmod 700 "$dir"/munge
+host=$(hostname -s)
+
+# munge: who you are, signed with a key that only this cluster knows.
+head -c 1024 /dev/urandom > "$dir/munge/key"
+chmod 400 "$dir/munge/key"
+munged --force --key-file="$dir/munge/key" --socket="$dir/munge/socket" --pid-file="$dir/munge/pid" \
+    --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
+
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# Containers seldom let us manage cgroups, so processes are tracked by /proc. No accounting database: the state
+# of a finished job stays with the controller for MinJobAge seconds, where `scontrol` and `squeue` find it.
+cat > "$dir/slurm.conf" <<CONF
+ClusterName=motifcount
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$(free_port)
+SlurmdPort=$(free_port)
+AuthType=auth/munge
+AuthInfo=socket=$dir/munge/socket
+CredType=cred/munge
+SlurmUser=root
+SlurmdUser=root
+StateSaveLocation=$dir/state
+SlurmdSpoolDir=$dir/spool
+SlurmctldPidFile=$dir/slurmctld.pid
+SlurmdPidFile=$dir/slurmd.pid
+SlurmctldLogFile=$dir/log/slurmctld
+SlurmdLogFile=$dir/log/slurmd
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/affinity
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=sched_interval=1,batch_sched_delay=0
+MpiDefault=none
+SwitchType=switch/none
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+MinJobAge=600
+ReturnToService=2
+KillWait=5
+NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
+PartitionName=main Nodes=$host Default=YES MaxTime=60 State=UP OverSubscribe=NO
+CONF
+
+export SLURM_CONF=$dir/slurm.conf
+slurmctld -f "$SLURM_CONF"
+slurmd -f "$SLURM_CONF" -N "$host"
+
+for _ in $(seq 100); do
+    if [ "$(sinfo --noheader --format=%T 2> /dev/null)" = idle ]; then
+        exit 0
+    fi
+    sleep 0.2
+done
+echo "slurm-up: the node did not come up within 20 s; see $dir/log" >&2
+tail -n 5 "$dir"/log/* >&2
+exit 1

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that is started for the purpose.
+
+usage: snakemake_test.py MOTIFCOUNT SOURCE WORK SNAKEMAKE local|slurm
+
+The workflow is killed while it counts and run again; what it leaves must then be, byte for byte, what one motifcount
+over each whole sample writes. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
+"""
+import glob
+import gzip
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+from support import check, fail, fresh, need, put_on_path, read, run, same, skip
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PAIRS = ["pairs_1.fq", "pairs_2.fq"]
+# Slow enough to be killed on the way, and then some more options than none.
+SLOW = ["--engine", "naive", "--max-mismatches", "3"]
+
+
+def copy_tree(source, work):
+    """The wrappers, the workflow and the data, side by side as in the source, where runs may leave what they like."""
+    tree = fresh(os.path.join(work, "tree"))
+    shutil.copytree(f"{source}/apps/workflow/snakemake", f"{tree}/apps/workflow/snakemake",
+                    ignore=shutil.ignore_patterns(".snakemake"))
+    shutil.copytree(f"{source}/test-data", f"{tree}/test-data")
+    return tree
+
+
+class Snakemake:
+    def __init__(self, command, environment, options):
+        self.command = command
+        self.environment = environment
+        self.options = options
+
+    def arguments(self, *more):
+        return [self.command, *self.options, *more]
+
+    def run(self, folder, *more, status=0):
+        return run(self.arguments(*more), status=status, cwd=folder, env=self.environment)
+
+    def start(self, folder, *more):
+        with open(os.path.join(folder, "killed.log"), "w", encoding="utf-8") as log:
+            return subprocess.Popen(self.arguments(*more), cwd=folder, env=self.environment, stdin=subprocess.DEVNULL,
+                                    stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+
+
+def lint(snakemake, folder):
+    printed = run([snakemake.command, "--lint"], cwd=folder, env=snakemake.environment)
+    check("good condition" in printed, f"{folder}: --lint says\n{printed}")
+
+
+def test_wrappers(snakemake, tree):
+    wrappers = f"{tree}/apps/workflow/snakemake"
+    for name, targets in (("count", ("counts/a.tsv", "shards/a.2-of-3.tsv")), ("merge", ("counts/a.tsv",))):
+        folder = f"{wrappers}/{name}/test"
+        lint(snakemake, folder)
+        snakemake.run(folder, *targets)
+        run(["motifcount", "--motifs", f"{wrappers}/count/test/motifs.fa", "--output", "plain.tsv", "--bed",
+             "plain.bed", f"{wrappers}/count/test/reads/a.fq"], cwd=folder, env=snakemake.environment)
+        same(f"{folder}/counts/a.tsv", f"{folder}/plain.tsv")
+        same(f"{folder}/counts/a.bed", f"{folder}/plain.bed")
+    check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
+    check(os.path.getsize(f"{wrappers}/merge/test/counts/a_mqc.json") > 0, "no section for MultiQC")
+
+
+def test_bad_input(snakemake, tree):
+    example = f"{tree}/apps/workflow/snakemake/example"
+    with open(f"{example}/twice.tsv", "w", encoding="utf-8") as sheet:
+        sheet.write("sample\tfastq_1\na\tx.fq\na\ty.fq\n")
+    for setting, message in (("samples=twice.tsv", "twice.tsv: line 3 repeats the sample a"),
+                             ("shards=0", "config: shards is 0, and wants to be a number from 1")):
+        printed = snakemake.run(example, "--config", setting, status=1)
+        check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
+    count = f"{tree}/apps/workflow/snakemake/count/test"
+    with open(f"{count}/bad.smk", "w", encoding="utf-8") as file:
+        file.write('rule all:\n    input: motifs="motifs.fa", reads="reads/a.fq"\n    output: cuonts="bad.tsv"\n'
+                   '    wrapper: f"file:{workflow.basedir}/.."\n')
+    printed = snakemake.run(count, "--snakefile", "bad.smk", "bad.tsv", status=1)
+    check(any(line.startswith("motifcount wrapper: there is no output cuonts; ") for line in printed.splitlines()),
+          f"a misspelled output says\n{printed}")
+
+
+def prepare_example(tree, shards):
+    """A small sample of pairs and a big one; the big one is what is killed."""
+    example = f"{tree}/apps/workflow/snakemake/example"
+    with gzip.open(f"{tree}/test-data/reads_1.fq.gz") as file:
+        text = file.read()
+    lines = text.splitlines(keepends=True)
+    for path, part in zip(PAIRS, (lines[:2000], lines[2000:4000])):
+        with open(f"{example}/{path}", "wb") as file:
+            file.writelines(part)
+    with open(f"{example}/big.fq", "wb") as file:
+        for _ in range(40):
+            file.write(text)
+    with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
+        sheet.write(f"sample,fastq_1,fastq_2\npairs,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\n")
+    settings = ["samples=samples.csv", f"shards={shards}", "threads=1", f"extra={' '.join(SLOW)}"]
+    return example, ["--config", *settings]
+
+
+def compare_with_plain(example, environment):
+    os.makedirs(f"{example}/plain")
+    matrix = []
+    for sample, reads in (("pairs", ["-1", PAIRS[0], "-2", PAIRS[1]]), ("big", ["big.fq"])):
+        outputs = [f"plain/{sample}.{kind}" for kind in ("tsv", "matrix.tsv", "json")]
+        run(["motifcount", "--motifs", "../../../../test-data/guides.tsv", *SLOW, "--sample", sample, "--output",
+             outputs[0], "--matrix", outputs[1], "--json", outputs[2], *reads], cwd=example, env=environment)
+        same(f"{example}/results/{sample}.tsv", f"{example}/{outputs[0]}")
+        results = [json.loads(read(f"{example}/{path}"))["results"] for path in (outputs[2], f"results/{sample}.json")]
+        check(results[0] == results[1], f"{sample}: the JSON results differ")
+        columns = read(f"{example}/{outputs[1]}").decode().splitlines()
+        matrix.append([line.split("\t") for line in columns])
+    joined = "".join("\t".join([*one, other[2]]) + "\n" for one, other in zip(*matrix))
+    check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix is not that of the plain runs")
+    report = read(f"{example}/results/multiqc_report.html").decode()
+    for text in ("motifcount", "pairs", "big"):
+        check(text in report, f"MultiQC's report lacks {text}")
+
+
+def processes_in(folder, *words):
+    """Ids of the processes that work in this folder (which this test has made for itself) and have these arguments."""
+    found = []
+    for entry in glob.glob("/proc/[0-9]*"):
+        try:
+            if os.readlink(f"{entry}/cwd") == os.path.realpath(folder):
+                arguments = read(f"{entry}/cmdline").decode().split("\0")
+                if set(words) <= set(arguments):
+                    found.append(int(os.path.basename(entry)))
+        except OSError:
+            pass  # It has ended meanwhile.
+    return found
+
+
+def wait_for_count(example, shards, started):
+    """The process that counts the last part of the big sample, as soon as there is one."""
+    for _ in range(12000):
+        found = processes_in(example, "motifcount", "--shard", f"{shards}/{shards}", "big")
+        if found:
+            return found[0]
+        if started.poll() is not None:
+            fail(f"Snakemake ended before the big sample was counted:\n{read(example + '/killed.log').decode()}")
+        time.sleep(0.01)
+    fail("nothing counted the big sample within two minutes")
+
+
+def kill_all(started, example):
+    """What the loss of the machine does: Snakemake and all that it started end at once."""
+    os.killpg(started.pid, signal.SIGKILL)
+    for pid in processes_in(example):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def cancel_job(pid):
+    """What a scheduler does to a job that takes too much: here, that of this process."""
+    environment = dict(item.split("=", 1) for item in read(f"/proc/{pid}/environ").decode().split("\0") if "=" in item)
+    run(["scancel", environment["SLURM_JOB_ID"]])
+
+
+def test_example(snakemake, tree, slurm):
+    shards = 2
+    example, settings = prepare_example(tree, shards)
+    lint(snakemake, example)
+    started = snakemake.start(example, *settings)
+    counting = wait_for_count(example, shards, started)
+    if slurm:
+        cancel_job(counting)
+        check(started.wait(timeout=120) == 1, "Snakemake took no notice of the cancelled job")
+    else:
+        kill_all(started, example)
+        started.wait(timeout=60)
+    for unfinished in (f"results/shards/big.{shards}.tsv", "results/big.tsv", "results/matrix.tsv"):
+        check(not os.path.exists(f"{example}/{unfinished}"), f"{unfinished} is there after the kill")
+    if not slurm:
+        snakemake.run(example, *settings, "--unlock")
+    snakemake.run(example, *settings, "--rerun-incomplete")
+    compare_with_plain(example, snakemake.environment)
+
+
+def cluster_options(version, work):
+    submit = f"sbatch --parsable --cpus-per-task={{threads}} --job-name={{rule}} --output={work}/jobs/%j.out"
+    status = f"{HERE}/slurm-status.sh"
+    if version.startswith("7."):
+        return ["--cluster", submit, "--cluster-status", status, "--cluster-cancel", "scancel", "--jobs", "4",
+                "--max-status-checks-per-second", "5", "--latency-wait", "10"]
+    return ["--executor", "cluster-generic", "--cluster-generic-submit-cmd", submit, "--cluster-generic-status-cmd",
+            status, "--cluster-generic-cancel-cmd", "scancel", "--jobs", "4", "--seconds-between-status-checks", "1",
+            "--latency-wait", "10"]
+
+
+def main():
+    motifcount, source, work, command, where = sys.argv[1:]
+    os.makedirs(work, exist_ok=True)
+    work = os.path.realpath(work)
+    if not os.path.exists(command):
+        skip(f"there is no {command}")
+    need("multiqc")
+    slurm = where == "slurm"
+    if slurm:
+        need("slurmctld", "slurmd", "munged", "sbatch")
+        if os.geteuid() != 0:
+            skip("only root can start Slurm's node")
+    environment = put_on_path(motifcount, f"{work}/bin")
+    version = run([command, "--version"]).strip()
+    print(f"Snakemake {version}, {where}")
+    tree = copy_tree(source, work)
+    if not slurm:
+        snakemake = Snakemake(command, environment, ["--cores", "2"])
+        test_wrappers(snakemake, tree)
+        test_bad_input(snakemake, tree)
+        test_example(snakemake, tree, slurm)
+        return
+    fresh(f"{work}/jobs")
+    cluster = fresh(f"{work}/slurm")
+    try:
+        run([f"{HERE}/slurm-up.sh", cluster])
+        os.environ["SLURM_CONF"] = environment["SLURM_CONF"] = f"{cluster}/slurm.conf"
+        test_example(Snakemake(command, environment, cluster_options(version, work)), tree, slurm)
+        states = run(["scontrol", "--oneliner", "show", "jobs"])
+        check("JobState=CANCELLED" in states and "JobState=COMPLETED" in states,
+              f"Slurm on {socket.gethostname()} knows of no cancelled and no completed job:\n{states}")
+    finally:
+        run([f"{HERE}/slurm-down.sh", cluster])
+
+
+main()
