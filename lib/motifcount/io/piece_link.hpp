@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
@@ -42,7 +43,8 @@ public:
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
-    bool early_known_ = false;
+    std::atomic<bool> early_known_{false};  // set with the lock held; waiters look at them without it first
+    std::atomic<bool> settled_{false};      // final_ or error_ is there
     bool final_known_ = false;
     Early early_;
     Final final_;
