@@ -16,6 +16,16 @@ __device__ __forceinline__ unsigned lane_id() {
     return threadIdx.x & 31U;
 }
 
+/// The sum over a whole warp, in all its lanes.
+__device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(all_lanes, value);
+#else
+    for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
+    return value;
+#endif
+}
+
 /// A 16-byte load of text, which is read once: it must not push tables out of the caches.
 __device__ __forceinline__ uint4 load_once(void const* address) {
     uint4 value;

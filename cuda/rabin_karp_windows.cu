@@ -152,7 +152,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
             low &= static_cast<std::uint32_t>(starts);
             high &= static_cast<std::uint32_t>(starts >> 32U);
         }
-        unsigned const hits = __reduce_add_sync(all_lanes, static_cast<unsigned>(__popc(low) + __popc(high)));
+        unsigned const hits = sum_of_warp(static_cast<unsigned>(__popc(low) + __popc(high)));
         if (hits > arguments.dense) {
             count_chunk_together(hot, low, high, chunk.own, next, arguments.mask, arguments.counters);
         } else {
