@@ -19,86 +19,108 @@ constexpr std::uint64_t least_slots = std::uint64_t{1} << 16U;
 /// Texts of one record from which counting without places is worth its clearing of counters.
 constexpr std::uint64_t long_record = std::uint64_t{1} << 16U;
 
-class CudaScratch final : public Scratch {
-public:
-    /// With `most_slots` a stage at most. Throws OutOfMemory where one stage is too much, or where it is not the
-    /// device's first and would leave too little for all: dense hits need more memory later.
-    CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device,
-                std::uint64_t most_slots)
-        : shared(of_matcher), device(on_device) {
-        use_device(device.number);
-        bool const first = device.scratches == 0;
-        std::uint64_t const free_before = free_memory();
+/// Of a stage at least: a window of text behind its warm-up must be most of it.
+std::uint64_t least_for(CudaMatcher::Shared const& shared) {
+    return std::max(least_slots, 4 * (shared.overlap + 64));
+}
+
+}  // namespace
+
+/// What a scratch allocates, which takes the driver milliseconds.
+struct CudaMatcher::Memory {
+    /// Throws OutOfMemory where a small stage is too much, or where all scratches together would have too little left
+    /// for their hits, should the text be dense with them. Then fewer threads may do, so that only the device's first
+    /// scratch makes its stages smaller.
+    Memory(Shared const& shared, OnDevice const& device) {
         hits = Buffer<unsigned long long>(shared.pattern_count);
         reads = Buffer<unsigned long long>(shared.group_count);
-        check(cudaMemset(hits.data(), 0, hits.bytes()), "clearing counters");
-        check(cudaMemset(reads.data(), 0, reads.bytes()), "clearing counters");
-        more_reads.resize(shared.group_count);
-        slots = std::max(most_slots, least());
-        make_stage(0);
-        std::uint64_t const free = free_memory();
-        if (!first && free < 3 * (free_before - std::min(free, free_before)))
-            throw OutOfMemory("CUDA device " + std::to_string(device.number) + " is out of memory: only " +
-                              std::to_string(free) +
-                              " bytes are left for another thread; use fewer threads (-t)");
-        ++device.scratches;
-    }
-    ~CudaScratch() override {
-        static_cast<void>(cudaSetDevice(device.number));
-        --device.scratches;
+        std::uint64_t const least = least_for(shared);
+        for (std::uint64_t slots = std::max(usual_slots, least);; slots = std::max(slots / 2, least)) {
+            bool const last = slots <= least || device.scratches != 0;
+            try {
+                stages[0] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+                stages[1] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+            } catch (OutOfMemory const&) {
+                if (!stages[0]) {
+                    if (last) throw;
+                    continue;
+                }
+            }
+            std::uint64_t const free = free_memory();
+            if (free >= slots * Stage::bytes_a_hit * (1 + device.scratches)) return;
+            if (last)
+                throw OutOfMemory("CUDA device " + std::to_string(device.number) +
+                                  " is out of memory: only " + std::to_string(free) +
+                                  " bytes are left to search with; use another device, " + "or --device cpu");
+            stages = {};
+        }
     }
 
-    /// The stage in turn: the second is made when first needed, and where memory is short there is only one.
-    [[nodiscard]] Stage& stage() {
-        if (!stages[turn]) {
-            try {
-                make_stage(turn);
-            } catch (OutOfMemory const&) {
-                turn = 1 - turn;
-                only_one = true;
+    Buffer<unsigned long long> hits;
+    Buffer<unsigned long long> reads;
+    std::array<std::unique_ptr<Stage>, 2> stages;  ///< where memory is short, only the first
+};
+
+CudaMatcher::OnDevice::OnDevice() = default;
+CudaMatcher::OnDevice::~OnDevice() = default;
+
+namespace {
+
+class CudaScratch final : public Scratch {
+public:
+    CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
+        : shared(of_matcher), device(on_device) {
+        use_device(device.number);
+        {
+            // One at a time, so that what is free is not given to two.
+            std::scoped_lock const lock(device.mutex);
+            if (device.spare.empty()) {
+                memory = std::make_unique<CudaMatcher::Memory>(shared, device);
+            } else {
+                memory = std::move(device.spare.back());
+                device.spare.pop_back();
             }
+            ++device.scratches;
         }
-        return *stages[turn];
+        check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
+        check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
+        more_reads.resize(shared.group_count);
     }
+    /// Leaves the memory to the next scratch.
+    ~CudaScratch() override {
+        try {
+            use_device(device.number);
+            for (auto& stage : memory->stages)
+                if (stage) stage->drop();
+            std::scoped_lock const lock(device.mutex);
+            --device.scratches;
+            device.spare.push_back(std::move(memory));
+        } catch (...) {  // whatever failed on the device was told to those who waited for it
+            static_cast<void>(cudaGetLastError());
+        }
+    }
+
+    [[nodiscard]] Stage& stage() { return *memory->stages[turn]; }
     /// Starts what was gathered, and goes on with the other stage.
     void submit() {
-        if (!stages[turn] || stages[turn]->empty()) return;
-        stages[turn]->submit({});
-        if (!only_one) turn = 1 - turn;
+        if (stage().empty()) return;
+        stage().submit({});
+        if (memory->stages[1]) turn = 1 - turn;
     }
     /// Makes a stage free for a text that is searched at once.
     Stage& free_stage() {
         submit();
-        Stage& free = stage();
-        free.finish();
-        return free;
+        stage().finish();
+        return stage();
     }
 
     CudaMatcher::Shared const& shared;
     CudaMatcher::OnDevice const& device;
-    Buffer<unsigned long long> hits;
-    Buffer<unsigned long long> reads;
+    std::unique_ptr<CudaMatcher::Memory> memory;
     std::vector<std::uint64_t> more_reads;  ///< by group: records that this scratch had to split by itself
-    std::array<std::unique_ptr<Stage>, 2> stages;
 
 private:
-    /// Of a stage: a window of text behind its warm-up must be most of it.
-    [[nodiscard]] std::uint64_t least() const { return std::max(least_slots, 4 * (shared.overlap + 64)); }
-    /// The first with less room where memory is short; the second must be like it.
-    void make_stage(std::size_t which) {
-        while (!stages[which]) {
-            try {
-                stages[which] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
-            } catch (OutOfMemory const&) {
-                if (which != 0 || slots <= least()) throw;
-                slots = std::max(slots / 2, least());
-            }
-        }
-    }
-
-    std::uint64_t slots = 0;  ///< of stages to be made
     std::size_t turn = 0;
-    bool only_one = false;
 };
 
 void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
@@ -235,14 +257,15 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         devices_.push_back(std::move(on_device));
         // Where not even one thread finds room to work, that is told here: another device may still be chosen.
-        CudaScratch const trial(shared_, *devices_.back(), least_slots);
+        // Its memory is the first scratch's.
+        CudaScratch const trial(shared_, *devices_.back());
     }
 }
 
 CudaMatcher::~CudaMatcher() = default;
 
 std::unique_ptr<Scratch> CudaMatcher::make_scratch() const {
-    return std::make_unique<CudaScratch>(shared_, *devices_[next_++ % devices_.size()], usual_slots);
+    return std::make_unique<CudaScratch>(shared_, *devices_[next_++ % devices_.size()]);
 }
 
 void CudaMatcher::scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const {
@@ -268,7 +291,7 @@ Counts CudaMatcher::collect(Scratch& scratch) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
     own.submit();
-    for (auto& stage : own.stages)
+    for (auto& stage : own.memory->stages)
         if (stage) stage->finish();
     Counts counts;
     counts.hits.resize(shared_.pattern_count);
@@ -278,8 +301,8 @@ Counts CudaMatcher::collect(Scratch& scratch) const {
             check(cudaMemcpy(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToHost),
                   "reading the counts");
     };
-    download(counts.hits, own.hits);
-    download(counts.reads, own.reads);
+    download(counts.hits, own.memory->hits);
+    download(counts.reads, own.memory->reads);
     std::transform(counts.reads.begin(), counts.reads.end(), own.more_reads.begin(), counts.reads.begin(),
                    std::plus<>{});
     return counts;

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "cuda/device_search.hpp"
@@ -19,6 +20,7 @@ namespace motifcount::cuda {
 /// the device until collect(). A batch with a split record, and every batch of find(), is searched at once,
 /// since its caller waits for what was found. Scratches are dealt out to the devices in turn.
 ///
+/// What a scratch allocated is kept for the next one as long as the matcher lives, as allocating takes long.
 /// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
 /// OutOfMemory, so that fewer threads search; the constructor does where not even one could.
 class CudaMatcher final : public Matcher {
@@ -35,15 +37,20 @@ public:
     [[nodiscard]] Counts collect(Scratch& scratch) const override;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
 
+    struct Memory;
     /// What is the same for all scratches of one device.
     struct OnDevice {
+        OnDevice();
+        ~OnDevice();
         int number = 0;
         std::unique_ptr<DeviceSearch> search;
         Buffer<std::uint32_t> offsets;
         Buffer<std::uint32_t> patterns;
         Buffer<std::uint32_t> groups;
         PatternMap map;
-        mutable std::atomic<unsigned> scratches{0};  ///< that there are now
+        mutable std::mutex mutex;                            ///< of what follows
+        mutable unsigned scratches = 0;                      ///< that there are now
+        mutable std::vector<std::unique_ptr<Memory>> spare;  ///< that earlier ones left
     };
     /// What is the same for all devices.
     struct Shared {

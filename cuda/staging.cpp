@@ -171,6 +171,13 @@ void Stage::finish() {
     records_ = 0;
 }
 
+void Stage::drop() {
+    stream_.wait();
+    submitted_ = false;
+    size_ = 0;
+    records_ = 0;
+}
+
 void Stage::take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last) {
     first.clear();
     last.clear();

@@ -12,6 +12,9 @@ namespace motifcount::cuda {
 /// it, what was found in it, and the stream on which all that happens.
 class Stage {
 public:
+    /// Device memory that a hit takes: where, what, and its place among the pairs of record and group.
+    static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32;
+
     /// Room for `slots` slots at a time; throws OutOfMemory where even that is too much.
     Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& device, unsigned long long* hits,
           unsigned long long* reads, std::uint64_t slots);
@@ -40,6 +43,9 @@ public:
     void submit_one_record(Edges const& edges);
     /// Waits for it, and searches once more with larger buffers where there were more hits than they hold.
     void finish();
+
+    /// Waits for unfinished work and forgets it, and what was appended.
+    void drop();
 
     /// After finish(): the groups found in split records, and the hits.
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
