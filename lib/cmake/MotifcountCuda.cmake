@@ -12,7 +12,7 @@ function(motifcount_no_cuda reason)
 endfunction()
 
 if(MOTIFCOUNT_CUDA AND EXISTS ${PROJECT_SOURCE_DIR}/cuda/CMakeLists.txt)
-    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
         # Turing to Hopper as machine code; PTX of the last for what comes after.
         set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 90-virtual CACHE STRING
             "GPU architectures to build for")
