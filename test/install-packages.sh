@@ -12,7 +12,8 @@ set -eu
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libseqan3-dev
     nlohmann-json3-dev libcli11-dev"
 test="doctest-dev clang-format-14 ccache python3 tabix samtools strace"
-workflow="snakemake multiqc slurm-wlm munge python3-venv"
+workflow="snakemake multiqc slurm-wlm munge python3-venv groovy default-jre-headless help2man man-db zsh libxml2-utils
+    python3-jinja2 python3-yaml"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 
 [ $# -gt 0 ] || set -- build test

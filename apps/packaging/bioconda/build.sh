@@ -1,0 +1,13 @@
+#!/bin/bash
+# conda-build sets SRC_DIR, PREFIX, CPU_COUNT and CMAKE_ARGS. The CUDA engines are another package's: bioconda builds on
+# machines without the toolkit.
+set -euo pipefail
+
+cmake -S "$SRC_DIR" -B build -G Ninja ${CMAKE_ARGS:-} \
+    -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_INSTALL_PREFIX="$PREFIX" \
+    -DCMAKE_INSTALL_LIBDIR=lib \
+    -DMOTIFCOUNT_CUDA=OFF \
+    -DMOTIFCOUNT_TESTS=OFF
+cmake --build build -j "${CPU_COUNT:-2}"
+cmake --install build

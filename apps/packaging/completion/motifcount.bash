@@ -1,0 +1,23 @@
+# Completion for bash: options as the command's own help lists them, the names that some of them take, files otherwise.
+_motifcount()
+{
+    local command=$1 word=$2 before=$3 names= subcommand=
+    case $before in
+        -s | --strand) names='both fwd rev' ;;
+        --device) names='auto cpu cuda' ;;
+    esac
+    if [[ -z $names && $word == -* ]]; then
+        [[ $command == *motifcount && ${COMP_WORDS[1]} == merge ]] && subcommand=merge
+        # The first words of the lines that begin with an option.
+        names=$("$command" $subcommand --help 2> /dev/null |
+            sed -n 's/^ \{2,6\}\(-[^ ,][^ ,]*\(, *-[^ ,]*\)*\).*/\1/p' | tr ',' '\n' | sed 's/^ *//; s/[] =[].*//')
+    elif [[ -z $names && $COMP_CWORD == 1 && $command == *motifcount && -n $word && merge == "$word"* ]]; then
+        names=merge
+    fi
+    if [[ -n $names ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")
+    else
+        compopt -o filenames 2> /dev/null
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
+} && complete -F _motifcount motifcount motifgrid

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""What is installed beside the commands: shell completion and manual pages.
+
+usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man
+"""
+import os
+import sys
+import tempfile
+
+from support import check, need, put_on_path, run
+
+# What a person types, and some of what must be offered.
+TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
+         (["motifcount", "-k", "x", "-"], ["-k", "--motifs", "--verify", "-@"]),
+         (["motifcount", "--strand", ""], ["both", "fwd", "rev"]),
+         (["motifcount", "mer"], ["merge"]),
+         (["motifcount", "merge", "--s"], ["--sample"]),
+         (["motifgrid", "--pl"], ["--plot"]),
+         (["motifcount", "mot"], ["motifs.fa"])]
+
+
+def complete_in_bash(source, environment, folder):
+    need("bash")
+    function = f"{source}/apps/packaging/completion/motifcount.bash"
+    script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
+              '_motifcount "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"; echo "${COMPREPLY[@]}"')
+    for words, offered in TYPED:
+        printed = run(["bash", "-c", script, "bash", function, *words], env=environment, cwd=folder).split()
+        check(set(offered) <= set(printed), f"bash: {words} offers {printed}")
+        check(all(word.startswith(words[-1]) for word in printed), f"bash: {words} offers {printed}")
+
+
+def complete_in_zsh(source, environment, folder):
+    """In a terminal of zsh's own (zpty), as zsh completes nowhere else."""
+    need("zsh")
+    script = f"""
+        zmodload zsh/zpty
+        zpty typed zsh -f -i
+        zpty -w typed 'fpath=({source}/apps/packaging/completion $fpath)
+            autoload -Uz compinit; compinit -u -D; LISTMAX=1000; print rea""dy'
+        while zpty -r -m typed printed '*ready*'; do [[ $printed == *ready* ]] && break; done
+        zpty -n -w typed $'motifcount --mat\\t\\t'
+        for i in {{1..100}}; do
+            sleep 0.1
+            while zpty -r -t typed more; do all+=$more; done
+            [[ $all == *--matched*--matrix* ]] && break
+        done
+        print -r -- $all
+    """
+    printed = run(["zsh", "-f", "-c", script], env=environment, cwd=folder, timeout=60)
+    check("--matched" in printed and "--matrix" in printed, f"zsh offers\n{printed}")
+
+
+def read_pages(build):
+    """Each option of the help is in the manual page."""
+    need("help2man", "man")
+    for page, command in (("motifcount", ["motifcount"]), ("motifcount-merge", ["motifcount", "merge"]),
+                          ("motifgrid", ["motifgrid"])):
+        path = f"{build}/apps/packaging/{page}.1"
+        text = run(["man", "--warnings", "-P", "cat", "-l", path], env={**os.environ, "LC_ALL": "C", "MANWIDTH": "200"})
+        check(f"{page} - " in text, f"{path} has no name:\n{text}")
+        help_text = run([f"{build}/{command[0]}", *command[1:], "--help"])
+        options = {word.strip(",") for line in help_text.splitlines() if line.startswith("  ")
+                   for word in line.split()[:2] if word.startswith("--") and word.strip(",=[]").replace("-", "").isalpha()}
+        check(len(options) >= 3, f"{page}: no options in the help")
+        for option in options:
+            check(option in text, f"{path} lacks {option}")
+
+
+def main():
+    motifcount, source, build, part = sys.argv[1:]
+    if part == "man":
+        read_pages(build)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        environment = put_on_path(motifcount, f"{folder}/bin")
+        os.symlink(os.path.join(os.path.dirname(os.path.abspath(motifcount)), "motifgrid"), f"{folder}/bin/motifgrid")
+        open(f"{folder}/motifs.fa", "w", encoding="utf-8").close()
+        {"bash": complete_in_bash, "zsh": complete_in_zsh}[part](source, environment, folder)
+
+
+main()

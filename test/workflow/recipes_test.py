@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""The Galaxy tool and the bioconda recipe: what of them can be tried without Galaxy and conda.
+
+usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda
+"""
+import filecmp
+import os
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+from support import check, fresh, need, put_on_path, read, run, same, skip
+
+
+def expand(template, values):
+    """The few directives of Cheetah that the tool's command uses: #if, #else, #end if, and values."""
+    lines = []
+    active = [True]
+    for line in template.splitlines():
+        word = line.strip()
+        if word.startswith("#if "):
+            condition = re.sub(r"\$([\w.]+)", r"values['\1']", word[len("#if "):])
+            active.append(active[-1] and bool(eval(condition, {"values": values})))
+        elif word == "#else":
+            active[-1] = active[-2] and not active[-1]
+        elif word == "#end if":
+            active.pop()
+        elif active[-1]:
+            lines.append(re.sub(r"(?<!\\)\$([A-Za-z_][\w.]*\w)", lambda found: str(values[found[1]]), word).replace("\\$", "$"))
+    check(active == [True], "an #if of the Galaxy tool is not ended")
+    return " ".join(lines)
+
+
+def galaxy(source, work, environment):
+    need("xmllint")
+    folder = f"{source}/apps/packaging/galaxy"
+    run(["xmllint", "--noout", f"{folder}/motifcount.xml"])
+    tool = ElementTree.parse(f"{folder}/motifcount.xml").getroot()
+    version = run(["motifcount", "--version"], env=environment).split()[1]
+    check(tool.find("macros/token").text == version, f"the tool is of another version than {version}")
+    command = tool.find("command").text
+    offered = set(re.findall(r"(?<![\w-])--?[A-Za-z0-9][\w-]*", run(["motifcount", "--help"], env=environment)))
+    used = set(re.findall(r"^\s*(--?[A-Za-z0-9][\w-]*)", command, re.MULTILINE))
+    check(len(used) > 10 and used <= offered, f"motifcount has no {used - offered}")
+    for param in tool.iter("param"):
+        check(param.get("argument", "--strand") in used, f"{param.get('argument')} is asked for and not used")
+
+    # The tool's own test, and a run with all that may be asked for.
+    data = f"{folder}/test-data"
+    values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
+              "downstream": "", "reports": ["bed"], "counts": "counts.tsv", "bed": "hits.bed", "sites": "sites.tsv",
+              "html": "page.html", "input.kind": "single", "input.reads": f"{data}/reads.fq",
+              "input.reads.element_identifier": "reads", "input.reads.forward": f"{data}/reads.fq",
+              "input.reads.reverse": f"{data}/reads.fq"}
+    run(["bash", "-c", expand(command, values)], cwd=work, env=environment)
+    for produced, kept in (("counts.tsv", "counts.tsv"), ("hits.bed", "hits.bed")):
+        same(f"{work}/{produced}", f"{data}/{kept}")
+    everything = {**values, "input.kind": "paired", "strand": "fwd", "region": "2:40", "upstream": "A", "downstream": "A",
+                  "max_mismatches": 1, "reports": ["bed", "sites", "html"]}
+    run(["bash", "-c", expand(command, everything)], cwd=work, env=environment)
+    check(not filecmp.cmp(f"{work}/counts.tsv", f"{data}/counts.tsv", shallow=False), "the options change nothing")
+    for report in ("sites.tsv", "page.html"):
+        check(os.path.getsize(f"{work}/{report}") > 0, f"the tool leaves no {report}")
+
+
+def bioconda(source, work, environment):
+    try:
+        import jinja2
+        import yaml
+    except ImportError:
+        if sys.executable != "/usr/bin/python3" and os.path.exists("/usr/bin/python3"):
+            os.execv("/usr/bin/python3", ["/usr/bin/python3", "-B", *sys.argv])
+        skip("Python's jinja2 and yaml are not installed")
+    folder = f"{source}/apps/packaging/bioconda"
+    functions = {"compiler": lambda language: f"{language}-compiler", "stdlib": lambda language: f"{language}-stdlib",
+                 "pin_subpackage": lambda name, max_pin: f"{name} {max_pin}"}
+    template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(read(f"{folder}/meta.yaml").decode())
+    recipe = yaml.safe_load(template.render(functions))
+    version = run(["motifcount", "--version"], env=environment).split()[1]
+    check(recipe["package"] == {"name": "motifcount", "version": version}, f"the recipe is of {recipe['package']}")
+    check(set(recipe["requirements"]) == {"build", "host", "run"}, "the recipe's requirements")
+    check(set(recipe["requirements"]["run"]) <= set(recipe["requirements"]["host"]), "what runs is not what was linked")
+    tree = os.path.normpath(os.path.join(folder, recipe["source"]["path"]))
+    check(os.path.exists(f"{tree}/{recipe['about']['license_file']}"), "the recipe's source or its licence is not there")
+    for command in recipe["test"]["commands"]:
+        run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=environment)
+    # Each option that the script gives CMake is one.
+    script = read(f"{folder}/build.sh").decode()
+    run(["bash", "-n", f"{folder}/build.sh"])
+    known = read(f"{source}/CMakeLists.txt").decode()
+    for option in re.findall(r"-D(MOTIFCOUNT_\w+)=", script):
+        check(option in known, f"CMakeLists.txt has no {option}")
+
+
+def main():
+    motifcount, source, work, part = sys.argv[1:]
+    work = os.path.realpath(fresh(work))
+    environment = {**put_on_path(motifcount, f"{work}/bin"), "GALAXY_SLOTS": "2"}
+    {"galaxy": galaxy, "bioconda": bioconda}[part](source, work, environment)
+
+
+main()
