@@ -65,6 +65,7 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     std::vector<std::uint8_t> compared(patterns.group_count(), 0);
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
         if (comparing(pattern)) compared[patterns.group(pattern)] = 1;
+    if (std::ranges::find(compared, 1) == compared.end()) return std::nullopt;
     std::vector<std::uint8_t> looked_up(compared);
     for (auto& flag : looked_up) flag ^= 1U;
     auto to_compare = patterns.subset(compared);
@@ -99,7 +100,9 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
     if (!bits_refuse && patterns.size() <= few_patterns)
         return {{{&bits, {}}}, "few motifs are compared with hundreds of places at once", {}};
     if (options.max_mismatches == 0) {
-        auto const wide = [&](PatternId pattern) { return words_of(patterns, pattern) > few_words; };
+        auto const wide = [&](PatternId pattern) {
+            return patterns.is_degenerate(pattern) && words_of(patterns, pattern) > few_words;
+        };
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);

@@ -26,10 +26,21 @@ double look_up_cost(double bytes) {
     return 10;
 }
 
-/// What a passed filter costs on top: the table's line, the words on it, a comparison.
-double verify_cost(double bytes) {
-    return 4 + 3 * look_up_cost(bytes);
+/// What a window costs that is looked up in the table in vain: its line, and little to do with it.
+double miss_cost(double bytes) {
+    return 3 + look_up_cost(bytes);
 }
+
+/// What a place in a word costs that a window leads to by chance: the word, and a comparison.
+double candidate_cost(double bytes) {
+    return 5 + look_up_cost(bytes);
+}
+
+/// Places of a genome, both strands, that as many words as entries are taken to be drawn from: reads of bacteria and
+/// yeasts, searched for motifs of which half are theirs. Windows that do lie in a word pass any filter, so that
+/// filters do not pay for the largest sets: a million motifs of 31 bases take 0.9 s of two threads for 983 MB of
+/// reads without, 1.2 s with the best one (Zen 3).
+constexpr double genome_places = 2e7;
 
 }  // namespace
 
@@ -45,9 +56,12 @@ GridPlan plan_grid(std::uint64_t words, std::size_t min_length) {
         if (stride > 1 && entries > most_entries) break;
         unsigned const width = std::min(GramFilter::max_width, length - stride + 1);
         double const grams = std::pow(4.0, width);
-        double const verify = verify_cost(12 * static_cast<double>(entries));
+        double const miss = miss_cost(12 * static_cast<double>(entries));
+        double const candidates =
+            static_cast<double>(entries) / grams * candidate_cost(8 * static_cast<double>(words));
+        double const resembling = std::min(1.0, static_cast<double>(entries) / genome_places);
         auto const consider = [&](unsigned log2_bits, double look_up, double passing) {
-            double const cost = (look_up + passing * verify) / stride;
+            double const cost = (look_up + (1 - resembling) * passing * miss + candidates) / stride;
             if (best.stride == 0 || cost < best.cost) best = {width, stride, log2_bits, cost};
         };
         consider(0, 0, 1);
