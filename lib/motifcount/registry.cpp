@@ -29,16 +29,31 @@ std::string names_on(std::string_view device) {
     return names;
 }
 
-/// Patterns up to which comparing them all bit by bit is as fast as one look-up a base: 0.15 ns a base and
-/// 0.006 more for each, against 0.7 (EPYC, Zen 3); with mismatches 0.02 for each, against 1.5.
-constexpr std::size_t few_patterns = 64;
+/// Patterns up to which comparing them all bit by bit is as fast as other engines: 0.15 ns a base and 0.01 more
+/// for each, against 0.8 of one look-up a base, or with motifs of 12 bases or more 0.3 of sampling, or with
+/// motifs of 16 or more 0.15 and less (EPYC, Zen 3, as all that follow).
+std::size_t few_patterns(PatternSet const& patterns, SearchOptions const& options) {
+    if (options.max_mismatches != 0 || patterns.any_degenerate() || patterns.min_length() < 12) return 64;
+    return patterns.min_length() < 16 ? 16 : 0;
+}
+
 /// Words up to which a degenerate pattern is worth expanding: a set of 100 such keeps its tables within the
 /// level-2 cache.
 constexpr std::uint64_t few_words = 64;
 
 /// Shortest motif from which sampling every s-th window beats a look-up a base: 0.7 against 0.9 ns a base for
-/// 1,000 motifs of 10 bases, and 0.3 for such of 20 (EPYC, Zen 3).
+/// 1,000 motifs of 10 bases, and 0.2 for such of 20.
 constexpr std::size_t long_enough_to_sample = 10;
+
+/// Whether these are few enough of one length for a table indexed by the bases themselves: 0.6 against 0.8 ns a
+/// base for 100 motifs of 8 bases, 0.7 against 1.3 for 1,000 of 9, but 1.9 against 1.8 for 1,000 of 8, where one
+/// place in 33 is a hit.
+bool suit_direct_table(PatternSet const& patterns) {
+    std::size_t const length = patterns.max_length();
+    return !patterns.any_degenerate() && patterns.min_length() == length && length <= 10 &&
+           128 * patterns.size() <= std::size_t{1} << (2 * length);
+}
+
 /// Motifs up to which, on a GPU, a table of all words answers at once.
 constexpr std::size_t longest_table_words = 10;
 /// Patterns from which `auto` takes a GPU that is there. Set up, it costs half a second more than the CPU's
@@ -48,6 +63,10 @@ constexpr std::size_t patterns_for_cuda = 500'000;
 
 /// What exact engines find.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
+    Engine const& direct = find_engine("rabin-karp", "cpu");
+    if (suit_direct_table(patterns) && !direct.rejects(patterns, options))
+        return {
+            {{&direct, {}}}, "short motifs of one length, few of all such, are looked up as they stand", {}};
     Engine const& sampling = find_engine("wu-manber", "cpu");
     if (patterns.min_length() >= long_enough_to_sample && !sampling.rejects(patterns, options))
         return {{{&sampling, {}}}, "motifs so long are found by looking at every few bases only", {}};
@@ -97,7 +116,7 @@ std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& bits = find_engine("shift-or", "cpu");
     auto const bits_refuse = bits.rejects(patterns, options);
-    if (!bits_refuse && patterns.size() <= few_patterns)
+    if (!bits_refuse && patterns.size() <= few_patterns(patterns, options))
         return {{{&bits, {}}}, "few motifs are compared with hundreds of places at once", {}};
     if (options.max_mismatches == 0) {
         auto const wide = [&](PatternId pattern) {

@@ -92,6 +92,16 @@ std::string engines_of(std::vector<std::string> const& sequences, unsigned max_m
     return names;
 }
 
+/// `count` different sequences of that length.
+std::vector<std::string> sequences_of(unsigned count, std::size_t length) {
+    std::vector<std::string> sequences;
+    for (unsigned i = 0; i < count; ++i) {
+        std::string& sequence = sequences.emplace_back(length, 'A');
+        for (unsigned rest = i, place = 0; rest != 0; rest /= 4) sequence[place++] = "ACGT"[rest % 4];
+    }
+    return sequences;
+}
+
 }  // namespace
 
 TEST_CASE("auto suits the engine to the number of motifs, their letters and the mismatches") {
@@ -111,6 +121,12 @@ TEST_CASE("auto suits the engine to the number of motifs, their letters and the 
         return all;
     };
     CHECK(engines_of({"GATTACA"}, 0) == "shift-or");
+    CHECK(engines_of({"GATTACAGATTA"}, 0) == "shift-or");
+    CHECK(engines_of({"GATTACAGATTACAGATTAC"}, 0) == "wu-manber");
+    CHECK(engines_of({"GATTACAGATTACAGATTAC"}, 1) == "shift-or");
+    CHECK(engines_of({"GATTACAGATTACANATTAC"}, 0) == "shift-or");
+    CHECK(engines_of(sequences_of(200, 9), 0) == "rabin-karp");
+    CHECK(engines_of(sequences_of(200, 7), 0) == "aho-corasick");
     CHECK(engines_of({"NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNA"}, 0) == "shift-or");
     CHECK(engines_of({"GANTC", "GATTACA"}, 3) == "shift-or");
     CHECK(engines_of({"GANTCGATTACA"}, 5) == "naive");
