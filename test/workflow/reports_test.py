@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""The reports in what they are made for: the section in MultiQC, the page in a browser.
+
+usage: reports_test.py MOTIFCOUNT SOURCE WORK multiqc|html
+
+Screenshots of the page, light and dark, and of MultiQC's report are left in WORK. Skipped without MultiQC or Chromium.
+"""
+import csv
+import glob
+import json
+import os
+import shutil
+import struct
+import sys
+import zlib
+
+from support import check, fresh, need, read, run, skip
+
+# Chromium's setting of the colours that the reader prefers.
+MODES = {"light": 1, "dark": 0}
+
+
+def browser():
+    for name in ("chromium-headless-shell", "chromium", "google-chrome"):
+        if shutil.which(name):
+            return name
+    skip("chromium-headless-shell is not installed")
+    return None
+
+
+def look(work, page, *more, mode="light"):
+    """Runs the browser on a page, without a screen, with settings of its own."""
+    return run([browser(), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                f"--user-data-dir={work}/browser", f"--blink-settings=preferredColorScheme={MODES[mode]}",
+                "--virtual-time-budget=8000", *more, f"file://{os.path.realpath(page)}"], timeout=120)
+
+
+def brightness(png):
+    """Mean brightness (0 to 255) of an 8-bit RGB or RGBA PNG, read with nothing but the standard library."""
+    data = read(png)
+    at, packed = 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        if kind == b"IHDR":
+            width, height, depth, color = struct.unpack(">IIBB", data[at + 8:at + 18])
+        if kind == b"IDAT":
+            packed += data[at + 8:at + 8 + size]
+        at += 12 + size
+    check(depth == 8 and color in (2, 6), "the screenshot has 8 bits a channel")
+    channels = 3 if color == 2 else 4
+    lines = zlib.decompress(packed)
+    before = bytearray(width * channels)
+    total = 0
+    for row in range(height):
+        start = row * (width * channels + 1)
+        kind = lines[start]
+        line = bytearray(lines[start + 1:start + 1 + width * channels])
+        if kind == 1:
+            for i in range(channels, len(line)):
+                line[i] = (line[i] + line[i - channels]) & 255
+        elif kind == 2:
+            for i, up in enumerate(before):
+                line[i] = (line[i] + up) & 255
+        elif kind == 3:
+            for i, up in enumerate(before):
+                left = line[i - channels] if i >= channels else 0
+                line[i] = (line[i] + (left + up) // 2) & 255
+        elif kind == 4:
+            for i, up in enumerate(before):
+                left, corner = (line[i - channels], before[i - channels]) if i >= channels else (0, 0)
+                guess = left + up - corner
+                a, b, c = abs(guess - left), abs(guess - up), abs(guess - corner)
+                line[i] = (line[i] + (left if a <= b and a <= c else up if b <= c else corner)) & 255
+        before = line
+        if row % 16 == 0:
+            total += sum(line[0::channels]) / width
+    return total / len(range(0, height, 16))
+
+
+def test_multiqc(motifcount, data, work):
+    """MultiQC finds the section without being told, and its numbers are in the report."""
+    run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all_mqc.json", "-o", "counts.tsv",
+         *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
+    need("multiqc")
+    run(["multiqc", "--quiet", "--outdir", "report", "."], cwd=work)
+    with open(f"{work}/all_mqc.json", encoding="utf-8") as file:
+        expected = json.load(file)["data"]
+    check(sorted(expected) == ["reads_1", "reads_2"], "the section does not have both samples")
+    tables = glob.glob(f"{work}/report/multiqc_data/*motifcount*")
+    check(len(tables) == 1, f"MultiQC has other tables of motifcount than one: {tables}")
+    with open(tables[0], newline="", encoding="utf-8") as file:
+        rows = {row["Sample"]: row for row in csv.DictReader(file, delimiter="\t")}
+    for sample, numbers in expected.items():
+        for name, number in numbers.items():
+            check(abs(float(rows[sample][name]) - number) < 1e-9, f"{sample}: {name} is {rows[sample][name]}, not {number}")
+    page = f"{work}/report/multiqc_report.html"
+    with open(page, encoding="utf-8") as file:
+        html = file.read()
+    for word in ("Motifs counted in each sample", ">Motifs found<", f">{expected['reads_1']['hits']}<",
+                 f">{expected['reads_2']['gini']}<"):
+        check(word in html, f"MultiQC's page lacks {word}")
+    look(work, page, "--window-size=1300,900", f"--screenshot={work}/multiqc.png")
+
+
+def test_html(motifcount, data, work):
+    """The page is light or dark as its reader's system is, draws all figures, and loads and runs nothing."""
+    run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "-o", "counts.tsv",
+         *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
+    page = f"{work}/page.html"
+    shades = {}
+    for mode in MODES:
+        shot = f"{work}/{mode}.png"
+        look(work, page, "--window-size=1000,1400", f"--screenshot={shot}", mode=mode)
+        shades[mode] = brightness(shot)
+    check(shades["light"] > 200 and shades["dark"] < 80, f"the page is not light and dark: {shades}")
+    drawn = look(work, page, "--dump-dom")
+    check(drawn.count("<svg") == 3, "there are other figures than three")
+    check(drawn.count('class="forward"') >= 20 and 'class="curve"' in drawn, "the figures lack bars or a curve")
+    for word in ("<script", "http://", "https://", "url(", "@import"):
+        check(word not in drawn, f"the page holds {word}")
+
+
+def main():
+    motifcount, source, work, what = sys.argv[1:]
+    work = os.path.realpath(fresh(work))
+    tests = {"multiqc": test_multiqc, "html": test_html}
+    tests[what](os.path.abspath(motifcount), os.path.realpath(f"{source}/test-data"), work)
+
+
+main()
