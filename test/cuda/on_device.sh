@@ -4,6 +4,7 @@
 #
 # usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command memory sanitizers; default: all)
 #
+# DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
 # MEGABYTES is how many of them are made (default: 60); EVERY: of the cases under the sanitizers, every N-th (default: 25).
 set -u
@@ -68,7 +69,7 @@ compare() {
     searched=
     for engine in auto $engines; do
         # shellcheck disable=SC2046
-        message=$("$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device cuda --engine $engine $(reports "$base.gpu") \
+        message=$("$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "${DEVICES:-cuda}" --engine $engine $(reports "$base.gpu") \
             --json "$base.json" "$data/$input" 2>&1)
         code=$?
         if [ $code -ne 0 ]; then
@@ -84,7 +85,7 @@ compare() {
         done
         searched="$searched $engine"
         # Counting alone takes other kernels than finding.
-        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device cuda --engine $engine -o "$base.gpu.tsv" "$data/$input"
+        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "${DEVICES:-cuda}" --engine $engine -o "$base.gpu.tsv" "$data/$input"
         cmp "$base.cpu.tsv" "$base.gpu.tsv" || fail "$engine, $set_name, $input: counts alone"
     done
     echo "$set_name of $input $*: $(wc -l <"$base.cpu.bed") places, as the CPU:$searched"
@@ -150,7 +151,7 @@ for part; do
             for tool in memcheck racecheck; do
                 # It is far slower than the other.
                 bases=1000000000
-                [ $tool = memcheck ] || bases=1500
+                [ $tool = memcheck ] || { bases=1500; every=$((every * 6)); }
                 for engine in $engines; do
                     MOTIFCOUNT_TEST_EVERY=$every MOTIFCOUNT_TEST_BASES=$bases MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
                         run_conformance "$tool, $engine" "${LIMIT:-120}" \

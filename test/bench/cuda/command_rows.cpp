@@ -50,7 +50,15 @@ void command_rows(Context& context) {
     };
     double setup = 0;
     std::vector<std::pair<std::string, motifcount::Searcher>> searchers;
-    for (std::string const& device : {std::string("cpu"), context.options.devices}) {
+    std::vector<std::string> devices = context.options.devices;
+    if (devices.empty()) {
+        devices.push_back("cuda");
+        int count = 0;
+        motifcount::cuda::check(cudaGetDeviceCount(&count), "counting devices");
+        if (count > 1) devices.push_back("cuda:0,1");
+    }
+    devices.insert(devices.begin(), "cpu");
+    for (std::string const& device : devices) {
         setup = seconds_of([&] { searchers.emplace_back(device, make(device)); });
         context.table.add({context.options.motifs, "compile for " + device, 1e3 * setup});
     }

@@ -20,7 +20,7 @@ Sections (all): table2 table4 table5 large texts two files
   --genome FILE       FASTA for the rows of a real genome
   --reads FILE        a file for whole runs (repeat)        --motifs FILE    FASTA for them
   --floor-bgzf PATH   the program floor_bgzf, to be compared with
-  --threads N         of whole runs (the CPUs there are)    --devices LIST   of whole runs (cuda)
+  --threads N         of whole runs (the CPUs there are)    --devices LIST   of whole runs (repeat; cuda, cuda:0,1)
   --record FILE       also write the rows there
 )";
 
@@ -54,7 +54,7 @@ Arguments parse(int argc, char** argv) {
         else if (word == "--threads")
             options.threads = static_cast<unsigned>(std::stoul(value));
         else if (word == "--devices")
-            options.devices = value;
+            options.devices.push_back(value);
         else if (word == "--record")
             arguments.record = value;
         else

@@ -12,13 +12,13 @@
 namespace bench {
 
 struct Options {
-    unsigned log_size = 30;          ///< of the long texts, in slots
-    std::string genome;              ///< FASTA; empty: no rows of a real genome
-    std::vector<std::string> reads;  ///< files for whole runs
-    std::string motifs;              ///< FASTA, for whole runs
-    std::string floor_bgzf;          ///< a program that inflates BGZF and nothing else; empty: not compared
-    unsigned threads = 0;            ///< of whole runs; 0: the CPUs there are
-    std::string devices = "cuda";    ///< of whole runs
+    unsigned log_size = 30;            ///< of the long texts, in slots
+    std::string genome;                ///< FASTA; empty: no rows of a real genome
+    std::vector<std::string> reads;    ///< files for whole runs
+    std::string motifs;                ///< FASTA, for whole runs
+    std::string floor_bgzf;            ///< a program that inflates BGZF and nothing else; empty: not compared
+    unsigned threads = 0;              ///< of whole runs; 0: the CPUs there are
+    std::vector<std::string> devices;  ///< of whole runs; none: "cuda", and "cuda:0,1" where there are two
 };
 
 /// What several parts use: the long random text is made once.
