@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Builds the Debian packages as Debian would, in a tree of their own, has lintian look at them, and runs what they hold.
+
+usage: debian_package_test.py SOURCE WORK
+"""
+import glob
+import os
+import shutil
+import sys
+
+from support import check, fresh, need, run, skip
+
+
+def main():
+    source, work = sys.argv[1:]
+    need("dpkg-buildpackage", "dh", "lintian", "fakeroot")
+    work = os.path.realpath(fresh(work))
+    tree = f"{work}/motifcount"
+    shutil.copytree(source, tree, ignore=shutil.ignore_patterns(".git", "build", "build-*", ".cache", ".snakemake"))
+    shutil.copytree(f"{source}/apps/packaging/debian", f"{tree}/debian")
+    missing = run(["dpkg-checkbuilddeps"], status=None, cwd=tree).strip()
+    if missing:
+        skip(missing)
+    # Neither optimised nor with debug information, which takes half the time; a package for users is built without that.
+    run(["dpkg-buildpackage", "--build=binary", "--no-sign"], cwd=tree,
+        env={**os.environ, "DEB_BUILD_OPTIONS": f"noopt nocheck noautodbgsym parallel={os.environ.get('JOBS', 2)}",
+             "DEB_CXXFLAGS_STRIP": "-g", "LC_ALL": "C.UTF-8"})
+    shutil.rmtree(tree)
+
+    packages = sorted(os.path.basename(path).split("_")[0] for path in glob.glob(f"{work}/*.deb"))
+    check({"libmotifcount-dev", "motifcount"} <= set(packages), f"these packages were built: {packages}")
+    # Not of the library: lintian takes a minute for the objects in it.
+    print(run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs",
+               *glob.glob(f"{work}/motifcount_*.deb")]))
+
+    root = fresh(f"{work}/root")
+    for package in ("motifcount", "libmotifcount-dev"):
+        run(["dpkg", "--extract", *glob.glob(f"{work}/{package}_*.deb"), root])
+    command = f"{root}/usr/bin/motifcount"
+    version = run([command, "--version"]).strip()
+    check(version == "motifcount 0.1.0", f"--version says {version}")
+    check("Please cite" in run([command, "--citation"]), "--citation says how to cite")
+    data = f"{source}/test-data"
+    counts = run([command, "-q", "-k", f"{data}/restriction_sites.fa", f"{data}/lambda_virus.fa.gz"])
+    with open(f"{data}/expected/lambda_sites.tsv", encoding="utf-8") as expected:
+        check(counts == expected.read(), f"the packaged command counts\n{counts}")
+    for path in ("bin/motifgrid", "share/man/man1/motifcount.1.gz", "share/man/man1/motifcount-merge.1.gz",
+                 "share/man/man1/motifgrid.1.gz", "share/bash-completion/completions/motifcount",
+                 "share/bash-completion/completions/motifgrid", "share/zsh/vendor-completions/_motifcount",
+                 "include/motifcount/motifcount.hpp"):
+        check(os.path.exists(f"{root}/usr/{path}"), f"no package holds /usr/{path}")
+    check(glob.glob(f"{root}/usr/lib/*/libmotifcount.a"), "there is no library")
+
+
+main()
