@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "cuda/staging.hpp"
 
@@ -106,6 +107,12 @@ public:
         if (stage().empty()) return;
         stage().submit({});
         if (memory->stages[1]) turn = 1 - turn;
+    }
+    /// Starts what was gathered, and waits for all.
+    void finish() {
+        submit();
+        for (auto& one : memory->stages)
+            if (one) one->finish();
     }
     /// Makes a stage free for a text that is searched at once.
     Stage& free_stage() {
@@ -287,12 +294,25 @@ void CudaMatcher::find(Batch const& batch, Scratch& scratch, PartialGroups& part
     Windows(own, batch, partial, &hits).run();
 }
 
+bool CudaMatcher::absorb(Scratch& scratch, Scratch& other) const {
+    auto& own = static_cast<CudaScratch&>(scratch);
+    auto& from = static_cast<CudaScratch&>(other);
+    if (&own.device != &from.device || &own == &from) return false;
+    use_device(own.device.number);
+    own.finish();
+    from.finish();
+    add_counters(own.memory->hits.data(), from.memory->hits.data(), shared_.pattern_count, nullptr);
+    add_counters(own.memory->reads.data(), from.memory->reads.data(), shared_.group_count, nullptr);
+    check(cudaStreamSynchronize(nullptr), "adding counters");
+    for (std::size_t group = 0; group < own.more_reads.size(); ++group)
+        own.more_reads[group] += std::exchange(from.more_reads[group], 0);
+    return true;
+}
+
 Counts CudaMatcher::collect(Scratch& scratch) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
-    own.submit();
-    for (auto& stage : own.memory->stages)
-        if (stage) stage->finish();
+    own.finish();
     Counts counts;
     counts.hits.resize(shared_.pattern_count);
     counts.reads.resize(shared_.group_count);

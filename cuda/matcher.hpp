@@ -34,6 +34,8 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override;
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<Occurrence>& hits) const override;
+    /// Two of one device: their counters are added there.
+    bool absorb(Scratch& scratch, Scratch& other) const override;
     [[nodiscard]] Counts collect(Scratch& scratch) const override;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
 

@@ -102,6 +102,14 @@ __global__ void fold_kernel(DeviceSearch::CounterMap const counter_map, unsigned
     }
 }
 
+__global__ void add_kernel(unsigned long long* to, unsigned long long* from, std::uint64_t count) {
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
+    for (std::uint64_t i = global_thread(); i < count; i += stride) {
+        to[i] += from[i];
+        from[i] = 0;
+    }
+}
+
 unsigned blocks_for(std::uint64_t threads, unsigned most) {
     std::uint64_t const blocks = (threads + block_threads - 1) / block_threads;
     return static_cast<unsigned>(blocks < most ? blocks : most);
@@ -126,6 +134,11 @@ void fold_counters(DeviceSearch::CounterMap const& counter_map, unsigned long lo
     if (counter_map.count != 0)
         launch(fold_kernel, blocks_for(counter_map.count, 1024), block_threads, 0, stream, counter_map,
                counters, map, target, found);
+}
+
+void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_t count,
+                  cudaStream_t stream) {
+    if (count != 0) launch(add_kernel, blocks_for(count, 1024), block_threads, 0, stream, to, from, count);
 }
 
 }  // namespace motifcount::cuda

@@ -52,4 +52,7 @@ void fold_counters(DeviceSearch::CounterMap const& counter_map, unsigned long lo
                    PatternMap const& map, TallyTarget const& target, std::uint32_t* found,
                    cudaStream_t stream);
 
+/// Moves the counts of one array to another.
+void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_t count, cudaStream_t stream);
+
 }  // namespace motifcount::cuda

@@ -270,9 +270,16 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer) {
 }
 
 std::vector<Counts> Pipeline::collect() {
+    // Few are left to collect, where matchers can add up counts by themselves.
+    std::vector<PartScratches*> left;
+    for (auto const& worker : workers_) {
+        if (!worker->scratches) continue;
+        PartScratches& own = *worker->scratches;
+        if (std::ranges::none_of(left, [&own](PartScratches* other) { return other->absorb(own); }))
+            left.push_back(&own);
+    }
     std::vector<Counts> sum;
-    for (auto const& worker : workers_)
-        if (worker->scratches) add_counts(sum, worker->scratches->collect());
+    for (PartScratches* scratches : left) add_counts(sum, scratches->collect());
     return sum;
 }
 

@@ -29,6 +29,12 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
+bool PartScratches::absorb(PartScratches& other) {
+    // Of several parts some might refuse, and their counts are collected together.
+    if (parts_.size() != 1) return false;
+    return parts_[0].matcher->absorb(*scratches_[0], *other.scratches_[0]);
+}
+
 std::vector<Counts> PartScratches::collect() {
     std::vector<Counts> counts;
     for (std::size_t i = 0; i < parts_.size(); ++i)

@@ -40,6 +40,8 @@ public:
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    /// Takes over what others have counted, all parts of it or none (false).
+    bool absorb(PartScratches& other);
     /// What was counted so far, by part.
     [[nodiscard]] std::vector<Counts> collect();
 

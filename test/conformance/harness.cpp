@@ -38,6 +38,8 @@ public:
 
     /// What was found, in the oracle's form; hits only when positions were asked for.
     oracle::Result result() {
+        static_cast<void>(
+            matcher_.absorb(*scratches_[0], *scratches_[1]));  // then the second has counted nothing
         Counts total = matcher_.collect(*scratches_[0]);
         Counts const second = matcher_.collect(*scratches_[1]);
         for (std::size_t i = 0; i < total.hits.size(); ++i) total.hits[i] += second.hits[i];

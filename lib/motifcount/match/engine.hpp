@@ -67,6 +67,13 @@ public:
     /// As scan(), and appends every hit, in no particular order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
                       std::vector<Occurrence>& hits) const = 0;
+    /// Moves what `other` has counted so far into `scratch`, where that is cheaper than to collect both; else false, and
+    /// nothing is moved.
+    virtual bool absorb(Scratch& scratch, Scratch& other) const {
+        static_cast<void>(scratch);
+        static_cast<void>(other);
+        return false;
+    }
     /// Waits for unfinished work and returns what the scratch has counted so far.
     [[nodiscard]] virtual Counts collect(Scratch& scratch) const = 0;
 
