@@ -58,9 +58,12 @@ TEST_CASE("merged shards are the run without --shard, whatever the format") {
                 "awk 'NR % 4 == 1 { print \">\" substr($0, 2) } NR % 4 == 2 { print substr($0, 1, 50); print "
                 "substr($0, 51) }' r.fq > w.fa")
             .status == 0);
-    for (std::string const text : {"r.fq", "r.fq.gz", "r.bgz.fq.gz", "r.bam", "r.sam", "w.fa", "l.fa"})
-        check_merge(shell, "1 2 3 7", text);
-    check_merge(shell, "64", "r.fq");
+    REQUIRE(shell.run("samtools view -C --output-fmt-option no_ref=1 -o r.cram r.bam").status == 0);
+    std::string const numbers = under_sanitizer ? "3" : "1 2 7 64";
+    for (std::string const text :
+         {"r.fq", "r.fq.gz", "r.bgz.fq.gz", "r.bam", "r.sam", "r.cram", "w.fa", "l.fa"})
+        check_merge(shell, numbers, text);
+    check_merge(shell, "3", "-m 1 w.fa");
     check_merge(shell, "1 3 8", "r.fq l.fa r.bgz.fq.gz w.fa");
     check_merge(shell, "3", "--sample patient r.fq w.fa");
     CHECK(shell.read("merged3.matrix").starts_with("sgRNA\tGene\tpatient\n"));
@@ -76,7 +79,7 @@ TEST_CASE("there may be more shards than records, or none at all") {
     shell.write("none.fa", "");
     REQUIRE(shell.run("bgzip -c five.fq > five.gz; gzip -c one.fa > one.gz").status == 0);
     for (std::string const text : {"five.fq", "five.gz", "one.fa", "one.gz", "none.fa"})
-        check_merge(shell, "1 7 64", text);
+        check_merge(shell, under_sanitizer ? "7" : "1 7 64", text);
 }
 
 TEST_CASE("the threads and pieces of a shard change nothing") {

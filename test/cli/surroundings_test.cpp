@@ -68,3 +68,14 @@ TEST_CASE("progress is for terminals alone") {
     CHECK(on_terminal(job + "--no-progress").empty());
     CHECK(on_terminal(job + "-q").empty());
 }
+
+TEST_CASE("by default there are as many threads as CPUs that may be used") {
+    Shell shell;
+    Outcome const one = shell.run(
+        "taskset -c $(taskset -cp $$ | sed 's/.*: //; s/[-,].*//') $M -v -p ACG -o c.tsv --json j.json "
+        "$T/reads_1.fq.gz");
+    CAPTURE(one.err);
+    CHECK(one.status == 0);
+    CHECK(one.err.find("1 thread,") != std::string::npos);
+    CHECK(shell.read("j.json").find("\"usable_cpus\": 1") != std::string::npos);
+}
