@@ -85,6 +85,8 @@ public:
         }
         check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
         check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
+        // The stages' streams do not wait for the one that this is done on.
+        check(cudaStreamSynchronize(nullptr), "clearing counters");
         more_reads.resize(shared.group_count);
     }
     /// Leaves the memory to the next scratch.

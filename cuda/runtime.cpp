@@ -116,8 +116,10 @@ void release(void* memory) noexcept {
 }
 
 void upload(void* to, void const* from, std::size_t bytes) {
-    if (bytes != 0)
-        check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying tables to the device");
+    if (bytes == 0) return;
+    check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying tables to the device");
+    // A copy of pageable memory may still be on its way, and the stages' streams do not wait for this one.
+    check(cudaStreamSynchronize(nullptr), "copying tables to the device");
 }
 
 void* allocate_pinned(std::size_t bytes, bool& pinned) {

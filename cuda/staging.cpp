@@ -43,6 +43,8 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
       group_counts_(2) {
     check(cudaMemset(bases_.data(), 0, bases_.bytes()), "clearing device memory");
     check(cudaMemset(breaks_.data(), 0xFF, breaks_.bytes()), "clearing device memory");
+    // Setting memory does not wait for its end, and the stage's own stream not for the one that it is done on.
+    check(cudaStreamSynchronize(nullptr), "clearing device memory");
     grow(first_hits);
 }
 
