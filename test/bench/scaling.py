@@ -19,17 +19,19 @@ PARTS = [16, 8, 4, 2, 1]
 ROUNDS = 5
 
 
-def prefixes(data, work):
-    """Files with the first 1/16 ... 1/1 of the reads, as (megabytes of FASTQ, path)."""
+def prefixes(data):
+    """Files with the first 1/16 ... 1/1 of the reads, as (megabytes of FASTQ, path); kept beside the reads."""
     size = os.path.getsize(f"{data}/reads.fq")
     for part in PARTS:
-        path = f"{work}/{part}.fq.bgz"
+        path = f"{data}/reads.{part}th.fq.bgz"
         with open(f"{data}/reads.fq", "rb") as reads:
             records = reads.read(size // part)
         # The last record's start: the made names begin with @K, and no made quality holds an @.
         cut = records.rfind(b"\n@K") + 1 if part > 1 else len(records)
-        with open(path, "wb") as out:
-            subprocess.run(["bgzip", "-@", "2", "-c"], input=records[:cut], stdout=out, check=True)
+        if not os.path.exists(path):
+            with open(f"{path}.part", "wb") as out:
+                subprocess.run(["bgzip", "-@", "2", "-c"], input=records[:cut], stdout=out, check=True)
+            os.rename(f"{path}.part", path)
         yield cut / 1e6, path
 
 
@@ -40,7 +42,7 @@ def main():
         names = [f"{count}x20" for count in COUNTS]
         subprocess.run([sys.executable, f"{os.path.dirname(__file__)}/make_sets.py", f"{data}/genome.fa", work, *names],
                        check=True)
-        texts = list(prefixes(data, work))
+        texts = list(prefixes(data))
         runs = {("motifs", count): [*command, f"{work}/{count}x20.fa", texts[-1][1]] for count in COUNTS}
         runs |= {("megabytes", size): [*command, f"{work}/1000x20.fa", path] for size, path in texts}
         costs = {key: [] for key in runs}
