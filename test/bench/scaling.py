@@ -4,7 +4,7 @@
 usage: scaling.py DATA BUILD OUT      (DATA, BUILD: as cli.sh has them; writes OUT.tsv and OUT.svg)
 
 Motifs of 20 bases, half of them in the genome, both strands, 2 threads; reads as BGZF. Against the size: prefixes of
-the reads, and 1,000 motifs. Medians of 5 rounds.
+the reads, and 1,000 motifs. Medians of 3 rounds.
 """
 import os
 import subprocess
@@ -16,7 +16,7 @@ import plot
 
 COUNTS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 PARTS = [16, 8, 4, 2, 1]
-ROUNDS = 5
+ROUNDS = 3
 
 
 def prefixes(data):
