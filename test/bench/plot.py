@@ -2,7 +2,7 @@
 import math
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 420, 300, 60, 45, 35, 15
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 420, 300, 60, 45, 35, 25
 
 
 class Panel:
@@ -11,12 +11,15 @@ class Panel:
 
 
 def decades(values):
-    """The powers of ten that hold the values."""
-    return range(math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)) + 1e-9) + 1)
+    """The powers of ten that hold the values, two of them at least."""
+    first = math.floor(math.log10(min(values)))
+    return range(first, max(math.ceil(math.log10(max(values)) - 1e-9), first + 1) + 1)
 
 
 def label(power):
-    return f"{10 ** power:,.0f}" if power >= 0 else f"{10 ** power:g}"
+    if power < 3:
+        return f"{10.0 ** power:g}"
+    return f"{10 ** (power % 3)}{'kMGT'[power // 3 - 1]}"
 
 
 def text(x, y, content, anchor="middle", size=12, turn=""):
