@@ -8,25 +8,11 @@
 namespace motifcount {
 namespace {
 
-/// Bases that two words begin with in common.
-std::size_t common_prefix(WordSet const& words, WordId left, WordId right) {
-    auto const a = words.bases(left);
-    auto const b = words.bases(right);
-    std::size_t const limit = std::min(words.length(left), words.length(right));
-    for (std::size_t i = 0; i * 32 < limit; ++i) {
-        std::uint64_t const difference = a[i] ^ b[i];
-        if (difference != 0) {
-            return std::min(limit, i * 32 + static_cast<std::size_t>(std::countr_zero(difference)) / 2);
-        }
-    }
-    return limit;
-}
-
 /// Nodes of the trie: the root, and for each word the bases that it does not share with the word before it.
 std::uint64_t count_states(WordSet const& words) {
     std::uint64_t states = 1;
     for (WordId word = 0; word < words.size(); ++word) {
-        states += words.length(word) - (word == 0 ? 0 : common_prefix(words, word - 1, word));
+        states += words.length(word) - (word == 0 ? 0 : words.common_prefix(word - 1, word));
     }
     return states;
 }

@@ -1,26 +1,11 @@
 #include "motifcount/pattern/packed_trie.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "motifcount/core/error.hpp"
 
 namespace motifcount {
 namespace {
-
-/// Bases that two words begin with in common.
-std::size_t common_prefix(WordSet const& words, WordId left, WordId right) {
-    auto const a = words.bases(left);
-    auto const b = words.bases(right);
-    std::size_t const limit = std::min(words.length(left), words.length(right));
-    for (std::size_t i = 0; i * 32 < limit; ++i) {
-        std::uint64_t const difference = a[i] ^ b[i];
-        if (difference != 0) {
-            return std::min(limit, i * 32 + static_cast<std::size_t>(std::countr_zero(difference)) / 2);
-        }
-    }
-    return limit;
-}
 
 /// Up to 32 bases of a packed word from `place` on.
 std::uint64_t bases_from(std::span<std::uint64_t const> word, std::size_t place) {
@@ -88,7 +73,7 @@ std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId l
     while (!todo.empty()) {
         Range const range = todo.back();
         todo.pop_back();
-        std::size_t const end = common_prefix(words, range.first, range.last - 1);
+        std::size_t const end = words.common_prefix(range.first, range.last - 1);
         std::size_t const length = end - range.depth;
         bool const ends = words.length(range.first) == end;
         WordId const behind = range.first + (ends ? 1 : 0);

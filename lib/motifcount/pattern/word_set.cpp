@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -212,6 +213,18 @@ WordSet::WordSet(PatternSet const& patterns)
     if (patterns_.size() == count_) return;
     starts.push_back(static_cast<std::uint32_t>(patterns_.size()));
     pattern_offsets_ = std::move(starts);
+}
+
+std::size_t WordSet::common_prefix(WordId left, WordId right) const noexcept {
+    auto const a = bases(left);
+    auto const b = bases(right);
+    std::size_t const limit = std::min(length(left), length(right));
+    for (std::size_t i = 0; i * 32 < limit; ++i) {
+        std::uint64_t const difference = a[i] ^ b[i];
+        if (difference != 0)
+            return std::min(limit, i * 32 + static_cast<std::size_t>(std::countr_zero(difference)) / 2);
+    }
+    return limit;
 }
 
 void WordSet::append(std::size_t length, std::span<std::uint64_t const> bases) {

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
     }
+    /// Bases that two words begin with in common. Complexity: linear in them, 32 at a time.
+    [[nodiscard]] std::size_t common_prefix(WordId left, WordId right) const noexcept;
 
     /// The patterns that this word is an occurrence of; at least one.
     [[nodiscard]] std::span<PatternId const> patterns(WordId word) const noexcept {
