@@ -5,6 +5,7 @@
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/io/line_reader.hpp"
+#include "motifcount/pattern/table_line.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 
 namespace motifcount {
@@ -14,43 +15,29 @@ namespace {
     throw Error(ErrorCode::usage, message);
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '"')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '"')) text.remove_suffix(1);
-    return text;
-}
-
-std::vector<std::string_view> split(std::string_view line, char separator) {
-    std::vector<std::string_view> cells;
-    for (std::size_t at = 0;;) {
-        std::size_t const end = line.find(separator, at);
-        cells.push_back(trimmed(line.substr(at, end == std::string_view::npos ? end : end - at)));
-        if (end == std::string_view::npos) return cells;
-        at = end + 1;
-    }
-}
-
 std::vector<RunInput> read_sheet(std::string const& path) {
     if (path == "-") refuse("--samples wants a file: standard input is for reads");
     std::vector<RunInput> inputs;
     std::map<std::string, std::uint64_t, std::less<>> lines_of;
     LineReader lines(path);
+    TableLine cells;
     bool first = true;
     for (std::string_view line; lines.next(line);) {
         if (trimmed(line).empty() || line.front() == '#') continue;
-        auto const cells = split(line, line.find('\t') != std::string_view::npos ? '\t' : ',');
+        if (!cells.split(line, TableLine::separator_of(line)))
+            lines.fail(ErrorCode::input, "a quoted field (\"...\") that does not end where it should");
         bool const header = first && (cells[0] == "sample" || cells[0] == "sample_id" || cells[0] == "id");
         first = false;
         if (header) continue;
-        if (cells.size() < 2 || cells[0].empty() || cells[1].empty())
+        if (cells[0].empty() || cells[1].empty())
             lines.fail(ErrorCode::input, "want a sample, a file and, for mates, a second file");
         auto const [seen, is_new] = lines_of.emplace(cells[0], lines.number());
         if (!is_new)
             lines.fail(ErrorCode::input, "sample '" + seen->first + "' is in line " +
                                              std::to_string(seen->second) +
                                              " already; put its files together first, or name them apart");
-        inputs.push_back({std::string(cells[1]), std::string(cells.size() > 2 ? cells[2] : ""),
-                          std::string(cells[0]), lines.name() + ": line " + std::to_string(lines.number())});
+        inputs.push_back({std::string(cells[1]), std::string(cells[2]), std::string(cells[0]),
+                          lines.name() + ": line " + std::to_string(lines.number())});
     }
     if (inputs.empty()) throw Error(ErrorCode::input, path + ": the sheet has no samples");
     return inputs;

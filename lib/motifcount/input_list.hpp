@@ -21,8 +21,8 @@ struct RunInput {
 /// others. Inputs of one sample stand together.
 ///
 /// A sheet is a table (tab or comma) of sample, file and, for mates, a second file, with or without a header line, as
-/// nf-core's are (more columns are ignored). Throws Error: usage where a sample is there twice, or options contradict each
-/// other; input where the sheet cannot be read, or has a row that is not that.
+/// nf-core's are (more columns are ignored). Throws Error: usage where options contradict each other; input where
+/// the sheet cannot be read, has a row that is not that, or a sample twice.
 [[nodiscard]] std::vector<RunInput> list_inputs(Options const& options);
 
 /// As validate() in options.hpp, with the inputs that list_inputs() gave.

@@ -165,7 +165,7 @@ TEST_CASE("a sheet of samples gives a column each") {
     check_script(shell, R"sh(
 "$M" -k $T/guides.tsv --matrix wanted.tsv -o c.tsv b.fq c.fq
 sed -i '1s/b\tc/one\ttwo/' wanted.tsv
-printf 'sample,fastq_1,fastq_2,strandedness\none,b.fq,,auto\n"two","c.fq",,auto\n' > nfcore.csv
+printf 'sample,fastq_1,fastq_2,strandedness\none,b.fq,,auto\n"two", "c.fq",,auto\n' > nfcore.csv
 printf '# made by hand\none\tb.fq\n\ntwo\tc.fq\n' > hand.tsv
 for sheet in nfcore.csv hand.tsv; do
     "$M" -k $T/guides.tsv --samples $sheet --matrix m.tsv --mqc m.json -o c2.tsv
@@ -182,6 +182,7 @@ same c.tsv c3.tsv
     shell.write("thin.tsv", "s\n");
     shell.write("gone.tsv", "s\tb.fq\nt\tgone.fq\n");
     shell.write("empty.tsv", "sample\tfastq\n");
+    shell.write("quote.csv", "s,b.fq\nt,\"c.fq\n");
     auto const before = shell.files();
     struct Wrong {
         char const* arguments;
@@ -191,6 +192,7 @@ same c.tsv c3.tsv
     for (Wrong const& wrong :
          {Wrong{"--samples twice.tsv", 1, "twice.tsv: line 3: sample 's' is in line 1 already"},
           Wrong{"--samples thin.tsv", 1, "thin.tsv: line 1: want a sample"},
+          Wrong{"--samples quote.csv", 1, "quote.csv: line 2: a quoted field"},
           Wrong{"--samples gone.tsv", 1, "gone.fq: cannot read"},
           Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
           Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
