@@ -121,6 +121,11 @@ std::string named(std::string const& path) {
     return path.empty() ? "wants the name of a file" : "";
 }
 
+void add_file_option(CLI::App& app, char const* group, char const* name, std::string& path,
+                     char const* text) {
+    app.add_option(name, path, text)->type_name("FILE")->group(group)->check(named, "");
+}
+
 std::string positive(std::string const& value) {
     return value.find_first_not_of('0') == std::string::npos ? "wants a number, 1 or more" : "";
 }
@@ -140,11 +145,8 @@ void add_read_options(CLI::App& app, Options& options) {
         ->group(group)
         ->allow_extra_args(false);
     app.add_flag("--interleaved", options.interleaved, "mates follow one another in each file")->group(group);
-    app.add_option("--samples", options.samples,
-                   "table of sample, file[, file of second mates]; a column each")
-        ->type_name("FILE")
-        ->group(group)
-        ->check(named, "");
+    add_file_option(app, group, "--samples", options.samples,
+                    "table of sample, file[, file of second mates]; a column each");
     app.add_option("--region", options.region, "count between these bases of a read only, from 1: 1:30, 5:")
         ->type_name("A:B")
         ->group(group)
@@ -184,10 +186,7 @@ void add_mismatch_option(CLI::App& app, Options& options) {
 
 void add_output_options(CLI::App& app, Options& options) {
     auto const output = [&](char const* name, std::string& path, char const* text) {
-        app.add_option(name, path, text)
-            ->type_name("FILE")
-            ->group("Outputs (- is standard output)")
-            ->check(named, "");
+        add_file_option(app, "Outputs (- is standard output)", name, path, text);
     };
     output("-o,--output", options.output, "counts of each motif, TSV (default: standard output)");
     output("--bed", options.bed, "places of all hits, BED");
@@ -226,10 +225,7 @@ void add_message_options(CLI::App& app, Options& options, Extra& extra) {
     app.add_flag("-v,--verbose", options.verbose, "say what was chosen and why")->group(group);
     app.add_flag("--no-progress", extra.no_progress, "no progress line (there is none unless on a terminal)")
         ->group(group);
-    app.add_option("--log", options.log, "copy all messages to a file")
-        ->type_name("FILE")
-        ->group(group)
-        ->check(named, "");
+    add_file_option(app, group, "--log", options.log, "copy all messages to a file");
     app.add_flag("--version", extra.version, "print the version")->group(group);
     app.add_flag("--citation", extra.citation, "print how to cite motifcount")->group(group);
     app.set_help_flag("-h,--help", "print this help")->group(group);
@@ -250,9 +246,20 @@ std::vector<std::string> file_names(std::vector<std::string> const& words) {
     return names;
 }
 
-}  // namespace
-
-namespace {
+// Reads the words into the app's options and `files`. False where help was asked for, which `command` then prints.
+bool parse(CLI::App& app, int argc, char const* const* argv, char const* help,
+           std::vector<std::string>& files, Command& command) {
+    try {
+        app.parse(argc, argv);
+    } catch (CLI::CallForHelp const&) {
+        command.print = app.help();
+        return false;
+    } catch (CLI::ParseError const& error) {
+        throw Error(ErrorCode::usage, std::string(error.what()) + " (see " + help + ")");
+    }
+    files = file_names(app.remaining());
+    return true;
+}
 
 Command parse_merge(int argc, char const* const* argv) {
     Command command;
@@ -261,23 +268,11 @@ Command parse_merge(int argc, char const* const* argv) {
     app.allow_extras();
     app.formatter(std::make_shared<MergeHelp>());
     constexpr char group[] = "Options";
-    app.add_option("-o,--output", options.output, "the whole report (default: standard output)")
-        ->type_name("FILE")
-        ->group(group);
-    app.add_option("--mqc", options.mqc, "from JSON reports: a section for MultiQC")
-        ->type_name("FILE")
-        ->group(group);
+    add_file_option(app, group, "-o,--output", options.output, "the whole report (default: standard output)");
+    add_file_option(app, group, "--mqc", options.mqc, "from JSON reports: a section for MultiQC");
     app.add_option("--sample", options.sample, "the sample's name there")->type_name("NAME")->group(group);
     app.set_help_flag("-h,--help", "print this help")->group(group);
-    try {
-        app.parse(argc, argv);
-    } catch (CLI::CallForHelp const&) {
-        command.print = app.help();
-        return command;
-    } catch (CLI::ParseError const& error) {
-        throw Error(ErrorCode::usage, std::string(error.what()) + " (see motifcount merge --help)");
-    }
-    options.inputs = file_names(app.remaining());
+    parse(app, argc, argv, "motifcount merge --help", options.inputs, command);
     return command;
 }
 
@@ -298,15 +293,7 @@ Command parse_command_line(int argc, char const* const* argv) {
     add_output_options(app, options);
     add_search_options(app, options, extra);
     add_message_options(app, options, extra);
-    try {
-        app.parse(argc, argv);
-    } catch (CLI::CallForHelp const&) {
-        command.print = app.help();
-        return command;
-    } catch (CLI::ParseError const& error) {
-        throw Error(ErrorCode::usage, std::string(error.what()) + " (see motifcount --help)");
-    }
-    options.inputs = file_names(app.remaining());
+    if (!parse(app, argc, argv, "motifcount --help", options.inputs, command)) return command;
     if (extra.version) command.print = "motifcount " + std::string(version()) + "\n";
     if (extra.citation) command.print = citation();
     options.progress = !extra.no_progress;

@@ -191,6 +191,11 @@ TEST_CASE("merge refuses what does not belong together, by name") {
         CHECK(outcome.err.find(wrong.words) != std::string::npos);
         CHECK(shell.files() == before);
     }
+    for (char const* const option : {"--mqc", "--output"}) {
+        Outcome const outcome = shell.run(std::string("$M merge 1.json 2.json 3.json ") + option + " ''");
+        CHECK(outcome.status == 2);
+        CHECK(outcome.err.find(std::string(option) + ": wants the name of a file") != std::string::npos);
+    }
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // An output that is an input would be lost where the merge fails.
