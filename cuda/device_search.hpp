@@ -49,6 +49,7 @@ public:
 
 /// What each engine makes of a list of words.
 [[nodiscard]] std::unique_ptr<HostTables> aho_corasick_tables(WordList words);
+[[nodiscard]] std::unique_ptr<HostTables> kmp_tables(WordList words);
 [[nodiscard]] std::unique_ptr<HostTables> rabin_karp_tables(WordList words);
 [[nodiscard]] std::unique_ptr<HostTables> wu_manber_tables(WordList words);
 [[nodiscard]] std::unique_ptr<HostTables> trie_tables(WordList words);

@@ -237,9 +237,6 @@ private:
 
 CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                          std::vector<int> devices) {
-    shared_.pattern_count = patterns.size();
-    shared_.group_count = patterns.group_count();
-    shared_.overlap = patterns.max_length() - 1;
     if (!words.one_pattern_each()) shared_.offsets.push_back(0);
     for (WordId word = 0; word < words.size(); ++word) {
         auto const of_word = words.patterns(word);
@@ -248,6 +245,18 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
         if (!shared_.offsets.empty())
             shared_.offsets.push_back(static_cast<std::uint32_t>(shared_.patterns.size()));
     }
+    upload(patterns, tables, std::move(devices));
+}
+
+CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices) {
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) shared_.patterns.push_back(pattern);
+    upload(patterns, tables, std::move(devices));
+}
+
+void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices) {
+    shared_.pattern_count = patterns.size();
+    shared_.group_count = patterns.group_count();
+    shared_.overlap = patterns.max_length() - 1;
     std::vector<std::uint32_t> groups;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
         groups.push_back(patterns.group(pattern));
@@ -264,6 +273,7 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
         on_device->patterns = cuda::upload(shared_.patterns);
         on_device->groups = cuda::upload(groups);
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
+        settle();
         devices_.push_back(std::move(on_device));
         // Where not even one thread finds room to work, that is told here: another device may still be chosen.
         // Its memory is the first scratch's.

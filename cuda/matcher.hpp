@@ -28,6 +28,8 @@ public:
     /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
+    /// For tables that were built from the patterns themselves: their words are pattern numbers.
+    CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices);
     ~CudaMatcher() override;
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override;
@@ -65,6 +67,8 @@ public:
     };
 
 private:
+    void upload(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices);
+
     Shared shared_;
     std::vector<std::unique_ptr<OnDevice>> devices_;
     mutable std::atomic<std::size_t> next_{0};

@@ -90,6 +90,10 @@ void Stream::wait() const {
     check(cudaStreamSynchronize(stream_), "searching");
 }
 
+void settle() {
+    check(cudaStreamSynchronize(nullptr), "copying to the device");
+}
+
 namespace detail {
 
 void* allocate(std::size_t bytes) {

@@ -153,6 +153,10 @@ template <class... Parameters>
     return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
 }
 
+/// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
+/// cudaMemcpy() from pageable memory may return before they are done.
+void settle();
+
 /// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
 void use_device(int number);
 

@@ -7,6 +7,7 @@
 
 #include "motifcount/core/cpu.hpp"
 #include "motifcount/grid.hpp"
+#include "motifcount/options.hpp"
 #include "motifcount/report/output_file.hpp"
 
 namespace motifgrid {
@@ -44,6 +45,7 @@ void verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vector<Gri
 
     auto options = search.options();
     options.method = GridMethod::naive;
+    options.cuda_device.reset();
     GridView<Cell> const prefix{text.cells.first(rows * text.shape.row_length()),
                                 {rows, text.shape.row_length()}};
     auto const expected = GridSearch<Cell>(search.blocks(), options).find(prefix);
@@ -85,9 +87,13 @@ void search_and_report(GridOptions const& options, Grid<Cell> const& text,
     std::optional<OutputFile> plot;
     if (!options.plot.empty()) plot.emplace(options.plot);
 
-    GridSearch<Cell> const search(std::move(blocks),
-                                  {options.max_mismatches, *grid_method(options.engine),
-                                   options.threads == 0 ? usable_cpus() : options.threads});
+    GridSearchOptions search_options{options.max_mismatches,
+                                     *grid_method(options.engine),
+                                     options.threads == 0 ? usable_cpus() : options.threads,
+                                     {}};
+    if (auto const device = parse_device(options.device); device.kind == "cuda")
+        search_options.cuda_device = device.numbers.empty() ? 0 : device.numbers.front();
+    GridSearch<Cell> const search(std::move(blocks), search_options);
     auto const hits = search.find(text.view());
     if (options.verify) verify(search, text.view(), hits);
 

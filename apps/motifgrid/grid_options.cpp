@@ -4,6 +4,7 @@
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/grid.hpp"
+#include "motifcount/options.hpp"
 
 namespace motifgrid {
 
@@ -60,6 +61,8 @@ CommandLine parse_command_line(int argc, char** argv) {
     app.add_option("--plot", options.plot, "Picture of the hits: FILE.png or FILE.svg")->type_name("FILE");
     app.add_option("--engine", options.engine, "auto, filter, shift-or or naive (default auto)")
         ->type_name("NAME");
+    app.add_option("--device", options.device, "cpu (default), cuda, or cuda:1 for that device")
+        ->type_name("DEVICE");
     app.add_option("-t,--threads", options.threads, "Threads (default: the CPUs this process may use)")
         ->type_name("N");
     app.add_flag("--verify", options.verify,
@@ -82,6 +85,11 @@ void validate(GridOptions const& options) {
     if (!motifcount::grid_method(options.engine))
         throw Error(ErrorCode::usage,
                     "--engine is auto, filter, shift-or or naive, not '" + options.engine + "'");
+    if (auto const device = motifcount::parse_device(options.device); device.numbers.size() > 1)
+        throw Error(ErrorCode::usage, "--device " + options.device + ": motifgrid uses one device");
+    else if (device.kind == "cuda" && options.engine == "naive")
+        throw Error(ErrorCode::usage,
+                    "--engine naive does not run on cuda; there are: auto, filter, shift-or");
     if (!options.plot.empty() && !options.plot.ends_with(".png") && !options.plot.ends_with(".svg"))
         throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + options.plot + "'");
     unsigned from_stdin = options.text == "-" ? 1 : 0;

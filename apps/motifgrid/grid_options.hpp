@@ -13,9 +13,10 @@ struct GridOptions {
     std::vector<std::string> blocks;        ///< -p
     std::string output = "-";               ///< -o
     std::string plot;                       ///< --plot; empty: none
-    std::uint32_t max_mismatches = 0;       ///< -K
+    std::uint32_t max_mismatches = 0;       ///< -m
     std::optional<std::uint32_t> wildcard;  ///< --wildcard: a grey value
     std::string engine = "auto";            ///< --engine
+    std::string device = "cpu";             ///< --device
     unsigned threads = 0;                   ///< -t; 0: all usable CPUs
     bool verify = false;                    ///< --verify
     bool quiet = false;                     ///< -q

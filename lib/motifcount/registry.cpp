@@ -162,8 +162,11 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
         bool suits;
         std::string_view why;
     };
+    // Exact words are found faster by looking them up, even one: 13.2 Tbase/s with one of 20 bases, and 7.3 by shift-or.
+    bool const compared = options.max_mismatches != 0 || WordSet::rejects(patterns).has_value();
     bool const one_length = patterns.min_length() == patterns.max_length();
-    std::array<Candidate, 3> const candidates{{
+    std::array<Candidate, 4> const candidates{{
+        {"shift-or", compared, "patterns are compared with many places of the text at once"},
         {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
          "short motifs of one length are looked up in a table of all words"},
         {"wu-manber", patterns.min_length() > longest_table_words,
@@ -175,9 +178,9 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
         if (candidate.suits && !engine.rejects(patterns, options))
             return {{{&engine, {}}}, std::string(candidate.why), {}};
     }
+    Engine const& most_taking = find_engine(compared ? "shift-or" : "aho-corasick", "cuda");
     throw Error(ErrorCode::limit,
-                "--device cuda: " + *find_engine("aho-corasick", "cuda").rejects(patterns, options) +
-                    "; use --device cpu");
+                "--device cuda: " + *most_taking.rejects(patterns, options) + "; use --device cpu");
 }
 
 }  // namespace

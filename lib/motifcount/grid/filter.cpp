@@ -30,7 +30,8 @@ constexpr std::size_t sample_cells = 64;
 
 template <GridCell Cell>
 std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
-                                              Placement const& placement, std::uint32_t limit) {
+                                              Placement const& placement, std::uint32_t limit,
+                                              unsigned spare) {
     Sampler sampler;
     std::vector<std::uint64_t> places(sample_places);
     for (auto& place : places)
@@ -87,7 +88,16 @@ std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cel
         chosen.push_back(best->cell);
         for (std::size_t p = 0; p < places.size(); ++p) differences[p] += best->differs[p];
     }
-    if (chosen.size() <= limit) chosen.clear();
+    if (chosen.size() <= limit) return {};
+    if (spare == 0) return chosen;
+    auto const rules_out = [](Candidate const& candidate) {
+        return std::count(candidate.differs.begin(), candidate.differs.end(), 1);
+    };
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [&](Candidate const& a, Candidate const& b) { return rules_out(a) > rules_out(b); });
+    auto const most = std::min(max_telling_cells, (1 + spare) * chosen.size());
+    for (auto const& candidate : candidates)
+        if (chosen.size() < most && !candidate.used) chosen.push_back(candidate.cell);
     return chosen;
 }
 
@@ -163,10 +173,10 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
 }
 
 template std::vector<TellingCell> choose_telling_cells(GridView<std::uint8_t>, GridBlock<std::uint8_t> const&,
-                                                       Placement const&, std::uint32_t);
+                                                       Placement const&, std::uint32_t, unsigned);
 template std::vector<TellingCell> choose_telling_cells(GridView<std::uint16_t>,
                                                        GridBlock<std::uint16_t> const&, Placement const&,
-                                                       std::uint32_t);
+                                                       std::uint32_t, unsigned);
 template class FilterMatcher<std::uint8_t>;
 template class FilterMatcher<std::uint16_t>;
 

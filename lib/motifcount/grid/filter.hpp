@@ -25,7 +25,8 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// out (then every place has to be verified).
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
-                                                            Placement const& placement, std::uint32_t limit);
+                                                            Placement const& placement, std::uint32_t limit,
+                                                            unsigned spare = 0);
 
 /// Filter, then verify: the telling cells are compared at 32 places at once, and places with at most `limit`
 /// mismatches among them are compared in full.

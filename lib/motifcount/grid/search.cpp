@@ -8,6 +8,9 @@
 #include <unordered_set>
 
 #include "motifcount/core/cpu.hpp"
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+#include "motifcount/grid/cuda_search.hpp"
+#endif
 #include "motifcount/grid/filter.hpp"
 #include "motifcount/grid/naive.hpp"
 #include "motifcount/grid/shift_or.hpp"
@@ -71,6 +74,10 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
         tables_.push_back(std::make_shared<Table const>(block));
     }
     options_.threads = std::max(1U, options_.threads);
+#if !defined(MOTIFCOUNT_HAVE_CUDA)
+    if (options_.cuda_device)
+        throw Error(ErrorCode::device, "--device cuda: this build has no CUDA engines; use --device cpu");
+#endif
 }
 
 template <GridCell Cell>
@@ -89,6 +96,13 @@ template <GridCell Cell>
 std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
     using namespace grid_detail;
     require_rank(text);
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    if (options_.cuda_device) {
+        if (options_.method == GridMethod::naive)
+            throw Error(ErrorCode::limit, "the method naive does not run on CUDA; use filter");
+        return cuda::find_blocks(*this, text, *options_.cuda_device);
+    }
+#endif
     auto const level = simd_level();
     std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;
     std::vector<std::uint64_t> lines;

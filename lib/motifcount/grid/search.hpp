@@ -32,6 +32,8 @@ struct GridSearchOptions {
     std::uint32_t max_mismatches = 0;  ///< cells of a block that may differ
     GridMethod method = GridMethod::automatic;
     unsigned threads = 1;
+    std::optional<int> cuda_device =
+        {};  ///< search on this device, not on the CPU; `threads` then means nothing
 };
 
 /// One place where a block was found.
@@ -61,11 +63,13 @@ class GridSearch {
 public:
     /// Throws Error(motif) where there is no block, two blocks share an id or have different ranks, or a
     /// block has no more than K cells that can differ (it would be found everywhere); Error(limit) where the
-    /// method named in the options cannot take a block: the message names the one that can.
+    /// method named in the options cannot take a block: the message names the one that can; Error(device) for a
+    /// CUDA device where the build has none of its code.
     GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOptions const& options);
 
     /// All hits, sorted. A text smaller than a block has none. Memory: 16 bytes a hit.
-    /// Throws Error(usage) where the text's rank is not the blocks'.
+    /// Throws Error: usage where the text's rank is not the blocks'; with a CUDA device also limit for what the method
+    /// cannot take there, and device where there is no such device, or too little memory on it.
     [[nodiscard]] std::vector<GridHit> find(GridView<Cell> text) const;
 
     /// Throws Error(usage) where the text's rank is not the blocks', or its cells are not as many as its shape says.

@@ -68,7 +68,7 @@ Text DeviceText::view(std::size_t copy) const {
     return {bases_[copy % bases_.size()].data(), breaks_.data(), host.size, 0};
 }
 
-double time_ms(std::function<void(std::size_t)> const& launch) {
+double time_ms(std::function<void(std::size_t)> const& launch, std::function<void()> const& before) {
     cudaEvent_t begin = nullptr;
     cudaEvent_t end = nullptr;
     check(cudaEventCreate(&begin), "timing");
@@ -76,6 +76,7 @@ double time_ms(std::function<void(std::size_t)> const& launch) {
     std::vector<float> times;
     double total = 0;
     for (std::size_t i = 0; i < 22 && (i < 4 || total < 60); ++i) {
+        if (before) before();
         check(cudaEventRecord(begin), "timing");
         launch(i);
         check(cudaEventRecord(end), "timing");
@@ -97,6 +98,10 @@ void read_bases(DeviceText const& text, std::size_t copy) {
 
 void read_bytes(DeviceText const& text) {
     read(text.bytes(), text.host.size);
+}
+
+void read_bytes(void const* data, std::uint64_t bytes) {
+    read(data, bytes);
 }
 
 }  // namespace bench

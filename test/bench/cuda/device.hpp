@@ -31,11 +31,14 @@ private:
     Buffer<std::uint8_t> bytes_;
 };
 
-/// Median milliseconds of a launch on the default stream, which gets the number of the run.
-[[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch);
+/// Median milliseconds of a launch on the default stream, which gets the number of the run; `before` is started before
+/// each, untimed.
+[[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch,
+                             std::function<void()> const& before = {});
 
 /// Starts to read the packed text, or its bytes, once, with 16-byte loads and nothing else.
 void read_bases(DeviceText const& text, std::size_t copy);
 void read_bytes(DeviceText const& text);
+void read_bytes(void const* data, std::uint64_t bytes);
 
 }  // namespace bench

@@ -1,0 +1,158 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/portable.hpp"
+#include "motifcount/grid/grid.hpp"
+
+namespace motifcount::cuda {
+
+/// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
+struct GridPlaces {
+    static constexpr unsigned max_outer_axes = GridShape::max_rank - 1;
+
+    std::uint64_t strides[max_outer_axes];  ///< of the text's outer axes, the first one first
+    std::uint64_t places[max_outer_axes];
+    unsigned outer_axes = 0;
+    std::uint64_t lines = 0;
+    std::uint64_t columns = 0;
+    std::uint32_t rows = 0;        ///< of the block
+    std::uint32_t row_length = 0;  ///< cells
+    std::uint32_t row_words =
+        0;  ///< 32-bit words that a row of values (or cares) takes, filled up with care 0
+    std::uint64_t const* row_offsets = nullptr;  ///< in text cells
+    std::uint32_t const* values = nullptr;       ///< rows x row_words
+    std::uint32_t const* care = nullptr;
+};
+
+MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t line) {
+    std::uint64_t offset = 0;
+    for (unsigned axis = places.outer_axes; axis-- > 0;) {
+        offset += line % places.places[axis] * places.strides[axis];
+        line /= places.places[axis];
+    }
+    return offset;
+}
+
+/// A text of grid cells as 32-bit words; 16 bytes behind its end may be read.
+template <class Cell>
+struct GridText {
+    static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
+    /// The highest bit of each cell of a word.
+    static constexpr std::uint32_t high_bits = sizeof(Cell) == 1 ? 0x80808080U : 0x80008000U;
+    static constexpr std::uint32_t lowest_bits = sizeof(Cell) == 1 ? 0x01010101U : 0x00010001U;
+
+    std::uint32_t const* words = nullptr;
+
+    /// The cells from `cell` on that one word holds.
+    [[nodiscard]] MOTIFCOUNT_HD std::uint32_t at(std::uint64_t cell) const {
+        std::uint64_t const byte = cell * sizeof(Cell);
+        std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;
+        std::uint32_t const* const from = words + byte / 4;
+        return shift == 0 ? from[0] : funnel_right(from[0], from[1], shift);
+    }
+    [[nodiscard]] MOTIFCOUNT_HD Cell cell(std::uint64_t at) const {
+        return reinterpret_cast<Cell const*>(words)[at];
+    }
+};
+
+/// The highest bits of those cells of a word that match: exact, no carry runs from one cell to the next.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t value, std::uint32_t care) {
+    constexpr std::uint32_t low = ~GridText<Cell>::high_bits;
+    std::uint32_t const difference = (text & care) ^ value;
+    return ~(((difference & low) + low) | difference | low);
+}
+
+/// The cells in which row `row` of the block differs from the text at `place`, over the words
+/// [first, row_words) of the row, `step` apart.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t row_mismatches(GridPlaces const& places, GridText<Cell> const& text,
+                                           std::uint64_t place, std::uint32_t row, std::uint32_t first,
+                                           std::uint32_t step) {
+    std::uint32_t count = 0;
+    std::uint64_t const at = place + places.row_offsets[row];
+    std::uint32_t const* const values = places.values + std::uint64_t{row} * places.row_words;
+    std::uint32_t const* const care = places.care + std::uint64_t{row} * places.row_words;
+    for (std::uint32_t word = first; word < places.row_words; word += step) {
+        std::uint32_t const same = matching_cells<Cell>(
+            text.at(at + std::uint64_t{word} * GridText<Cell>::cells_per_word), values[word], care[word]);
+        count += count_bits(~same & GridText<Cell>::high_bits);
+    }
+    return count;
+}
+
+/// A telling cell as it is compared with all cells of a word at once.
+struct WideCell {
+    std::uint64_t offset;
+    std::uint32_t value;
+    std::uint32_t care;
+};
+
+/// A cell's value in each of a word's cells.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t widen(std::uint16_t value) {
+    return value * GridText<Cell>::lowest_bits;
+}
+
+/// The highest bits of those cells of a word that begin at column `column` and are places of their line.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64_t column) {
+    constexpr unsigned cells = GridText<Cell>::cells_per_word;
+    if (column >= places.columns) return 0;
+    std::uint64_t const left = places.columns - column;
+    std::uint32_t const inside =
+        left < cells ? (std::uint32_t{1} << (8 * sizeof(Cell) * static_cast<unsigned>(left))) - 1
+                     : ~std::uint32_t{0};
+    return GridText<Cell>::high_bits & inside;
+}
+
+/// Rules out places by the `count` (up to 120) telling cells: of the places whose cells `Words` words hold, the first
+/// one from `place` on and each the next `stride` cells behind, `alive` keeps the highest bits of those where at most
+/// `limit` of the telling cells differ. Words without a place alive are not read.
+template <unsigned Words, class Cell>
+MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
+                                    WideCell const* cells, unsigned count, std::uint32_t limit,
+                                    std::uint32_t (&alive)[Words]) {
+    constexpr unsigned to_lowest = 8 * sizeof(Cell) - 1;
+    if (count == 0) return;
+    std::uint32_t matches[Words] = {};
+    for (unsigned i = 0; i < count; ++i) {
+        WideCell const cell = cells[i];
+        std::uint32_t read[Words];
+        std::uint32_t any = 0;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned w = 0; w < Words; ++w) {
+            read[w] = alive[w] != 0 ? text.at(place + w * stride + cell.offset) : 0;
+        }
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned w = 0; w < Words; ++w) {
+            std::uint32_t const same = matching_cells<Cell>(read[w], cell.value, cell.care);
+            if (limit == 0)
+                alive[w] &= same;
+            else
+                matches[w] += same >> to_lowest;
+            any |= alive[w];
+        }
+        if (any == 0) return;
+    }
+    if (limit == 0) return;
+    // Adding what is missing to a cell's highest bit sets it where there are enough matches.
+    std::uint32_t const missing = (1U << to_lowest) - (count - limit);
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned w = 0; w < Words; ++w) alive[w] &= matches[w] + missing * GridText<Cell>::lowest_bits;
+}
+
+/// What the inclusive scan of Shift-Or combines (motifcount/grid/shift_or.hpp), with the shift known from the lanes'
+/// distance: the state of `earlier` moved on by `distance` cells, and that of the cells since.
+MOTIFCOUNT_HD std::uint64_t scan_step(std::uint64_t earlier, unsigned distance, std::uint64_t later) {
+    return (distance < 64 ? earlier << distance : 0) | later;
+}
+
+}  // namespace motifcount::cuda

@@ -1,0 +1,57 @@
+#include "cuda/grid_tables.hpp"
+
+#include <cstring>
+
+namespace motifcount::cuda {
+
+template <GridCell Cell>
+GridPlacesData<Cell>::GridPlacesData(GridShape const& text, GridBlock<Cell> const& block)
+    : placement(text, block.shape()) {
+    places.outer_axes = text.rank() - 1;
+    std::uint64_t stride = text.row_length();
+    for (unsigned axis = places.outer_axes; axis-- > 0;) {
+        places.strides[axis] = stride;
+        stride *= text.extent(axis);
+        places.places[axis] = text.extent(axis) < block.shape().extent(axis)
+                                  ? 0
+                                  : text.extent(axis) - block.shape().extent(axis) + 1;
+    }
+    places.lines = placement.lines();
+    places.columns = placement.columns();
+    auto const length = block.shape().row_length();
+    auto const rows = block.shape().rows();
+    auto const row_bytes = length * sizeof(Cell);
+    places.rows = static_cast<std::uint32_t>(rows);
+    places.row_length = static_cast<std::uint32_t>(length);
+    places.row_words = static_cast<std::uint32_t>((row_bytes + 3) / 4);
+    values.resize(rows * places.row_words, 0);
+    care.resize(values.size(), 0);
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        std::memcpy(values.data() + row * places.row_words, block.values().data() + row * length, row_bytes);
+        std::memcpy(care.data() + row * places.row_words, block.care().data() + row * length, row_bytes);
+    }
+}
+
+template <GridCell Cell>
+GridPlaces GridPlacesData<Cell>::view() const noexcept {
+    auto made = places;
+    made.row_offsets = placement.row_offsets().data();
+    made.values = values.data();
+    made.care = care.data();
+    return made;
+}
+
+template <GridCell Cell>
+std::vector<WideCell> wide_cells(std::vector<grid_detail::TellingCell> const& cells) {
+    std::vector<WideCell> wide;
+    for (auto const& cell : cells)
+        wide.push_back({cell.offset, widen<Cell>(cell.value), widen<Cell>(cell.care)});
+    return wide;
+}
+
+template struct GridPlacesData<std::uint8_t>;
+template struct GridPlacesData<std::uint16_t>;
+template std::vector<WideCell> wide_cells<std::uint8_t>(std::vector<grid_detail::TellingCell> const&);
+template std::vector<WideCell> wide_cells<std::uint16_t>(std::vector<grid_detail::TellingCell> const&);
+
+}  // namespace motifcount::cuda

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "cuda/kernels.hpp"
+#include "cuda/probe.hpp"
+#include "cuda/shift_or.hpp"
+
+namespace motifcount::cuda {
+
+struct ProbeTables {
+    ProbeTable table;
+    std::uint32_t pattern[ProbeTable::most_probes];  ///< the probes' numbers
+    ClassPatterns patterns;
+};
+
+/// All occurrences, without mismatches. Words are pattern numbers.
+void count_probes(ProbeTables const& tables, Text const& text, unsigned long long* counters,
+                  DeviceShape const& shape, cudaStream_t stream);
+void find_probes(ProbeTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                 cudaStream_t stream);
+
+struct SliceTables {
+    SlicePlan plan;
+    std::uint32_t const* order = nullptr;  ///< pattern number by row
+    ClassPatterns patterns;
+};
+
+/// Threads of a block for which a plan's slices fit the device's shared memory; 0 where not even a warp's do.
+[[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
+
+/// All occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
+void count_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
+                  DeviceShape const& shape, cudaStream_t stream);
+void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                 cudaStream_t stream);
+
+}  // namespace motifcount::cuda

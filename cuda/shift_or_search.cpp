@@ -1,0 +1,202 @@
+#include "cuda/shift_or_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "cuda/matcher.hpp"
+#include "cuda/runtime.hpp"
+#include "cuda/shift_or_kernels.hpp"
+#include "cuda/shift_or_tables.hpp"
+#include "motifcount/core/error.hpp"
+
+namespace motifcount::cuda {
+namespace {
+
+/// The patterns' classes on the current device.
+class ClassPatternsOnDevice {
+public:
+    explicit ClassPatternsOnDevice(ClassWords const& words)
+        : blocks_(words.blocks()), firsts_(words.firsts()), lengths_(words.lengths()) {}
+    [[nodiscard]] ClassPatterns view() const noexcept {
+        return {blocks_.data(), firsts_.data(), lengths_.data()};
+    }
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return blocks_.bytes() + firsts_.bytes() + lengths_.bytes();
+    }
+
+private:
+    Buffer<ClassWords::Block> blocks_;
+    Buffer<std::uint32_t> firsts_;
+    Buffer<std::uint32_t> lengths_;
+};
+
+/// A few concrete probes, exactly: compared in the packed domain.
+class Probes final : public DeviceSearch {
+public:
+    Probes(PatternSet const& patterns, ClassWords const& words, DeviceShape const& shape)
+        : shape_(shape), words_(words), pattern_count_(patterns.size()) {
+        tables_.patterns = words_.view();
+        std::vector<std::uint64_t> codes;
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            std::uint64_t code = 0;
+            auto const masks = patterns.masks(pattern);
+            for (std::size_t i = 0; i < std::min<std::size_t>(32, masks.size()); ++i)
+                code |= static_cast<std::uint64_t>(std::countr_zero(static_cast<unsigned>(masks[i])))
+                        << (2 * i);
+            tables_.pattern[codes.size()] = pattern;
+            codes.push_back(code);
+        }
+        tables_.table = make_probe_table(codes, static_cast<unsigned>(patterns.min_length()));
+    }
+    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
+        find_probes(tables_, text, out, shape_, stream);
+    }
+    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
+        count_probes(tables_, text, counters, shape_, stream);
+    }
+    [[nodiscard]] CounterMap counter_map() const override { return {pattern_count_, nullptr, nullptr}; }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override { return words_.bytes(); }
+
+private:
+    DeviceShape shape_;
+    ClassPatternsOnDevice words_;
+    std::uint64_t pattern_count_;
+    ProbeTables tables_{};
+};
+
+class Slices final : public DeviceSearch {
+public:
+    Slices(SlicePlanData const& plan, ClassWords const& words, DeviceShape const& shape)
+        : shape_(shape),
+          words_(words),
+          distances_(upload(plan.distances)),
+          unions_(upload(plan.unions)),
+          rows_(upload(plan.rows)),
+          order_(upload(plan.order)) {
+        tables_.plan = plan.view();
+        tables_.plan.distances = distances_.data();
+        tables_.plan.unions = unions_.data();
+        tables_.plan.rows = reinterpret_cast<std::uint16_t const*>(rows_.data());
+        tables_.order = order_.data();
+        tables_.patterns = words_.view();
+        if (slice_threads(tables_.plan, shape) == 0)
+            throw Error(ErrorCode::device, "these motifs need " + std::to_string(plan.slice_count * 4 * 32) +
+                                               " bytes of shared memory, the device has " +
+                                               std::to_string(shape.shared_bytes) + "; use --device cpu");
+    }
+    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
+        find_slices(tables_, text, out, shape_, stream);
+    }
+    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
+        count_slices(tables_, text, counters, shape_, stream);
+    }
+    [[nodiscard]] CounterMap counter_map() const override { return {order_.size(), nullptr, nullptr}; }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
+        return words_.bytes() + distances_.bytes() + unions_.bytes() + rows_.bytes() + order_.bytes();
+    }
+
+private:
+    DeviceShape shape_;
+    ClassPatternsOnDevice words_;
+    Buffer<std::uint16_t> distances_;
+    Buffer<SlicePlan::Union> unions_;
+    Buffer<SliceRow> rows_;
+    Buffer<std::uint32_t> order_;
+    SliceTables tables_;
+};
+
+class OnHost final : public HostTables {
+public:
+    OnHost(PatternSet const& patterns, ClassWords const& words, unsigned max_mismatches)
+        : patterns_(patterns), words_(words), plan_(bit_slices::Program(patterns, max_mismatches)) {}
+    [[nodiscard]] std::unique_ptr<DeviceSearch> upload(DeviceShape const& shape) const override {
+        if (are_probes(patterns_, plan_.max_mismatches))
+            return std::make_unique<Probes>(patterns_, words_, shape);
+        return std::make_unique<Slices>(plan_, words_, shape);
+    }
+
+private:
+    PatternSet const& patterns_;
+    ClassWords const& words_;
+    SlicePlanData plan_;
+};
+
+/// Adds to what CudaMatcher finds how many places differ: kernels report where, and the host compares once more.
+class ShiftOrMatcher final : public Matcher {
+public:
+    ShiftOrMatcher(PatternSet const& patterns, SearchOptions const& options)
+        : words_(patterns),
+          limit_(options.max_mismatches),
+          inner_(patterns, OnHost(patterns, words_, options.max_mismatches), options.devices) {}
+
+    [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override { return inner_.make_scratch(); }
+    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
+        inner_.scan(batch, scratch, partial);
+    }
+    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+              std::vector<Occurrence>& hits) const override {
+        auto const before = hits.size();
+        inner_.find(batch, scratch, partial, hits);
+        if (limit_ == 0) return;
+        for (auto i = before; i < hits.size(); ++i)
+            hits[i].mismatches = static_cast<std::uint8_t>(words_.mismatches(
+                batch.text, hits[i].pattern, hits[i].end - words_.length(hits[i].pattern), limit_));
+    }
+    [[nodiscard]] Counts collect(Scratch& scratch) const override { return inner_.collect(scratch); }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
+        return inner_.memory_bytes() + words_.memory_bytes();
+    }
+
+private:
+    ClassWords words_;
+    unsigned limit_;
+    CudaMatcher inner_;
+};
+
+class ShiftOrEngine final : public Engine {
+public:
+    [[nodiscard]] std::string_view name() const noexcept override { return "shift-or"; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cuda"; }
+    [[nodiscard]] bool available() const noexcept override {
+        try {
+            return unavailable({}).empty();
+        } catch (...) {
+            return false;
+        }
+    }
+    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
+                                                     SearchOptions const& options) const override {
+        if (patterns.size() > bit_slices::Program::max_patterns)
+            return "there are " + std::to_string(patterns.size()) +
+                   " patterns (both strands), shift-or takes up to " +
+                   std::to_string(bit_slices::Program::max_patterns) + "; use aho-corasick for exact motifs";
+        if (options.max_mismatches > 3)
+            return std::to_string(options.max_mismatches) +
+                   " mismatches are more than the 3 that shift-or takes; use --device cpu";
+        if (options.max_mismatches >= patterns.min_length())
+            return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
+                   std::to_string(options.max_mismatches) +
+                   " mismatches would match any text; allow fewer than its length";
+        return std::nullopt;
+    }
+    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
+                                                   SearchOptions const& options) const override {
+        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+        return std::make_unique<ShiftOrMatcher>(patterns, options);
+    }
+};
+
+}  // namespace
+
+bool are_probes(PatternSet const& patterns, unsigned max_mismatches) noexcept {
+    return max_mismatches == 0 && patterns.size() <= ProbeTable::most_probes && !patterns.any_degenerate() &&
+           patterns.min_length() >= ProbeTable::least_length;
+}
+
+Engine const& shift_or_engine() {
+    static ShiftOrEngine const engine;
+    return engine;
+}
+
+}  // namespace motifcount::cuda
