@@ -27,10 +27,16 @@ __device__ void verify_place(GridFilterArguments<Cell> const& arguments, std::ui
     unsigned const rows_at_once = 32 / across;
     unsigned const first_word = lane_id() % across;
     std::uint32_t total = 0;
-    for (std::uint32_t row = 0; row < places.rows && total <= arguments.limit; row += rows_at_once) {
-        std::uint32_t const own = row + lane_id() / across;
-        std::uint32_t const count =
-            own < places.rows ? row_mismatches(places, arguments.text, place, own, first_word, across) : 0;
+    constexpr unsigned turns = 4;  // rows on their way, before their sum decides
+    for (std::uint32_t row = lane_id() / across;
+         __any_sync(all_lanes, row < places.rows) && total <= arguments.limit; row += turns * rows_at_once) {
+        std::uint32_t count = 0;
+#pragma unroll
+        for (unsigned turn = 0; turn < turns; ++turn) {
+            std::uint32_t const own = row + turn * rows_at_once;
+            if (own < places.rows)
+                count += row_mismatches(places, arguments.text, place, own, first_word, across);
+        }
         total += sum_of_warp(count);
     }
     if (total <= arguments.limit && lane_id() == 0) append_place(arguments.out, place, total);

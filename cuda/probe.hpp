@@ -57,7 +57,8 @@ MOTIFCOUNT_HD bool any_probe_window(ProbeTable const& table, std::uint32_t const
                                     std::uint32_t behind) {
     bool any = false;
     probe_windows<Step>(table, word, behind, [&](unsigned, std::uint32_t window) {
-        any = any || values[probe_slot(table, window)] == window;
+        any |= values[probe_slot(table, window)] ==
+               window;  // no short cut: look-ups must not wait for each other
     });
     return any;
 }
