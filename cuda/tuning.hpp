@@ -46,6 +46,7 @@ struct FilterChoice {
 [[nodiscard]] inline FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     auto const room = std::min<std::uint64_t>(
         most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
+    if (windows <= most_exact_windows) return {FilterForm::exact, 0};
     double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
     if (bits >= bits_for_shared) {
         // Small sets need no more than this; every block copies the filter.

@@ -236,6 +236,8 @@ __global__ __launch_bounds__(block_threads,
 template <unsigned Step>
 auto kernel_for(FilterForm form) {
     switch (form) {
+        case FilterForm::exact:
+            return sample_kernel<Step, ExactFilter>;
         case FilterForm::two_bits:
             return sample_kernel<Step, NarrowFilter<2>>;
         case FilterForm::three_bits:

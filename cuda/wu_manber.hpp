@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "cuda/portable.hpp"
@@ -84,6 +85,18 @@ struct WideFilter {
     }
 };
 
+/// Whole windows, of few: each has a slot of its own, and a multiplier was searched for that keeps them apart. A slot
+/// holds the window's product, from which the window follows: the multiplication can be undone. With no more slots than
+/// shared memory has banks, look-ups never wait for each other.
+struct ExactFilter {
+    static constexpr unsigned words_each = 1;
+    MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
+                                            std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+        return filter[hash.word(product)] == product ? 1 : 0;
+    }
+};
+
 /// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be
 /// in the set, `next` being the word behind.
 template <unsigned Step, class Filter>
@@ -96,7 +109,8 @@ MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHas
     for (unsigned base = 0; base < 16; base += Step)
         any |= Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base));
 #ifdef __CUDA_ARCH__
-    asm("" : "+r"(any));  // or the compiler takes bit 0 of every term: three times the instructions
+    // Or the compiler takes bit 0 of every term: three times the instructions.
+    if constexpr (!std::is_same_v<Filter, ExactFilter>) asm("" : "+r"(any));
 #endif
     return any;
 }
@@ -130,10 +144,20 @@ MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsig
 /// words of which collide by chance with probability entries * step * 4^-q.
 [[nodiscard]] Sampling choose_sampling(WordList const& words);
 
-enum class FilterForm { two_bits, three_bits, wide };
+enum class FilterForm { exact, two_bits, three_bits, wide };
 
-/// Fills a filter of `filter_words` words with the q-grams of the list.
-[[nodiscard]] std::vector<std::uint32_t> window_filter(WordList const& words, Sampling const& sampling,
-                                                       std::uint32_t filter_words, FilterForm form);
+/// Windows (words x step) up to which an ExactFilter is found for sure: 64 in 1,024 slots are kept apart by one
+/// multiplier in seven.
+inline constexpr std::uint64_t most_exact_windows = 64;
+
+/// A filter and how it is asked.
+struct WindowFilter {
+    WindowHash hash;
+    std::vector<std::uint32_t> words;
+};
+
+/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
+[[nodiscard]] WindowFilter window_filter(WordList const& words, Sampling const& sampling,
+                                         std::uint32_t filter_words, FilterForm form);
 
 }  // namespace motifcount::cuda

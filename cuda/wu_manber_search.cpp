@@ -48,11 +48,12 @@ public:
         : shape_(shape), word_count_(words.size()), words_(WordTableData(words)) {
         tuning::FilterChoice const choice =
             tuning::choose_filter(std::uint64_t{words.size()} * sampling.step, shape);
-        filter_ = upload(window_filter(words, sampling, choice.words, choice.form));
+        WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form);
+        filter_ = upload(filter.words);
         GramTableData const grams(words, sampling.q, sampling.step);
         grams_ = upload(grams.slots);
         tables_.filter = filter_.data();
-        tables_.hash = WindowHash::make(sampling.q, choice.words);
+        tables_.hash = filter.hash;
         tables_.sampling = sampling;
         tables_.form = choice.form;
         tables_.grams = grams.view();

@@ -54,8 +54,7 @@ std::vector<Found> run_samples(WordList const& words, Text const& text, FilterFo
     unsigned const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - Step));
     Sampling const sampling{q, Step};
     std::uint32_t const filter_words = 64;  // small, so that there are false candidates
-    auto const filter = window_filter(words, sampling, filter_words, form);
-    WindowHash const hash = WindowHash::make(q, filter_words);
+    auto const [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table(words);
     GramTableData const grams(words, q, Step);
     std::vector<Found> found;
@@ -85,6 +84,14 @@ template <unsigned Step>
 void add_samples(std::vector<Agent>& agents) {
     auto const suits = [](WordList const& words) { return words.min_length() >= Step; };
     std::string const name = "wu-manber, step " + std::to_string(Step);
+    agents.push_back({name + ", whole windows",
+                      [](WordList const& words) {
+                          return words.min_length() >= Step && words.size() * Step <= most_exact_windows;
+                      },
+                      [](WordList const& words, PackedRecords const& records) {
+                          return run_samples<Step, ExactFilter>(words, records.text(), FilterForm::exact,
+                                                                true);
+                      }});
     agents.push_back({name + ", two bits", suits, [](WordList const& words, PackedRecords const& records) {
                           return run_samples<Step, NarrowFilter<2>>(words, records.text(),
                                                                     FilterForm::two_bits, true);

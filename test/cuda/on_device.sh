@@ -2,20 +2,20 @@
 # What CI, which has no GPU, cannot check: every CUDA engine against the oracle on a device, the command on a device
 # against the same on the CPU, and the kernels under compute-sanitizer.
 #
-# usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command memory sanitizers; default: all)
+# usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory sanitizers; default: all)
 #
-# DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
+# ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
 # MEGABYTES is how many of them are made (default: 60); EVERY: of the cases under the sanitizers, every N-th (default: 25).
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- conformance command memory sanitizers
+[ $# -gt 0 ] || set -- conformance command grid memory sanitizers
 data=${DATA:-$(mktemp -d)}
 mkdir -p "$data/sets"
 genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
-engines="aho-corasick rabin-karp wu-manber trie kmp shift-or"
+engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or}
 failed=0
 
 find_program() {
@@ -92,6 +92,23 @@ compare() {
     rm -f "$base".*
 }
 
+# compare_grids BLOCK TEXT OPTIONS...: the hits on the CPU and on the device, and the kernels under both sanitizers.
+compare_grids() {
+    block=$1
+    text=$2
+    shift 2
+    "$motifgrid" -q -p "$data/$block" "$@" --device cpu -o "$data/grid.cpu" "$data/$text" || fail "motifgrid, $text"
+    for tool in none memcheck racecheck; do
+        checked="compute-sanitizer --tool $tool --error-exitcode 9"
+        [ $tool != none ] || checked=
+        # shellcheck disable=SC2086
+        $checked "$motifgrid" -q -p "$data/$block" "$@" --device cuda -o "$data/grid.gpu" "$data/$text" >"$data/grid.log" 2>&1 ||
+            { fail "motifgrid on the device, $tool, $block in $text $*"; grep -v '^$' "$data/grid.log" | head; }
+        cmp "$data/grid.cpu" "$data/grid.gpu" || fail "other hits, $tool, $block in $text $*"
+    done
+    echo "$block in $text $*: $(($(wc -l <"$data/grid.cpu") - 1)) places, as the CPU"
+}
+
 # refused PATTERN COMMAND...: fails with one line that says so.
 refused() {
     pattern=$1
@@ -125,6 +142,17 @@ for part; do
             compare A polya.fa -s fwd
             refused "there is no device 99" "$motifcount" -p ACGT --device cuda:99 "$data/reads.fq"
             CUDA_VISIBLE_DEVICES='' refused "finds no GPU" "$motifcount" -p ACGT --device cuda "$data/reads.fq"
+            ;;
+        grid)
+            motifgrid=$(find_program motifgrid)
+            python3 "$here/test/cuda/make_grids.py" "$data"
+            for engine in filter shift-or; do
+                for name in bytes letters deep; do compare_grids $name.block.pgm $name.pgm --engine $engine; done
+                compare_grids alignment.block.fa alignment.fa --engine $engine
+            done
+            for name in bytes letters deep; do compare_grids $name.block.pgm $name.pgm -m 3; done
+            compare_grids alignment.block.fa alignment.fa -m 2
+            refused "takes up to 64" "$motifgrid" -p "$data/wide.block.pgm" --engine shift-or --device cuda "$data/bytes.pgm"
             ;;
         memory)
             # Another program has nearly all of the device's memory: less at a time must do; with none, auto takes the CPU.
