@@ -186,7 +186,7 @@ void add_mismatch_option(CLI::App& app, Options& options) {
 
 void add_output_options(CLI::App& app, Options& options) {
     auto const output = [&](char const* name, std::string& path, char const* text) {
-        add_file_option(app, "Outputs (- is standard output)", name, path, text);
+        add_file_option(app, "Outputs (- is standard output; a name with .gz: compressed)", name, path, text);
     };
     output("-o,--output", options.output, "counts of each motif, TSV (default: standard output)");
     output("--bed", options.bed, "places of all hits, BED");

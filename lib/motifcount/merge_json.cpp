@@ -1,12 +1,14 @@
 #include "motifcount/merge_json.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <istream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
+#include <streambuf>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/io/byte_source.hpp"
 #include "motifcount/report/json_report.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 #include "motifcount/report/mqc.hpp"
@@ -15,6 +17,23 @@ namespace motifcount {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// A file, plain or compressed, for what reads streams.
+class SourceBuffer : public std::streambuf {
+public:
+    explicit SourceBuffer(std::string const& path) : source_(path) {}
+
+private:
+    int_type underflow() override {
+        std::string_view const bytes = source_.next();
+        if (bytes.empty()) return traits_type::eof();
+        char* const start = const_cast<char*>(bytes.data());  // a get area is only read
+        setg(start, start, start + bytes.size());
+        return traits_type::to_int_type(*start);
+    }
+
+    ByteSource source_;
+};
 
 MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
     motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
@@ -27,7 +46,8 @@ MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motif
 
 JsonShard read_json_shard(std::string const& path) try {
     JsonShard shard;
-    std::ifstream in(path, std::ios::binary);
+    SourceBuffer buffer(path);
+    std::istream in(&buffer);
     // Motifs are taken one by one and dropped, so that a million of them do not stand in memory as JSON.
     bool in_motifs = false;
     Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {

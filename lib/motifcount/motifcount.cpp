@@ -122,6 +122,7 @@ public:
         if (counter_ != nullptr) stage_.filter_with(&filter_);
         stage_.end_after(options.max_hits);
         stage_.split_with(splitter_);
+        stage_.write_to(outputs.files());
     }
 
     void search_all(RunInfo& info) {

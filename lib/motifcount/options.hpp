@@ -34,13 +34,14 @@ struct Options {
     std::string downstream;  ///< `--downstream`: count only where this stands behind the motif
     std::uint64_t max_hits = 0;  ///< `--max-hits`: end after the record that reaches so many; 0: never
 
+    // Outputs: "-" is standard output, .gz or .bgz at the end of a name compresses.
     std::string output = "-";  ///< counts TSV
     std::string bed;
     std::string sites;
     std::string per_record;
     std::string matrix;
     std::string json;
-    std::string matched;    ///< reads with a hit, as they were; BGZF where the name ends with .gz or .bgz
+    std::string matched;    ///< reads with a hit, as they were
     std::string unmatched;  ///< those without
     std::string mqc;
     std::string html;

@@ -30,6 +30,15 @@ void OrderedStage::consume(BatchResult const& result) {
     if (complete >= wanted && (splitter_ == nullptr || splitter_->written() >= wanted)) throw EndOfSearch{};
 }
 
+bool OrderedStage::has_work() const noexcept {
+    return std::ranges::any_of(files_, &OutputFile::has_work);
+}
+
+void OrderedStage::work() {
+    for (OutputFile* file : files_)
+        if (file->has_work()) return file->work();
+}
+
 // Those that are searched: none behind the record that reached the most hits.
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;

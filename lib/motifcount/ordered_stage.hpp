@@ -7,6 +7,7 @@
 #include "motifcount/ordered_hits.hpp"
 #include "motifcount/partial_reads.hpp"
 #include "motifcount/pipeline.hpp"
+#include "motifcount/report/output_file.hpp"
 #include "motifcount/report/read_splitter.hpp"
 #include "motifcount/report/run_info.hpp"
 #include "motifcount/verifier.hpp"
@@ -31,6 +32,8 @@ public:
     void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
     /// Writes reads out again; not owned, may be null. It is to be among the writers too.
     void split_with(ReadSplitter* splitter) noexcept { splitter_ = splitter; }
+    /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
+    void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
@@ -38,6 +41,8 @@ public:
     void begin_input(std::string path, bool pairs = false);
     /// Throws EndOfSearch, too, where end_after() is reached.
     void consume(BatchResult const& result) override;
+    [[nodiscard]] bool has_work() const noexcept override;
+    void work() override;
     /// What was read; `bytes` is the reader's to tell. Throws Error(input) where a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
@@ -47,14 +52,15 @@ public:
     }
 
 private:
-    PartialReads partial_reads_;
-    OrderedHits hits_;
     void count_records(BatchResult const& result, Batch const& batch);
 
+    PartialReads partial_reads_;
+    OrderedHits hits_;
     InputSummary input_;
     bool pairs_ = false;
     std::uint64_t most_hits_ = 0;
     ReadSplitter* splitter_ = nullptr;
+    std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;
 };

@@ -22,8 +22,8 @@ Outputs::Outputs(Options const& options, MotifSet const& motifs, ShardLine const
         writers_.push_back(std::move(writer));
     }
     if (!options.matched.empty() || !options.unmatched.empty()) {
-        ReadOutput* const matched = open_reads(options.matched);
-        auto splitter = std::make_unique<ReadSplitter>(matched, open_reads(options.unmatched));
+        OutputFile* const matched = open(options.matched);
+        auto splitter = std::make_unique<ReadSplitter>(matched, open(options.unmatched));
         splitter_ = splitter.get();
         writers_.push_back(std::move(splitter));
     }
@@ -31,12 +31,6 @@ Outputs::Outputs(Options const& options, MotifSet const& motifs, ShardLine const
     matrix_ = open_report(options.matrix, "matrix", shard);
     json_ = open(options.json);
     mqc_ = open(options.mqc);
-}
-
-ReadOutput* Outputs::open_reads(std::string const& path) {
-    OutputFile* const file = open(path);
-    if (file == nullptr) return nullptr;
-    return reads_.emplace_back(std::make_unique<ReadOutput>(*file)).get();
 }
 
 OutputFile* Outputs::open_report(std::string const& path, char const* kind, ShardLine const* shard) {
@@ -56,6 +50,12 @@ std::vector<HitWriter*> Outputs::hit_writers() const {
     return pointers;
 }
 
+std::vector<OutputFile*> Outputs::files() const {
+    std::vector<OutputFile*> pointers;
+    for (auto const& file : files_) pointers.push_back(file.get());
+    return pointers;
+}
+
 void Outputs::publish(MotifSet const& motifs, std::span<MotifCounts const> counts,
                       std::span<MatrixColumn const> columns, std::span<SampleSummary const> samples,
                       StrandFilter strand, RunInfo const& info) {
@@ -64,10 +64,7 @@ void Outputs::publish(MotifSet const& motifs, std::span<MotifCounts const> count
     if (json_ != nullptr) write_json_report(*json_, motifs, counts, to_string(strand), info);
     if (mqc_ != nullptr) write_mqc(*mqc_, samples);
     if (html_ != nullptr) html_->write(counts, info);
-    for (auto const& reads : reads_) reads->finish();
-    std::vector<OutputFile*> files;
-    for (auto const& file : files_) files.push_back(file.get());
-    publish_all(files);
+    publish_all(files());
 }
 
 }  // namespace motifcount

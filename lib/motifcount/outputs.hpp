@@ -10,7 +10,6 @@
 #include "motifcount/report/html.hpp"
 #include "motifcount/report/matrix_tsv.hpp"
 #include "motifcount/report/output_file.hpp"
-#include "motifcount/report/read_output.hpp"
 #include "motifcount/report/read_splitter.hpp"
 #include "motifcount/report/run_info.hpp"
 #include "motifcount/report/sample_summary.hpp"
@@ -28,6 +27,7 @@ public:
     [[nodiscard]] ReadSplitter* splitter() const noexcept { return splitter_; }
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
+    [[nodiscard]] std::vector<OutputFile*> files() const;
 
     /// Writes what is known at the end only, then gives every file its final name.
     void publish(MotifSet const& motifs, std::span<MotifCounts const> counts,
@@ -36,12 +36,10 @@ public:
 
 private:
     OutputFile* open(std::string const& path);
-    ReadOutput* open_reads(std::string const& path);
     OutputFile* open_report(std::string const& path, char const* kind, ShardLine const* shard);
 
     std::vector<std::unique_ptr<OutputFile>> files_;
     std::vector<std::unique_ptr<HitWriter>> writers_;
-    std::vector<std::unique_ptr<ReadOutput>> reads_;
     ReadSplitter* splitter_ = nullptr;  ///< one of writers_
     OutputFile* counts_ = nullptr;
     OutputFile* matrix_ = nullptr;

@@ -71,6 +71,8 @@ private:
         for (;;) {
             if (may_fetch()) {
                 fetch(lock);
+            } else if (consumer_.has_work()) {
+                help(lock);
             } else if (!ready_.empty() && !worker.scratches) {
                 if (!make_scratches(worker, lock)) return;
             } else if (!ready_.empty()) {
@@ -142,6 +144,19 @@ private:
             if (error) fail(slot.index, error);
             end();
         }
+    }
+
+    void help(std::unique_lock<std::mutex>& lock) {
+        offer_work();
+        lock.unlock();
+        std::exception_ptr error;
+        try {
+            consumer_.work();
+        } catch (...) {
+            error = std::current_exception();
+        }
+        lock.lock();
+        if (error) fail(delivered_, error);
     }
 
     void search(Worker& worker, Slot& slot) {
@@ -216,7 +231,7 @@ private:
     // that fell idle last is woken first, so that threads (and their scratches) beyond the work stay out of
     // it.
     void offer_work() {
-        if (!may_fetch() && ready_.empty()) return;
+        if (!may_fetch() && ready_.empty() && !consumer_.has_work()) return;
         if (!idle_.empty()) return wake_one();
         std::size_t const started = threads_.size() + 1;
         if (started >= pipeline_.options_.threads || refused_) return;

@@ -24,6 +24,10 @@ class BatchConsumer {
 public:
     virtual ~BatchConsumer() = default;
     virtual void consume(BatchResult const& result) = 0;
+    /// Whether consume() has left work that any thread may do, several at once and beside consume(); and a part of it,
+    /// if there is still one. What is left after the last batch is not the pipeline's.
+    [[nodiscard]] virtual bool has_work() const noexcept { return false; }
+    virtual void work() {}
 };
 
 struct PipelineOptions {
@@ -36,8 +40,8 @@ struct PipelineOptions {
 /// Every thread does every kind of work. It fetches the next piece of the input when nobody else is fetching
 /// and few pieces wait; else it takes the next piece, packs it, and searches it while its bases are still in
 /// the cache. The finished batches pass through a bounded reordering buffer to the consumer, which is called
-/// by whichever thread finished the batch whose turn it is. So a slow stage is shared by all threads and no
-/// queue grows. Further threads are started only when there is work for them; with `threads` = 1 none is.
+/// by whichever thread finished the batch whose turn it is, and may leave work that all share. So a slow stage is
+/// shared by all threads and no queue grows. Further threads are started only when there is work for them; with `threads` = 1 none is.
 ///
 /// Buffers and scratches stay from one input to the next. The parts must outlive the pipeline. Thread safety:
 /// one call at a time.

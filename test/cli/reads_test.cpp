@@ -249,6 +249,36 @@ gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --
     CHECK(shell.run("$M -p A -o c.tsv --matched /dev/full a.fq").error_lines() == 1);
 }
 
+TEST_CASE("outputs whose names end with .gz are BGZF, the same from any number of threads") {
+    Shell shell;
+    check_script(shell, R"sh(
+outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --mqc q$1 --html h$1 --matched r$1; }
+"$M" -p ACG -p CGT $(outputs .txt) a.fq
+for t in 1 2 5; do
+    "$M" -p ACG -p CGT -t $t $(outputs .$t.gz) --json j.$t.bgz a.fq
+    for report in c b s p m q r; do
+        gzip -dc $report.$t.gz | cmp - $report.txt
+        same $report.1.gz $report.$t.gz
+    done
+    gzip -dc h.$t.gz | grep -q '</html>'
+    gzip -dc j.$t.bgz | grep -q '"results"'
+done
+# What is sorted can be indexed.
+gzip -dc $T/lambda_virus.fa.gz > l.fa
+"$M" -p GATC -o c.tsv --bed l.bed.gz l.fa
+tabix -p bed l.bed.gz
+[ "$(tabix l.bed.gz "$(head -c 30 l.fa | tr '>' ' ' | awk '{ print $1; exit }'):1-1000" | wc -l)" -gt 0 ]
+# Shards of such reports, tables and JSON, are put together.
+for i in 1 2; do "$M" -p ACG --shard $i/2 -o $i.tsv.gz --json $i.json.gz a.fq; done
+"$M" -p ACG -o whole.tsv a.fq
+"$M" merge 1.tsv.gz 2.tsv.gz | cmp - whole.tsv
+"$M" merge 1.tsv.gz 2.tsv.gz -o merged.gz; gzip -dc merged.gz | cmp - whole.tsv
+"$M" merge 1.json.gz 2.json.gz -o merged.json; grep -q '"results"' merged.json
+)sh");
+    CHECK(shell.run("ulimit -f 1; $M -p N -o c.tsv --sites big.gz a.fq $T/reads_1.fq.gz").status != 0);
+    CHECK(shell.run("ls | grep -c big").out == "0\n");
+}
+
 TEST_CASE("regions and flanks that cannot be meant are refused") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");

@@ -45,6 +45,8 @@ OutputFile::OutputFile(std::string path)
         open_in_place();
     else
         open_temporary(resolve_links(path_));
+    if (path_.ends_with(".gz") || path_.ends_with(".bgz"))
+        bgzf_ = std::make_unique<BgzfWriter>([this](std::string_view bytes) { write_fully(bytes); });
 }
 
 OutputFile::~OutputFile() {
@@ -95,7 +97,7 @@ void OutputFile::open_temporary(std::string const& target) {
 void OutputFile::write(std::string_view text) {
     if (text.size() > capacity_ - used_) {
         flush();
-        if (text.size() >= capacity_) return write_fully(text.data(), text.size());
+        if (text.size() >= capacity_) return pass_on(text);
     }
     std::memcpy(buffer_.get() + used_, text.data(), text.size());
     used_ += text.size();
@@ -111,22 +113,29 @@ void OutputFile::make_room(std::size_t bytes) {
 void OutputFile::flush() {
     std::size_t const size = used_;
     used_ = 0;
-    write_fully(buffer_.get(), size);
+    pass_on({buffer_.get(), size});
 }
 
-void OutputFile::write_fully(char const* data, std::size_t size) {
-    while (size > 0) {
-        ssize_t const written = ::write(descriptor_, data, size);
+void OutputFile::pass_on(std::string_view text) {
+    if (bgzf_ != nullptr)
+        bgzf_->add(text);
+    else
+        write_fully(text);
+}
+
+void OutputFile::write_fully(std::string_view text) {
+    while (!text.empty()) {
+        ssize_t const written = ::write(descriptor_, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) fail("cannot write", errno);
-        data += written;
-        size -= static_cast<std::size_t>(written);
+        text.remove_prefix(static_cast<std::size_t>(written));
     }
 }
 
 void OutputFile::finish() {
     if (descriptor_ < 0) return;
     flush();
+    if (bgzf_ != nullptr) bgzf_->finish();
     if (!in_place() && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
         fail("cannot write", errno);
     int const descriptor = descriptor_;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/report/bgzf_writer.hpp"
 #include "motifcount/report/temporaries.hpp"
 
 namespace motifcount {
@@ -16,10 +17,11 @@ namespace motifcount {
 /// A regular file is written under a temporary name in the directory of its final path (that of its target
 /// where it is a symbolic link), synchronised, closed, and renamed by publish(); until then an older file of
 /// that name stays as it is, and whatever goes wrong leaves no other trace than that. "-" is standard output.
-/// A path that exists and is no regular file (a device, a pipe) is written as it is.
+/// A path that exists and is no regular file (a device, a pipe) is written as it is. Where the path ends with .gz or
+/// .bgz, what is written is compressed, as BGZF.
 ///
 /// Errors: Error(output) that names the path and the system's reason; Error(broken_pipe) when the reader of a
-/// pipe has gone. Thread safety: one thread at a time.
+/// pipe has gone. Thread safety: one thread at a time, but for has_work() and work().
 class OutputFile {
 public:
     /// Opens at once, so that a directory that is missing or not writable is known before any work is done.
@@ -38,8 +40,12 @@ public:
     }
     void advance(char const* end) noexcept { used_ = static_cast<std::size_t>(end - buffer_.get()); }
 
-    /// Writes out the buffer; for a pipe's reader that waits for complete lines.
+    /// Passes on what is in the buffer.
     void flush();
+    /// Compressing that any thread may help with while text is written, see BgzfWriter.
+    [[nodiscard]] bool has_work() const noexcept { return bgzf_ != nullptr && bgzf_->has_work(); }
+    void work() { bgzf_->work(); }
+
     /// Writes what is left, synchronises and closes. Nothing may be written after it.
     void finish();
     /// Gives a finished file its final name. Does nothing for what is written in place.
@@ -53,7 +59,8 @@ private:
     void open_temporary(std::string const& target);
     void open_in_place();
     void make_room(std::size_t bytes);
-    void write_fully(char const* data, std::size_t size);
+    void pass_on(std::string_view text);
+    void write_fully(std::string_view text);
     void discard() noexcept;
     [[noreturn]] void fail(std::string const& what, int error) const;
 
@@ -63,6 +70,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     std::size_t capacity_ = 0;
     std::size_t used_ = 0;
+    std::unique_ptr<BgzfWriter> bgzf_;  ///< null: plain
     int descriptor_ = -1;
 };
 

@@ -40,7 +40,7 @@ void ReadSplitter::write(std::uint64_t known) {
             with_hits_.pop_front();
             hit = true;
         }
-        ReadOutput* const out = hit ? matched_ : unmatched_;
+        OutputFile* const out = hit ? matched_ : unmatched_;
         if (out == nullptr || (last_ && first_ + index > *last_)) continue;
         std::size_t const end = index + step < starts_.size() ? starts_[index + step] : text_.size();
         std::string_view const reads = std::string_view(text_).substr(starts_[index], end - starts_[index]);

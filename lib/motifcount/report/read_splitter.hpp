@@ -8,7 +8,7 @@
 
 #include "motifcount/io/reader.hpp"
 #include "motifcount/report/hit_writer.hpp"
-#include "motifcount/report/read_output.hpp"
+#include "motifcount/report/output_file.hpp"
 
 namespace motifcount {
 
@@ -19,7 +19,7 @@ namespace motifcount {
 class ReadSplitter : public HitWriter {
 public:
     /// Either output may be null; they are not owned.
-    ReadSplitter(ReadOutput* matched, ReadOutput* unmatched) : matched_(matched), unmatched_(unmatched) {}
+    ReadSplitter(OutputFile* matched, OutputFile* unmatched) : matched_(matched), unmatched_(unmatched) {}
 
     void hit(Hit const& hit, HitPlace const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
@@ -34,8 +34,8 @@ public:
 private:
     void write(std::uint64_t known);
 
-    ReadOutput* matched_;
-    ReadOutput* unmatched_;
+    OutputFile* matched_;
+    OutputFile* unmatched_;
     bool pairs_ = false;
     std::string text_;                 ///< of the records from first_ on
     std::vector<std::size_t> starts_;  ///< of each of them in text_
