@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "motifcount/io/bam_layout.hpp"
 #include "motifcount/io/chunk_source.hpp"
 #include "motifcount/io/handover.hpp"
+#include "motifcount/io/link_chain.hpp"
 #include "motifcount/io/record_boundary.hpp"
 
 namespace motifcount {
@@ -50,7 +50,7 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
-    void cancel() noexcept override;
+    void cancel() noexcept override { links_.cancel(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
@@ -67,17 +67,11 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool header_behind_ = false;       ///< a slice begins behind the header
-    std::shared_ptr<Link> last_link_;  ///< fetch() only
-    mutable std::mutex mutex_;         ///< of what follows
-    std::deque<std::weak_ptr<Link>> links_;
-    bool cancelled_ = false;
+    bool header_behind_ = false;  ///< a slice begins behind the header
+    LinkChain<Link> links_;
+    mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
 };
-
-std::exception_ptr cancelled_error() {
-    return std::make_exception_ptr(Error(ErrorCode::internal, "reading was cancelled"));
-}
 
 bool BamReader::fetch(Piece& piece) {
     auto& mine = static_cast<BamPiece&>(piece);
@@ -85,21 +79,8 @@ bool BamReader::fetch(Piece& piece) {
     mine.after.reset();
     constexpr std::size_t front = 4096;  // holds most tails
     if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
-    mine.before = last_link_;
-    mine.after = std::make_shared<Link>();
-    last_link_ = mine.after;
-    std::lock_guard const lock(mutex_);
-    while (!links_.empty() && links_.front().expired()) links_.pop_front();
-    links_.push_back(mine.after);
-    if (cancelled_) mine.after->fail(cancelled_error());
+    links_.join(mine.before, mine.after);
     return true;
-}
-
-void BamReader::cancel() noexcept {
-    std::lock_guard const lock(mutex_);
-    cancelled_ = true;
-    for (auto const& link : links_)
-        if (auto const alive = link.lock()) alive->fail(cancelled_error());
 }
 
 void BamReader::pack(Piece& piece, PackedText& text) {

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "motifcount/io/chunk_source.hpp"
 #include "motifcount/io/fastx_cut.hpp"
 #include "motifcount/io/fastx_parser.hpp"
+#include "motifcount/io/link_chain.hpp"
 #include "motifcount/io/pair_chunks.hpp"
 #include "motifcount/io/piece_link.hpp"
 #include "motifcount/io/reader.hpp"
@@ -48,7 +48,7 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<FastxPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
-    void cancel() noexcept override;
+    void cancel() noexcept override { links_.cancel(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
@@ -76,16 +76,10 @@ private:
     std::atomic<bool> guessing_{true};      ///< no guess failed so far
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
 
-    std::shared_ptr<PieceLink> last_link_;  ///< fetch() only
-    mutable std::mutex mutex_;              ///< of what follows
-    std::deque<std::weak_ptr<PieceLink>> links_;
-    bool cancelled_ = false;
+    LinkChain<PieceLink> links_;
+    mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
 };
-
-std::exception_ptr cancelled_error() {
-    return std::make_exception_ptr(Error(ErrorCode::internal, "reading was cancelled"));
-}
 
 void FastxReader::restrict() {
     TextSlice const slice = find_records(source_->name(), AlignmentFormat::none, *options_.slice);
@@ -103,21 +97,8 @@ bool FastxReader::fetch(Piece& piece) {
     mine.after.reset();
     if (!source_->fetch(mine.chunk, front_.load(std::memory_order_relaxed), options_.piece_bytes))
         return false;
-    mine.before = last_link_;
-    mine.after = std::make_shared<PieceLink>();
-    last_link_ = mine.after;
-    std::lock_guard const lock(mutex_);
-    while (!links_.empty() && links_.front().expired()) links_.pop_front();
-    links_.push_back(mine.after);
-    if (cancelled_) mine.after->fail(cancelled_error());
+    links_.join(mine.before, mine.after);
     return true;
-}
-
-void FastxReader::cancel() noexcept {
-    std::lock_guard const lock(mutex_);
-    cancelled_ = true;
-    for (auto const& link : links_)
-        if (auto const alive = link.lock()) alive->fail(cancelled_error());
 }
 
 void FastxReader::pack(Piece& piece, PackedText& text) {
