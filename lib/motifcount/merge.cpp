@@ -37,14 +37,13 @@ char const* first_difference(ShardLine const& a, ShardLine const& b) {
     return nullptr;
 }
 
-/// In the order of the shards.
-std::vector<ShardFile> in_order(std::vector<ShardFile> files) {
-    for (ShardFile const& file : files)
+/// In the order of the shards, all of one run.
+template <class File>
+std::vector<File> in_order(std::vector<File> files) {
+    for (File const& file : files)
         if (char const* const what = first_difference(files.front().line, file.line))
             refuse(file.path + " does not belong to " + files.front().path + ": it is of " + what);
-    std::stable_sort(files.begin(), files.end(), [](ShardFile const& a, ShardFile const& b) {
-        return a.line.shard.index < b.line.shard.index;
-    });
+    std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
     std::uint64_t const count = files.front().line.shard.count;
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::uint64_t const index = files[i].line.shard.index;
@@ -235,10 +234,7 @@ void merge(MergeOptions const& options) {
     if (matrices == all) {
         join_matrices(options.inputs, out);
     } else if (!results.empty()) {
-        std::vector<ShardFile> files;
-        for (std::size_t i = 0; i < all; ++i) files.push_back({options.inputs[i], results[i].line});
-        static_cast<void>(in_order(std::move(files)));
-        merge_json(std::move(results), options.sample, out, mqc.get());
+        merge_json(in_order(std::move(results)), options.sample, out, mqc.get());
     } else {
         merge_tables(in_order(std::move(shards)), out);
     }

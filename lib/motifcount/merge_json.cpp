@@ -46,6 +46,7 @@ MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motif
 
 JsonShard read_json_shard(std::string const& path) try {
     JsonShard shard;
+    shard.path = path;
     SourceBuffer buffer(path);
     std::istream in(&buffer);
     // Motifs are taken one by one and dropped, so that a million of them do not stand in memory as JSON.
@@ -99,16 +100,10 @@ JsonShard read_json_shard(std::string const& path) try {
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
-    std::sort(shards.begin(), shards.end(),
-              [](JsonShard const& a, JsonShard const& b) { return a.line.shard.index < b.line.shard.index; });
     JsonShard& sum = shards.front();
     std::set<std::string> warnings(sum.run.warnings.begin(), sum.run.warnings.end());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
-        for (std::size_t i = 0; i < sum.counts.size(); ++i) {
-            sum.counts[i].hits_forward += shard.counts[i].hits_forward;
-            sum.counts[i].hits_reverse += shard.counts[i].hits_reverse;
-            sum.counts[i].reads += shard.counts[i].reads;
-        }
+        for (std::size_t i = 0; i < sum.counts.size(); ++i) sum.counts[i] += shard.counts[i];
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             sum.run.inputs[i].bytes = std::max(sum.run.inputs[i].bytes, shard.run.inputs.at(i).bytes);
             sum.run.inputs[i].records += shard.run.inputs.at(i).records;

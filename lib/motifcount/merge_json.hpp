@@ -12,6 +12,7 @@ namespace motifcount {
 
 /// A shard's JSON report.
 struct JsonShard {
+    std::string path;
     ShardLine line;
     MotifSet motifs;
     std::vector<MotifCounts> counts;  ///< by motif
@@ -22,7 +23,7 @@ struct JsonShard {
 /// Throws Error(input) where the file is no JSON report of a shard.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// Writes the sum of all shards of a run; `mqc` may be null.
+/// Writes the sum of all shards of a run, in their order; `mqc` may be null.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc);
 
 }  // namespace motifcount

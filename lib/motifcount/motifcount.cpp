@@ -112,8 +112,7 @@ public:
           sink_(sink),
           counter_(restricts_hits(options) ? std::make_unique<HitCounter>(searcher.motifs().size())
                                            : nullptr),
-          filter_(options.region.empty() ? Region{} : parse_region(options.region), options.upstream,
-                  options.downstream),
+          filter_(hit_filter(options)),
           splitter_(outputs.splitter()),
           find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
           pipeline_(searcher.parts(), {searcher.threads(), find_positions_}),
@@ -214,11 +213,8 @@ private:
         std::vector<MotifCounts> sample = counts();
         before_.resize(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) {
-            MotifCounts const now = sample[motif];
-            sample[motif].hits_forward -= before_[motif].hits_forward;
-            sample[motif].hits_reverse -= before_[motif].hits_reverse;
-            sample[motif].reads -= before_[motif].reads;
-            before_[motif] = now;
+            sample[motif] -= before_[motif];
+            before_[motif] += sample[motif];
         }
         InputSummary const& last = info.inputs.back();
         samples_.push_back(summarize(inputs_[input].sample, named ? records_done_ : last.records,

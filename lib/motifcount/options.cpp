@@ -82,8 +82,7 @@ void check_values(Options const& options, std::vector<RunInput> const& inputs) {
     static_cast<void>(parse_device(options.device));
     if (options.engine.empty()) refuse("--engine wants a name, or auto");
     if (!options.shard.empty()) check_shard(options);
-    HitFilter const filter(options.region.empty() ? Region{} : parse_region(options.region), options.upstream,
-                           options.downstream);
+    static_cast<void>(hit_filter(options));
     if (options.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (options.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
@@ -122,6 +121,11 @@ void check_input(NamedPath const& input) {
 }
 
 }  // namespace
+
+HitFilter hit_filter(Options const& options) {
+    return {options.region.empty() ? Region{} : parse_region(options.region), options.upstream,
+            options.downstream};
+}
 
 bool restricts_hits(Options const& options) noexcept {
     return !options.region.empty() || !options.upstream.empty() || !options.downstream.empty() ||

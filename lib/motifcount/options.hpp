@@ -72,6 +72,10 @@ struct DeviceRequest {
     std::vector<int> numbers;  ///< of CUDA devices; empty: the first one
 };
 
+class HitFilter;
+/// Of `--region`, `--upstream` and `--downstream`. Throws Error(usage) where one of them cannot be meant.
+[[nodiscard]] HitFilter hit_filter(Options const& options);
+
 /// True where not all hits that engines find are to be reported.
 [[nodiscard]] bool restricts_hits(Options const& options) noexcept;
 

@@ -17,6 +17,19 @@ struct MotifCounts {
     std::uint64_t reads = 0;         ///< records with at least one occurrence, on either strand
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
+
+    MotifCounts& operator+=(MotifCounts const& other) noexcept {
+        hits_forward += other.hits_forward;
+        hits_reverse += other.hits_reverse;
+        reads += other.reads;
+        return *this;
+    }
+    MotifCounts& operator-=(MotifCounts const& other) noexcept {
+        hits_forward -= other.hits_forward;
+        hits_reverse -= other.hits_reverse;
+        reads -= other.reads;
+        return *this;
+    }
 };
 
 /// What was read from one input.
