@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::test;
@@ -131,7 +132,6 @@ TEST_CASE("pairs that are none are refused by name") {
     shell.write("cut.fq", "@a\nACG\n+\nIII\n@b\nACG\n+");
     shell.write("r.sam", "@HD\tVN:1.6\n");
     REQUIRE(shell.run("gzip -c two.fq | head -c 40 > cut.gz").status == 0);
-    auto const before = shell.files();
     struct Wrong {
         char const* arguments;
         int status;
@@ -148,16 +148,9 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard"},
           Wrong{"--interleaved one.fq", 1, "one is missing"},
-          Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard"}}) {
-        CAPTURE(wrong.arguments);
-        Outcome const outcome =
-            shell.run("$M -p ACG -o out --bed bed --matched m.gz " + std::string(wrong.arguments));
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find(wrong.words) != std::string::npos);
-        CHECK(shell.files() == before);
-    }
+          Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard"}})
+        check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
+                      wrong.status, wrong.words);
 }
 
 TEST_CASE("a sheet of samples gives a column each") {
@@ -183,7 +176,6 @@ same c.tsv c3.tsv
     shell.write("gone.tsv", "s\tb.fq\nt\tgone.fq\n");
     shell.write("empty.tsv", "sample\tfastq\n");
     shell.write("quote.csv", "s,b.fq\nt,\"c.fq\n");
-    auto const before = shell.files();
     struct Wrong {
         char const* arguments;
         int status;
@@ -197,15 +189,8 @@ same c.tsv c3.tsv
           Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
           Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
           Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
-          Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "wants a file"}}) {
-        CAPTURE(wrong.arguments);
-        Outcome const outcome = shell.run("$M -p ACG -o out " + std::string(wrong.arguments));
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find(wrong.words) != std::string::npos);
-        CHECK(shell.files() == before);
-    }
+          Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "wants a file"}})
+        check_refused(shell, std::string("$M -p ACG -o out ") + wrong.arguments, wrong.status, wrong.words);
 }
 
 TEST_CASE("--matched and --unmatched write the reads as they were, in order") {
@@ -285,14 +270,8 @@ TEST_CASE("regions and flanks that cannot be meant are refused") {
     for (char const* arguments :
          {"--region 5", "--region 0:5", "--region 5:4", "--region :", "--region a:b", "--region 1:2:3",
           "--region ''", "--region -5:-1", "--upstream AX!", "--downstream A-", "--upstream ''",
-          "--max-hits 0", "--max-hits x", "--max-hits 3 --shard 1/2"}) {
-        CAPTURE(arguments);
-        Outcome const outcome = shell.run("$M -p ACG -o out t.fa " + std::string(arguments));
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == 2);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
-    }
+          "--max-hits 0", "--max-hits x", "--max-hits 3 --shard 1/2"})
+        check_refused(shell, std::string("$M -p ACG -o out t.fa ") + arguments, 2, "");
     Outcome const parts = shell.run(
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "
         "out");

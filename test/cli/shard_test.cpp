@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::test;
@@ -121,15 +122,8 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
                                Wrong{"$M -p ACG <(cat t.fa) -o x --shard 1/2", 1, "regular files"},
                                Wrong{"$M -p ACG t.fa -o x --html h --shard 1/2", 2, "--html"},
                                Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
-                               Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}}) {
-        Outcome const outcome = shell.run(wrong.script);
-        CAPTURE(wrong.script);
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find(wrong.words) != std::string::npos);
-        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
-    }
+                               Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}})
+        check_refused(shell, wrong.script, wrong.status, wrong.words);
 }
 
 TEST_CASE("merge refuses what does not belong together, by name") {
@@ -147,7 +141,6 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "sed '3s/ACG/ACC/' 2.tsv > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv > cell.tsv;"
                  "head -c 300 2.json > cut.json; sed 's/ACG/ACC/' 2.json > motif.json")
             .status == 0);
-    auto const before = shell.files();
     struct Wrong {
         char const* arguments;
         char const* words;
@@ -179,23 +172,13 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.tsv - 3.tsv", "standard input"},
           Wrong{"1.tsv 2.tsv 3.tsv --mqc m.json", "JSON"},
           Wrong{"1.tsv 2.tsv 3.tsv -o /nowhere/x", "/nowhere/x"}}) {
-        CAPTURE(wrong.arguments);
-        Outcome const outcome = shell.run(
-            std::string("$M merge ") + wrong.arguments +
-            (std::string_view(wrong.arguments).find(" -o ") == std::string_view::npos ? " -o out" : ""));
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == 1);
-        CHECK(outcome.out == "");
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.starts_with("motifcount: error: "));
-        CHECK(outcome.err.find(wrong.words) != std::string::npos);
-        CHECK(shell.files() == before);
+        bool const named = std::string_view(wrong.arguments).find(" -o ") != std::string_view::npos;
+        check_refused(shell, std::string("$M merge ") + wrong.arguments + (named ? "" : " -o out"), 1,
+                      wrong.words);
     }
-    for (char const* const option : {"--mqc", "--output"}) {
-        Outcome const outcome = shell.run(std::string("$M merge 1.json 2.json 3.json ") + option + " ''");
-        CHECK(outcome.status == 2);
-        CHECK(outcome.err.find(std::string(option) + ": wants the name of a file") != std::string::npos);
-    }
+    for (std::string const option : {"--mqc", "--output"})
+        check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
+                      option + ": wants the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // An output that is an input would be lost where the merge fails.

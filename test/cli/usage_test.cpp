@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "motifcount/core/about.hpp"
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::test;
@@ -61,17 +62,8 @@ TEST_CASE("errors in usage are one line and status 2") {
                                Wrong{"-p ACG t.fa --log=", "--log"},
                                Wrong{"-p ACG t.fa --bed -", "-o and --bed"},
                                Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
-                               Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}}) {
-        Outcome const outcome = shell.run(std::string("$M ") + wrong.arguments);
-        CAPTURE(wrong.arguments);
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == 2);
-        CHECK(outcome.out == "");
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.starts_with("motifcount: error: "));
-        CHECK(outcome.err.find(wrong.words) != std::string::npos);
-        CHECK(shell.files() == std::vector<std::string>{"t.fa"});
-    }
+                               Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}})
+        check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);
 }
 
 TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {

@@ -6,16 +6,12 @@
 #include <vector>
 
 #include "motifcount/pattern/motif_set.hpp"
+#include "support/patterns.hpp"
 
 namespace {
 
 using namespace motifcount;
-
-PatternSet patterns_of(std::vector<std::string> const& sequences, StrandFilter strand = StrandFilter::both) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return PatternSet(motifs, strand);
-}
+using test::patterns_of;
 
 /// Records of ten bases and their separators.
 struct Text {

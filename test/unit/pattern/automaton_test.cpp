@@ -9,17 +9,13 @@
 #include "motifcount/core/error.hpp"
 #include "motifcount/pattern/motif_set.hpp"
 #include "motifcount/pattern/word_set.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
 
 using namespace motifcount;
-
-PatternSet forward_patterns(std::vector<std::string> const& sequences) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return PatternSet(motifs, StrandFilter::forward);
-}
+using test::forward_patterns;
 
 std::string text_of(WordSet const& words, WordId word) {
     std::string text;

@@ -6,17 +6,13 @@
 #include <vector>
 
 #include "motifcount/pattern/motif_set.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
 
 using namespace motifcount;
-
-PatternSet forward_patterns(std::vector<std::string> const& sequences) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return PatternSet(motifs, StrandFilter::forward);
-}
+using test::forward_patterns;
 
 TEST_CASE("without degenerate motifs, words are patterns, of any length") {
     test::RandomDna random(1);

@@ -10,18 +10,13 @@
 
 #include "motifcount/dna/alphabet.hpp"
 #include "support/oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using test::motif_set;
 
 namespace {
-
-MotifSet motif_set(std::vector<std::string> const& sequences) {
-    MotifSet set;
-    for (std::size_t i = 0; i < sequences.size(); ++i)
-        set.add("m" + std::to_string(i), sequences[i], "", "test");
-    return set;
-}
 
 std::string letters(PatternSet const& set, PatternId pattern) {
     std::string text;

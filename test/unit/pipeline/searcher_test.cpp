@@ -6,19 +6,15 @@
 
 #include "motifcount/core/error.hpp"
 #include "support/oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using test::motif_set;
 namespace oracle = test::oracle;
 
 namespace {
-
-MotifSet motif_set(std::vector<std::string> const& sequences) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return motifs;
-}
 
 ErrorCode code_of(MotifSet motifs, SearchSettings const& settings) {
     try {
@@ -89,7 +85,7 @@ TEST_CASE("what cannot be searched is refused, each with its code") {
     CHECK(code_of(motif_set({"ACGTACGTACGT"}), settings) == ErrorCode::usage);
     settings.max_mismatches = 5;
     CHECK_THROWS_WITH_AS(Searcher(motif_set({"GATTACA", "GANTC"}), settings),
-                         "motif 'GANTC' has 5 bases, so that with 5 mismatches it is found everywhere; allow "
+                         "motif 'm1' has 5 bases, so that with 5 mismatches it is found everywhere; allow "
                          "fewer, or leave it out",
                          Error);
     Searcher const searcher(motif_set({"A"}));

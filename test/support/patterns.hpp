@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/pattern/pattern_set.hpp"
+
+namespace motifcount::test {
+
+/// Motifs of these sequences, named m0, m1 and so on.
+inline MotifSet motif_set(std::vector<std::string> const& sequences) {
+    MotifSet set;
+    for (std::size_t i = 0; i < sequences.size(); ++i)
+        set.add("m" + std::to_string(i), sequences[i], "", "test");
+    return set;
+}
+
+inline PatternSet patterns_of(std::vector<std::string> const& sequences,
+                              StrandFilter strand = StrandFilter::both) {
+    return PatternSet(motif_set(sequences), strand);
+}
+
+inline PatternSet forward_patterns(std::vector<std::string> const& sequences) {
+    return patterns_of(sequences, StrandFilter::forward);
+}
+
+}  // namespace motifcount::test
