@@ -88,12 +88,14 @@ void for_each_batch(std::span<std::string_view const> records, SearchBatch&& sea
 
 struct Searcher::Compiled {
     Compiled(MotifSet set, SearchSettings const& settings)
-        : motifs(std::move(set)), patterns(motifs, settings.strand), threads(settings.threads) {
-        if (threads == 0) threads = usable_cpus();
+        : motifs(std::move(set)),
+          threads(settings.threads != 0 ? settings.threads : usable_cpus()),
+          patterns(motifs, settings.strand, threads) {
         DeviceRequest const device = parse_device(settings.device);
         require_fewer_mismatches(settings.max_mismatches);
         options.max_mismatches = settings.max_mismatches;
         options.devices = device.numbers;
+        options.threads = threads;
         choice = choose(patterns, options, settings.engine, device.kind);
         try {
             compile();
@@ -135,9 +137,9 @@ struct Searcher::Compiled {
     }
 
     MotifSet motifs;
+    unsigned threads;
     PatternSet patterns;
     SearchOptions options;
-    unsigned threads;
     Choice choice;
     std::vector<std::unique_ptr<Matcher>> matchers;
     std::vector<SearchPart> parts;

@@ -1,19 +1,17 @@
 #include "motifcount/io/line_reader.hpp"
 
-#include <cstring>
+#include "motifcount/io/byte_scan.hpp"
 
 namespace motifcount {
 
 namespace {
 
-/// Where the first LF, CR or NUL is, or the size. One comparison rules out nearly every byte of a text.
+/// Where the first LF, CR or NUL is, or the size.
 std::size_t line_end(std::string_view text) noexcept {
-    std::size_t place = 0;
-    for (; place < text.size(); ++place) {
-        char const byte = text[place];
-        if (static_cast<unsigned char>(byte) <= '\r' && (byte == '\n' || byte == '\r' || byte == '\0')) break;
-    }
-    return place;
+    char const* const end = text.data() + text.size();
+    char const* at = find_control(text.data(), end);
+    while (at != end && *at != '\n' && *at != '\r' && *at != '\0') at = find_control(at + 1, end);
+    return static_cast<std::size_t>(at - text.data());
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct SearchOptions {
 
     unsigned max_mismatches = 0;  ///< Hamming distance allowed
     std::vector<int> devices;     ///< CUDA device numbers; empty: the CPU
+    unsigned threads = 1;         ///< that may compile the patterns
 };
 
 /// One hit as an engine reports it: `end` is one past its last slot in the batch's text.

@@ -4,10 +4,12 @@
 #include <array>
 #include <optional>
 
+#include "motifcount/core/parallel.hpp"
 #include "motifcount/match/cpu_matcher.hpp"
 #include "motifcount/match/grid_plan.hpp"
 #include "motifcount/match/window_kernels.hpp"
 #include "motifcount/pattern/gram_table.hpp"
+#include "motifcount/pattern/gram_table_fill.hpp"
 #include "motifcount/pattern/packed_words.hpp"
 
 namespace motifcount {
@@ -47,11 +49,12 @@ public:
     }
 
     WuManber(PatternSet const& patterns, SearchOptions const& options)
-        : words_(checked(patterns, options)), plan_(plan_grid(words_.size(), words_.min_length())) {
+        : words_(checked(patterns, options), options.threads),
+          plan_(plan_grid(words_.size(), words_.min_length())) {
         offset_bits_ = bits_for(plan_.stride);
         table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
         if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);
-        fill();
+        fill(options.threads);
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -85,30 +88,20 @@ private:
         return patterns;
     }
 
-    void fill() {
-        // Each insertion waits for its line of the table; asked for so far ahead, many are on their way at
-        // once.
-        constexpr std::size_t ahead = 32;
-        struct Insertion {
-            GramTable::Key key;
-            std::uint32_t value;
-        };
-        std::array<Insertion, ahead> waiting;
-        std::size_t count = 0;
-        for (WordId word = 0; word < words_.size(); ++word) {
-            for (unsigned offset = 0; offset < plan_.stride; ++offset) {
-                std::uint64_t const gram = words_.bases(word, offset, plan_.width);
-                if (filter_) filter_->insert(gram);
-                Insertion& slot = waiting[count % ahead];
-                if (count >= ahead) table_->insert(slot.key, slot.value);
-                slot = {table_->key(gram), (word << offset_bits_) | offset};
-                table_->prefetch(slot.key.line);
-                ++count;
-            }
-        }
-        for (std::size_t i = count - std::min(count, ahead); i < count; ++i) {
-            table_->insert(waiting[i % ahead].key, waiting[i % ahead].value);
-        }
+    void fill(unsigned threads) {
+        GramTableFill(*table_, threads)
+            .run(words_.size(), plan_.stride,
+                 [this](std::uint64_t first, std::uint64_t last, auto const& use) {
+                     for (auto word = static_cast<WordId>(first); word < last; ++word)
+                         for (unsigned offset = 0; offset < plan_.stride; ++offset)
+                             use(words_.bases(word, offset, plan_.width), (word << offset_bits_) | offset);
+                 });
+        if (!filter_) return;
+        parallel_blocks(threads, words_.size(), [this](std::size_t first, std::size_t last) {
+            for (auto word = static_cast<WordId>(first); word < last; ++word)
+                for (unsigned offset = 0; offset < plan_.stride; ++offset)
+                    filter_->insert_shared(words_.bases(word, offset, plan_.width));
+        });
     }
 
     static std::uint64_t const* break_mask(TextView const& text, Workspace& work) {

@@ -37,12 +37,13 @@ namespace motifcount {
     unsigned shift = 0;
     while (!masks.empty()) {
         std::size_t const count = masks.size() < 8 ? masks.size() : 8;
-        std::uint64_t bytes = 0x0101'0101'0101'0101U;  // A, where there are fewer than eight
-        if (count == 8)
+        std::uint64_t bytes = 0;  // A, where there are fewer than eight
+        if (count == 8) {
             std::memcpy(&bytes, masks.data(), 8);
-        else
-            std::memcpy(&bytes, masks.data(), count);
-        if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+            if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+        } else {
+            for (std::size_t i = count; i > 0; --i) bytes = (bytes << 8) | masks[i - 1];
+        }
         // 1 2 4 8 -> 0 1 2 3: half, less one for 8. No byte borrows from its neighbour.
         bytes = ((bytes >> 1) & 0x0707'0707'0707'0707U) - ((bytes >> 3) & 0x0101'0101'0101'0101U);
         bytes = (bytes | (bytes >> 6)) & 0x000F'000F'000F'000FU;

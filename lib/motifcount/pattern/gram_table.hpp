@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -27,6 +28,12 @@ public:
     void insert(std::uint64_t gram) noexcept {
         std::uint64_t const place = this->place(gram);
         bits_[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+    /// As insert(), for several threads at once.
+    void insert_shared(std::uint64_t gram) noexcept {
+        std::uint64_t const place = this->place(gram);
+        std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
+        word.fetch_or(std::uint64_t{1} << (place % 64), std::memory_order_relaxed);
     }
     [[nodiscard]] bool may_hold(std::uint64_t gram) const noexcept {
         std::uint64_t const place = this->place(gram);
@@ -63,9 +70,13 @@ class GramTable {
 public:
     static constexpr std::size_t entries_a_line = 16;
 
-    /// A table for that many entries with values below 2^value_bits (at most 28). A third of the entries is
-    /// used: at that load few lines overflow even where grams repeat.
-    GramTable(std::uint64_t entries, unsigned value_bits);
+    /// A table for that many entries with values below 2^value_bits (at most 28), to be filled by a
+    /// GramTableFill before it is read. A third of the entries is used: at that load few lines overflow even
+    /// where grams repeat.
+    GramTable(std::uint64_t entries, unsigned value_bits)
+        : lines_(static_cast<std::uint32_t>(3 * entries / entries_a_line + 1)), value_bits_(value_bits) {
+        entries_.resize(lines_ * entries_a_line);
+    }
 
     /// What of a gram its look-ups need.
     struct Key {
@@ -80,10 +91,6 @@ public:
     }
     void prefetch(std::uint32_t line) const noexcept { __builtin_prefetch(&entries_[line * entries_a_line]); }
 
-    /// Complexity: constant, unless many grams are equal. Not more than the entries that the table was made
-    /// for.
-    void insert(Key key, std::uint32_t value) noexcept;
-
     /// The entries of a line; lines past the last one are the first ones again.
     [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
         return &entries_[(number < lines_ ? number : number - lines_) * entries_a_line];
@@ -92,6 +99,8 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 4 * entries_.size(); }
 
 private:
+    friend class GramTableFill;
+
     LargeVector<std::uint32_t> entries_;
     std::uint32_t lines_;
     unsigned value_bits_;

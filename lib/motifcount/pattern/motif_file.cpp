@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
+#include <utility>
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/dna/alphabet.hpp"
@@ -13,7 +15,9 @@ namespace motifcount {
 namespace {
 
 bool is_iupac(std::string_view text) noexcept {
-    return !text.empty() && std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
+    bool all = !text.empty();
+    for (char const letter : text) all &= iupac_mask(letter) != 0;  // without a branch a letter
+    return all;
 }
 
 /// The letters of a text in lower case, nothing else.
@@ -51,12 +55,14 @@ public:
 
     void read() {
         std::size_t const before = motifs_.size();
-        if (next_line()) {
-            if (line_.front() == '>' || line_.front() == ';')
-                read_fasta();
-            else
-                read_table();
+        try {
+            read_lines();
+        } catch (...) {
+            // What is wrong with a motif before the line that is wrong comes first.
+            add_pending();
+            throw;
         }
+        add_pending();
         if (motifs_.size() == before)
             throw Error(ErrorCode::motif, reader_.name() +
                                               ": holds no motif; give FASTA, a table of id<TAB>sequence, "
@@ -64,6 +70,14 @@ public:
     }
 
 private:
+    void read_lines() {
+        if (!next_line()) return;
+        if (line_.front() == '>' || line_.front() == ';')
+            read_fasta();
+        else
+            read_table();
+    }
+
     /// The next line that is not blank, without the blanks around it, and in tables and before FASTA without
     /// comments.
     bool next_line() {
@@ -76,35 +90,57 @@ private:
         return false;
     }
 
-    std::string_view where(std::uint64_t line) {
-        where_ = reader_.name();
-        where_ += ": line ";
-        where_ += std::to_string(line);
-        return where_;
+    [[nodiscard]] std::string where(std::uint64_t line) const {
+        return reader_.name() + ": line " + std::to_string(line);
+    }
+
+    /// A motif on its way to the set, into which they go by the block.
+    struct Pending {
+        std::string id;
+        std::string sequence;
+        std::string gene;
+        std::uint64_t line = 0;
+    };
+
+    /// The next one's memory, which it keeps.
+    Pending& begin_motif(std::string_view id, std::uint64_t line) {
+        if (pending_count_ == pending_.size()) add_pending();
+        Pending& motif = pending_[pending_count_++];
+        motif.id = id;
+        motif.sequence.clear();
+        motif.gene.clear();
+        motif.line = line;
+        return motif;
+    }
+
+    void add_pending() {
+        std::array<MotifSet::Entry, most_pending> entries;
+        for (std::size_t i = 0; i < pending_count_; ++i)
+            entries[i] = {pending_[i].id, pending_[i].sequence, pending_[i].gene};
+        std::size_t const count = std::exchange(pending_count_, 0);
+        motifs_.add_all(std::span(entries).first(count),
+                        [this](std::size_t i) { return where(pending_[i].line); });
     }
 
     void read_fasta() {
         in_fasta_ = true;
-        bool begun = false;
-        std::uint64_t header_line = 0;
+        Pending* motif = nullptr;
         do {
             if (line_.front() == ';') continue;
             if (line_.front() == '>') {
-                if (begun) motifs_.add(id_, sequence_, {}, where(header_line));
-                begun = true;
-                header_line = reader_.number();
                 std::string_view const header = trimmed(line_.substr(1));
-                id_ = header.substr(0, header.find_first_of(" \t"));
-                sequence_.clear();
+                motif = &begin_motif(header.substr(0, header.find_first_of(" \t")), reader_.number());
                 continue;
             }
-            if (!begun) reader_.fail(ErrorCode::motif, "a sequence before the first header ('>')");
-            sequence_ += line_;
+            if (motif == nullptr) reader_.fail(ErrorCode::motif, "a sequence before the first header ('>')");
+            motif->sequence += line_;
             // Refused here, where the line is known; the set finds the same letter and says what is wrong
             // with it.
-            if (!is_iupac(line_)) motifs_.add(id_, sequence_, {}, where(reader_.number()));
+            if (!is_iupac(line_)) {
+                motif->line = reader_.number();
+                add_pending();
+            }
         } while (next_line());
-        if (begun) motifs_.add(id_, sequence_, {}, where(header_line));
     }
 
     void read_table() {
@@ -123,7 +159,7 @@ private:
             first = false;
             if (skip) continue;
             if (sequence_field == 0) {
-                motifs_.add({}, sequence, {}, where(reader_.number()));
+                begin_motif({}, reader_.number()).sequence = sequence;
                 continue;
             }
             if (fields_.count() < 2)
@@ -134,7 +170,9 @@ private:
                                                      : "semicolons"));
             if (fields_[0].empty())
                 reader_.fail(ErrorCode::motif, "the first field, the motif's id, is empty");
-            motifs_.add(fields_[0], sequence, fields_[2], where(reader_.number()));
+            Pending& motif = begin_motif(fields_[0], reader_.number());
+            motif.sequence = sequence;
+            motif.gene = fields_[2];
         } while (next_line());
     }
 
@@ -142,9 +180,9 @@ private:
     MotifSet& motifs_;
     std::string_view whole_line_;
     std::string_view line_;
-    std::string id_;
-    std::string sequence_;
-    std::string where_;
+    static constexpr std::size_t most_pending = 32;
+    std::array<Pending, most_pending> pending_;
+    std::size_t pending_count_ = 0;
     TableLine fields_;
     bool in_fasta_ = false;
 };

@@ -1,6 +1,7 @@
 #include "motifcount/pattern/motif_set.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -56,12 +57,38 @@ std::string shown_byte(char byte) {
                       ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)");
 }
 
-/// Ids and genes become fields of tab-separated lines.
-void refuse_control_bytes(std::string_view what, std::string_view text, std::string_view where) {
-    for (char const byte : text)
-        if (is_control(byte))
-            refuse(where, "the " + std::string(what) + " of a motif has " + shown_byte(byte) + "; rename it");
+bool has_control(std::string_view text) noexcept {
+    return std::ranges::any_of(text, is_control);
 }
+
+/// Ids and genes become fields of tab-separated lines.
+void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
+    for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
+        auto const found = std::ranges::find_if(text, is_control);
+        if (found != text.end())
+            refuse(where,
+                   "the " + std::string(what) + " of a motif has " + shown_byte(*found) + "; rename it");
+    }
+}
+
+[[noreturn]] void refuse_sequence(MotifSet::Entry const& entry, std::string_view where) {
+    auto const& [id, sequence, gene] = entry;
+    if (sequence.empty())
+        refuse(where, id.empty() ? std::string("a motif without a sequence")
+                                 : "motif " + quoted(id) + " has no sequence");
+    auto const wrong = std::ranges::find_if(sequence, [](char letter) { return iupac_mask(letter) == 0; });
+    refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
+}
+
+/// By letter: in upper case, U as T; 0 for what is no IUPAC code.
+std::array<char, 256> const normal_letter = [] {
+    std::array<char, 256> letters{};
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+        BaseMask const mask = iupac_mask(static_cast<char>(i));
+        letters[i] = mask == 0 ? '\0' : iupac_letter(mask);
+    }
+    return letters;
+}();
 
 std::uint32_t hash(std::string_view text) noexcept {
     Digest digest;
@@ -84,15 +111,10 @@ std::string MotifSet::Oddity::list() const {
     return text;
 }
 
-/// At most half of the places are taken, so that probes stay short. In a large set the place is far away in
-/// memory: it is asked for here and looked at later.
-void MotifSet::Index::prepare(std::uint32_t key) {
-    if (2 * (used + 1) > places.size()) grow();
-    __builtin_prefetch(&places[key & (places.size() - 1)], 1);
-}
-
-void MotifSet::Index::grow() {
-    std::size_t const wanted = std::max<std::size_t>(16, 2 * places.size());
+/// At most half of the places are taken, so that probes stay short.
+void MotifSet::Index::make_room(std::size_t more) {
+    if (2 * (used + more) <= places.size()) return;
+    std::size_t const wanted = std::max<std::size_t>(16, std::bit_ceil(2 * (used + more)));
     LargeVector<Place> const before = std::exchange(places, LargeVector<Place>(wanted, Place{0, nobody}));
     for (Place const& taken : before) {
         if (taken.motif == nobody) continue;
@@ -118,55 +140,88 @@ MotifId MotifSet::find_or_insert(Index& index, std::uint32_t key, std::string_vi
 
 void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
                    std::string_view where) {
-    if (size() >= max_motifs)
-        throw Error(ErrorCode::limit, std::string(where) + ": more than " + std::to_string(max_motifs) +
-                                          " motifs; split the motif file");
-    if (sequence.empty())
-        refuse(where, id.empty() ? std::string("a motif without a sequence")
-                                 : "motif " + quoted(id) + " has no sequence");
+    Entry const entry{id, sequence, gene};
+    add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });
+}
 
-    refuse_control_bytes("id", id, where);
-    refuse_control_bytes("gene", gene, where);
+void MotifSet::add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where) {
+    constexpr std::size_t block = 32;
+    for (std::size_t first = 0; first < entries.size(); first += block)
+        add_block(entries.subspan(first, std::min(block, entries.size() - first)),
+                  [&](std::size_t i) { return where(first + i); });
+}
 
-    std::uint32_t const id_key = id.empty() ? 0 : hash(id);
-    if (!id.empty()) by_id_.prepare(id_key);
-    // The normal form goes straight behind the last sequence, and is taken back when the motif is refused.
+/// First all entries' texts, so that their places in the indices are on their way from memory, then the indices. What
+/// is wrong is told of the first entry that has something wrong, those before it being in the set.
+void MotifSet::add_block(std::span<Entry const> entries,
+                         std::function<std::string(std::size_t)> const& where) {
+    std::array<Prepared, 32> prepared;
+    std::size_t good = 0;
+    by_id_.make_room(entries.size());
+    by_sequence_.make_room(entries.size());
+    for (; good < entries.size(); ++good) {
+        auto const& [id, sequence, gene] = entries[good];
+        std::size_t const first = sequences_.size();
+        if (sequence.empty() || !append_normal(sequence)) break;
+        std::uint32_t const sequence_key = hash(std::string_view(sequences_).substr(first));
+        prepared[good] = {first, id.empty() ? sequence_key : hash(id), sequence_key};
+        by_id_.prefetch(prepared[good].id_key);
+        by_sequence_.prefetch(sequence_key);
+    }
+    for (std::size_t i = 0; i < good; ++i) {
+        try {
+            enter(entries[i], i, prepared[i], where);
+        } catch (...) {
+            sequences_.resize(prepared[i].first);
+            throw;
+        }
+    }
+    if (good == entries.size()) return;
+    refuse_names(entries[good], where(good));
+    refuse_sequence(entries[good], where(good));
+}
+
+/// Appends the normal form of a sequence, or nothing where a letter is none.
+bool MotifSet::append_normal(std::string_view sequence) {
     std::size_t const first = sequences_.size();
     sequences_.resize(first + sequence.size());
-    for (std::size_t i = 0; i < sequence.size(); ++i) {
-        BaseMask const mask = iupac_mask(sequence[i]);
-        if (mask == 0) {
-            sequences_.resize(first);
-            refuse_letter(id, sequence, i, where);
-        }
-        sequences_[first + i] = iupac_letter(mask);
+    char* const normal = sequences_.data() + first;
+    bool good = true;
+    for (std::size_t i = 0; i < sequence.size(); ++i) {  // without a branch a letter
+        normal[i] = normal_letter[static_cast<unsigned char>(sequence[i])];
+        good &= normal[i] != 0;
     }
-    std::string_view const normal = std::string_view(sequences_).substr(first);
-    std::uint32_t const sequence_key = hash(normal);
-    by_sequence_.prepare(sequence_key);
-    if (id.empty()) by_id_.prepare(sequence_key);
+    if (!good) sequences_.resize(first);
+    return good;
+}
 
+void MotifSet::enter(Entry const& entry, std::size_t number, Prepared const& prepared,
+                     std::function<std::string(std::size_t)> const& where) {
+    if (size() >= max_motifs)
+        throw Error(ErrorCode::limit, where(number) + ": more than " + std::to_string(max_motifs) +
+                                          " motifs; split the motif file");
+    if (has_control(entry.id) || has_control(entry.gene)) refuse_names(entry, where(number));
+
+    std::string_view const normal =
+        std::string_view(sequences_).substr(prepared.first, entry.sequence.size());
     auto const self = static_cast<MotifId>(size());
-    std::string_view const name = id.empty() ? normal : id;
-    MotifId const same_id = find_or_insert(by_id_, id.empty() ? sequence_key : id_key, name,
-                                           [this](MotifId motif) { return this->id(motif); });
-    if (same_id != self && this->sequence(same_id) != normal) {
-        std::string const message = "motif id " + quoted(name) + " has two sequences, " +
-                                    shown(this->sequence(same_id)) + " and " + shown(normal) +
-                                    "; give each its own id";
-        sequences_.resize(first);
-        refuse(where, message);
-    }
-    MotifId const same_sequence = find_or_insert(by_sequence_, sequence_key, normal,
+    std::string_view const name = entry.id.empty() ? normal : entry.id;
+    MotifId const same_id =
+        find_or_insert(by_id_, prepared.id_key, name, [this](MotifId motif) { return this->id(motif); });
+    if (same_id != self && this->sequence(same_id) != normal)
+        refuse(where(number), "motif id " + quoted(name) + " has two sequences, " +
+                                  shown(this->sequence(same_id)) + " and " + shown(normal) +
+                                  "; give each its own id");
+    MotifId const same_sequence = find_or_insert(by_sequence_, prepared.sequence_key, normal,
                                                  [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)
         repeated_.add(quoted(name));
     else if (same_sequence != self)
         shared_.add(quoted(this->id(same_sequence)) + " = " + quoted(name));
 
-    if (id != normal) ids_.append(id);
-    genes_.append(gene);
-    ends_.push_back({ids_.size(), sequences_.size(), genes_.size()});
+    if (entry.id != normal) ids_.append(entry.id);
+    genes_.append(entry.gene);
+    ends_.push_back({ids_.size(), prepared.first + normal.size(), genes_.size()});
 }
 
 std::string_view MotifSet::id(MotifId motif) const noexcept {

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,16 @@ public:
     /// max_motifs.
     void add(std::string_view id, std::string_view sequence, std::string_view gene, std::string_view where);
 
+    /// A motif to be added.
+    struct Entry {
+        std::string_view id;
+        std::string_view sequence;
+        std::string_view gene;
+    };
+    /// What add() makes of each of them in order, but faster: they are looked for in memory all at once.
+    /// `where(i)` says where entry i is from; it is asked for only when that is refused.
+    void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
+
     [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
@@ -51,8 +63,10 @@ private:
         };
         LargeVector<Place> places;
         std::size_t used = 0;
-        void prepare(std::uint32_t key);
-        void grow();
+        void make_room(std::size_t more);
+        void prefetch(std::uint32_t key) const noexcept {
+            __builtin_prefetch(&places[key & (places.size() - 1)], 1);
+        }
     };
     /// Where a motif's texts end in the three arenas. An id that is the sequence is not stored again: it is
     /// empty.
@@ -69,14 +83,26 @@ private:
         [[nodiscard]] std::string list() const;
     };
 
+    /// Of an entry on its way: where its normal form begins behind the last motif's sequence, and its hashes.
+    struct Prepared {
+        std::size_t first;
+        std::uint32_t id_key;
+        std::uint32_t sequence_key;
+    };
+
+    void add_block(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
+    [[nodiscard]] bool append_normal(std::string_view sequence);
+    void enter(Entry const& entry, std::size_t number, Prepared const& prepared,
+               std::function<std::string(std::size_t)> const& where);
     template <typename TextOf>
     [[nodiscard]] MotifId find_or_insert(Index& index, std::uint32_t key, std::string_view text,
                                          TextOf const& text_of);
 
-    std::string ids_;
-    std::string sequences_;
-    std::string genes_;
-    std::vector<Ends> ends_;
+    using Arena = std::basic_string<char, std::char_traits<char>, LargeAllocator<char>>;
+    Arena ids_;
+    Arena sequences_;
+    Arena genes_;
+    LargeVector<Ends> ends_;
     Index by_id_;
     Index by_sequence_;
     Oddity repeated_;

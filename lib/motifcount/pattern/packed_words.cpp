@@ -1,11 +1,14 @@
 #include "motifcount/pattern/packed_words.hpp"
 
+#include <algorithm>
+
 #include "motifcount/core/error.hpp"
+#include "motifcount/core/parallel.hpp"
 #include "motifcount/pattern/concrete_words.hpp"
 
 namespace motifcount {
 
-PackedWords::PackedWords(PatternSet const& patterns)
+PackedWords::PackedWords(PatternSet const& patterns, unsigned threads)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     if (patterns.any_degenerate()) {
         WordSet const words(patterns);
@@ -21,19 +24,32 @@ PackedWords::PackedWords(PatternSet const& patterns)
         return;
     }
     if (auto const reason = rejects(patterns)) throw Error(ErrorCode::limit, *reason);
-    first_.reserve(patterns.size());
-    std::vector<std::uint64_t> bases;
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        auto masks = patterns.masks(pattern);
-        std::size_t const length = masks.size();
-        bases.clear();
-        while (masks.size() > 32) {
-            bases.push_back(pack_concrete(masks.first(32)));
-            masks = masks.subspan(32);
+    pack(patterns, threads);
+}
+
+/// The patterns themselves, none of which is degenerate.
+void PackedWords::pack(PatternSet const& patterns, unsigned threads) {
+    first_.resize(patterns.size());
+    if (min_length_ != max_length_) lengths_.resize(patterns.size());
+    if (max_length_ > 32) {
+        rest_offsets_.resize(patterns.size());
+        std::uint64_t next = 0;
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            rest_offsets_[pattern] = next;
+            next += (patterns.length(pattern) - 1) / 32;
         }
-        bases.push_back(pack_concrete(masks));
-        add(length, bases);
+        rest_.resize(next);
     }
+    parallel_blocks(threads, patterns.size(), [&](std::size_t first, std::size_t last) {
+        for (auto pattern = static_cast<PatternId>(first); pattern < last; ++pattern) {
+            auto masks = patterns.masks(pattern);
+            if (!lengths_.empty()) lengths_[pattern] = static_cast<std::uint32_t>(masks.size());
+            first_[pattern] = pack_concrete(masks.first(std::min<std::size_t>(masks.size(), 32)));
+            for (std::size_t place = 32, word = 0; place < masks.size(); place += 32, ++word)
+                rest_[rest_offsets_[pattern] + word] =
+                    pack_concrete(masks.subspan(place, std::min<std::size_t>(masks.size() - place, 32)));
+        }
+    });
 }
 
 void PackedWords::add(std::size_t length, std::span<std::uint64_t const> bases) {
@@ -44,7 +60,7 @@ void PackedWords::add(std::size_t length, std::span<std::uint64_t const> bases) 
     rest_.insert(rest_.end(), bases.begin() + 1, bases.end());
 }
 
-std::uint64_t PackedWords::bases(WordId word, std::size_t place, unsigned count) const noexcept {
+std::uint64_t PackedWords::bases_of_long(WordId word, std::size_t place, unsigned count) const noexcept {
     auto const word_at = [&](std::size_t index) {
         return index == 0 ? first_[word] : rest_[rest_offsets_[word] + index - 1];
     };

@@ -27,7 +27,8 @@ public:
     [[nodiscard]] static std::optional<std::string> rejects(PatternSet const& patterns) {
         return WordSet::rejects(patterns);
     }
-    explicit PackedWords(PatternSet const& patterns);
+    /// Words of patterns that are none themselves are packed on up to `threads` threads.
+    explicit PackedWords(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return first_.size(); }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
@@ -39,7 +40,10 @@ public:
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
     /// `count` (1 to 32) bases from `place` on, place + count <= length.
-    [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept;
+    [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept {
+        if (max_length_ <= 32) return (first_[word] >> (2 * place)) & base_mask(count);
+        return bases_of_long(word, place, count);
+    }
 
     /// Whether the word occurs at `start` of the text, where its length fits. `breaks` is the text's mask, or
     /// one of zeros where the text has none.
@@ -77,13 +81,15 @@ public:
 
 private:
     void add(std::size_t length, std::span<std::uint64_t const> bases);
+    void pack(PatternSet const& patterns, unsigned threads);
+    [[nodiscard]] std::uint64_t bases_of_long(WordId word, std::size_t place, unsigned count) const noexcept;
     [[nodiscard]] bool rest_occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
                                    std::uint64_t start) const noexcept;
 
     LargeVector<std::uint64_t> first_;
-    std::vector<std::uint32_t> lengths_;       ///< empty: all have max_length_
-    std::vector<std::uint64_t> rest_;          ///< bases behind the first 32, each word's from bit 0
-    std::vector<std::uint64_t> rest_offsets_;  ///< by word; empty where no word is longer than 32
+    LargeVector<std::uint32_t> lengths_;       ///< empty: all have max_length_
+    LargeVector<std::uint64_t> rest_;          ///< bases behind the first 32, each word's from bit 0
+    LargeVector<std::uint64_t> rest_offsets_;  ///< by word; empty where no word is longer than 32
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/core/types.hpp"
 #include "motifcount/pattern/motif_set.hpp"
 
@@ -21,8 +23,9 @@ namespace motifcount {
 /// after construction: safe to share between threads. Memory: one byte a base.
 class PatternSet {
 public:
-    /// Linear in the motifs' letters, in the mean. Throws std::bad_alloc alone.
-    PatternSet(MotifSet const& motifs, StrandFilter strand);
+    /// Linear in the motifs' letters, in the mean, and shared by up to `threads` threads, on whose number the
+    /// result does not depend. Throws std::bad_alloc alone.
+    PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
     [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept {
@@ -65,23 +68,22 @@ private:
     static constexpr PatternId no_pattern = ~PatternId{0};
 
     PatternSet() = default;
-    PatternId append_pattern(std::span<std::uint8_t const> masks, GroupId group, bool reverse);
-    void append_group(std::span<std::uint8_t const> masks, std::span<std::uint8_t const> reverse_masks,
-                      bool palindrome, StrandFilter strand);
-    void reserve(MotifSet const& motifs, std::size_t strands);
+    PatternId append_pattern(std::size_t length, GroupId group, bool reverse);
+    GroupId append_group(std::size_t length, bool palindrome, StrandFilter strand);
+    std::size_t write_group(std::size_t group, std::string_view sequence, std::vector<std::uint8_t>& unused);
     void list_motifs_by_group();
 
-    std::vector<std::uint8_t> masks_;
-    std::vector<std::uint64_t> offsets_;  ///< size() + 1
-    std::vector<GroupId> groups_;         ///< by pattern
-    std::vector<std::uint8_t> reverse_;   ///< by pattern
-    std::vector<PatternId> parents_;      ///< by pattern; empty: identity
-    std::vector<GroupId> motif_groups_;   ///< by motif
-    std::vector<std::uint8_t>
+    LargeVector<std::uint8_t> masks_;
+    LargeVector<std::uint64_t> offsets_;  ///< size() + 1
+    LargeVector<GroupId> groups_;         ///< by pattern
+    LargeVector<std::uint8_t> reverse_;   ///< by pattern
+    LargeVector<PatternId> parents_;      ///< by pattern; empty: identity
+    LargeVector<GroupId> motif_groups_;   ///< by motif
+    LargeVector<std::uint8_t>
         flipped_;  ///< by motif: it is the reverse complement of its group's representative
-    std::vector<std::uint64_t> group_offsets_;
-    std::vector<MotifId> group_motifs_;
-    std::vector<PatternId> group_patterns_;  ///< by 2 * group + strand; no_pattern where there is none
+    LargeVector<std::uint64_t> group_offsets_;
+    LargeVector<MotifId> group_motifs_;
+    LargeVector<PatternId> group_patterns_;  ///< by 2 * group + strand; no_pattern where there is none
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

@@ -6,10 +6,10 @@
 namespace motifcount {
 
 std::string_view trimmed(std::string_view text) noexcept {
-    constexpr std::string_view blanks = " \t\v\f\r\n";
-    std::size_t const first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    auto const is_blank = [](char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); };
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
 }
 
 char TableLine::separator_of(std::string_view line) noexcept {

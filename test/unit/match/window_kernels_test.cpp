@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "motifcount/match/grid_plan.hpp"
+#include "motifcount/pattern/gram_table_fill.hpp"
 
 namespace {
 
@@ -62,17 +63,69 @@ TEST_CASE("a filter holds what was inserted") {
 }
 
 TEST_CASE(
+    "a table of many parts and rounds is the same for any number of threads, and holds every entry once") {
+    constexpr std::uint32_t count = 9'000'000;
+    constexpr unsigned value_bits = 24;
+    // Every 64th entry is of one gram, whose entries fill many lines, also past the last one.
+    auto const gram_of = [](std::uint32_t value) {
+        return value % 64 == 0 ? ~std::uint64_t{0} : std::uint64_t{value} * 0x2545F4914F6CDD1DU >> 8U;
+    };
+    auto const filled = [&](unsigned threads) {
+        GramTable table(count, value_bits);
+        GramTableFill(table, threads)
+            .run(count / 3, 3, [&](std::uint64_t first, std::uint64_t last, auto const& use) {
+                for (auto value = static_cast<std::uint32_t>(3 * first); value < 3 * last; ++value)
+                    use(gram_of(value), value);
+            });
+        return table;
+    };
+    GramTable const one = filled(1);
+    GramTable const several = filled(3);
+    std::uint64_t const lines = one.memory_bytes() / 64;
+    REQUIRE(several.memory_bytes() / 64 == lines);
+    bool same = true;
+    std::vector<std::uint8_t> seen(count, 0);
+    for (std::uint32_t line = 0; line < lines; ++line) {
+        same = same && std::equal(one.line(line), one.line(line) + 16, several.line(line));
+        for (std::size_t i = 0; i < 16; ++i) {
+            std::uint32_t const entry = one.line(line)[i];
+            if (entry != 0) ++seen[entry & ((1U << value_bits) - 1)];
+        }
+    }
+    CHECK(same);
+    CHECK(std::ranges::count(seen, 1) == count);
+    bool found = true;
+    for (std::uint32_t value = 0; value < count; value += 7) {
+        GramTable::Key const key = one.key(gram_of(value));
+        std::uint32_t const wanted = (key.fingerprint << value_bits) | value;
+        if (value % 64 == 0) continue;  // found by a walk over all of its gram's lines
+        auto line = key.line;
+        while (std::find(one.line(line), one.line(line) + 16, wanted) == one.line(line) + 16) {
+            found = found && std::find(one.line(line), one.line(line) + 16, 0U) == one.line(line) + 16;
+            if (!found) break;
+            line = line + 1 == lines ? 0 : line + 1;
+        }
+    }
+    CHECK(found);
+}
+
+TEST_CASE(
     "every variant finds all of a gram's entries, over overflowing lines and however little room there is") {
     std::mt19937_64 random(2);
+    std::vector<std::uint64_t> gram_of;
     std::multimap<std::uint64_t, std::uint32_t> inserted;
     constexpr std::uint32_t count = 3000;
-    GramTable table(count, 12);
     for (std::uint32_t value = 0; value < count; ++value) {
         // A quarter of all entries are of one gram, a quarter of ten, which fills many lines in a row.
         std::uint64_t const gram = value % 4 == 0 ? 7 : value % 4 == 1 ? random() % 10 : random();
         inserted.emplace(gram, value);
-        table.insert(table.key(gram), value);
+        gram_of.push_back(gram);
     }
+    GramTable table(count, 12);
+    GramTableFill(table, 2).run(count, 1, [&](std::uint64_t first, std::uint64_t last, auto const& use) {
+        for (auto value = static_cast<std::uint32_t>(first); value < last; ++value)
+            use(gram_of[value], value);
+    });
     std::vector<std::uint64_t> grams{7, 1, 2, 999};
     for (auto const& [gram, value] : inserted) {
         if (value % 16 == 3) grams.push_back(gram);

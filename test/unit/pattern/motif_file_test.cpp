@@ -118,6 +118,16 @@ TEST_CASE("what is wrong is told by line and letter") {
     CHECK(refusal("a,AC\n\"b\tc\",ACGT\n").starts_with("line 2: the id of a motif has a tab"));
 }
 
+TEST_CASE("of several things that are wrong, the first one in the file is told") {
+    CHECK(refusal("a\tAC\na\tCC\nb\tC!\nc\n").starts_with("line 2: motif id 'a' has two sequences"));
+    CHECK(refusal("a\tAC\nb\tC!\na\tCC\nc\n").starts_with("line 2: motif 'b' has '!'"));
+    CHECK(refusal(">a\nAC\n>a\nCC\n>b\nC!\n").starts_with("line 3: motif id 'a' has two sequences"));
+    std::string many;
+    for (int i = 0; i < 1000; ++i) many += "m" + std::to_string(i) + "\tACGT\n";
+    CHECK(refusal(many + "m999\tAC\nx\tA!\n").starts_with("line 1001: motif id 'm999' has two sequences"));
+    CHECK(refusal(many + "m3\tACGT\nx\tA!\n").starts_with("line 1002: motif 'x' has '!'"));
+}
+
 TEST_CASE("an empty motif file is an error, also one of blanks and comments") {
     CHECK(refusal("").starts_with("holds no motif"));
     CHECK(refusal("\n \n\t\r\n").starts_with("holds no motif"));

@@ -151,6 +151,46 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("a large set is the same for any number of threads") {
+    test::RandomDna random(22);
+    std::vector<std::string> sequences;
+    for (int i = 0; i < 70'000; ++i) {
+        std::size_t const length = random.between(7, 41);
+        if (i > 0 && random.one_in(4)) {
+            std::string const& other = sequences[random.below(sequences.size())];
+            sequences.push_back(random.one_in(2) ? other : test::oracle::reverse_complement(other));
+        } else {
+            sequences.push_back(random.one_in(50) ? random.iupac(length) : random.bases(length));
+        }
+    }
+    MotifSet const motifs = motif_set(sequences);
+    for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
+        PatternSet const one(motifs, strand, 1);
+        PatternSet const several(motifs, strand, 3);
+        REQUIRE(one.size() == several.size());
+        CHECK(one.group_count() == several.group_count());
+        CHECK(one.any_degenerate());
+        CHECK(several.any_degenerate());
+        bool same = true;
+        for (PatternId pattern = 0; pattern < one.size(); ++pattern) {
+            same = same && std::ranges::equal(one.masks(pattern), several.masks(pattern)) &&
+                   one.group(pattern) == several.group(pattern) &&
+                   one.is_reverse(pattern) == several.is_reverse(pattern);
+        }
+        CHECK(same);
+        bool right = true;
+        for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+            auto const place = several.place(motif);
+            right = right && place.group == one.place(motif).group &&
+                    place.forward == one.place(motif).forward &&
+                    (!place.forward || letters(several, *place.forward) == sequences[motif]) &&
+                    (!place.reverse ||
+                     letters(several, *place.reverse) == test::oracle::reverse_complement(sequences[motif]));
+        }
+        CHECK(right);
+    }
+}
+
 TEST_CASE("a subset has the wanted groups' patterns and knows where they came from") {
     PatternSet const set(motif_set({"AACG", "GAATTC", "TTTTTTT", "CGTT"}), StrandFilter::both);
     std::vector<std::uint8_t> const wanted{0, 1, 1};
