@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "refusal.hpp"
 #include "shell.hpp"
+#include "support/random_dna.hpp"
 
 using namespace motifcount::test;
 
@@ -69,6 +72,37 @@ TEST_CASE("merged shards are the run without --shard, whatever the format") {
     check_merge(shell, "3", "--sample patient r.fq w.fa");
     CHECK(shell.read("merged3.matrix").starts_with("sgRNA\tGene\tpatient\n"));
     CHECK(shell.read("merged3.bed").size() > 1000);
+}
+
+TEST_CASE("shards of wrapped FASTQ are whole records, or fail") {
+    Shell shell;
+    RandomDna random(7);
+    std::string wrapped;
+    std::string disguised;
+    for (int i = 0; i < 200; ++i) {
+        std::size_t const width = 3 + random.below(60);
+        wrapped += "@r" + std::to_string(i) + "\n";
+        std::string const bases = random.bases(1 + random.below(300));
+        for (std::size_t at = 0; at < bases.size(); at += width) wrapped += bases.substr(at, width) + "\n";
+        wrapped += "+\n";
+        for (std::size_t at = 0; at < bases.size(); at += width)
+            wrapped += std::string(std::min(width, bases.size() - at), "@+>I"[random.below(4)]) + "\n";
+        // The quality is a record by itself.
+        disguised += "@d" + std::to_string(i) + "\n" + random.bases(18) + "\n+\n@not\nGGACC\n+not\n@+I@+\n";
+    }
+    shell.write("wrapped.fq", wrapped);
+    shell.write("disguised.fq", disguised);
+    REQUIRE(shell.run("bgzip -c wrapped.fq > wrapped.gz").status == 0);
+    for (std::string const text : {"wrapped.fq", "wrapped.gz"})
+        check_merge(shell, under_sanitizer ? "7" : "2 7 31", text);
+    // No look at the text near a shard's end can tell: that shard fails, or none does and all is well.
+    Outcome const outcome = shell.run(functions + R"(
+count $(reports whole) disguised.fq
+for n in 2 5 6 7; do
+    (shards $n disguised.fq) 2> err && same $n || grep -q 'inside the record' err
+done)");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("there may be more shards than records, or none at all") {
