@@ -5,6 +5,7 @@
 #include <span>
 
 #include "motifcount/core/cpu.hpp"
+#include "motifcount/pattern/code_set.hpp"
 #include "motifcount/pattern/gram_table.hpp"
 
 namespace motifcount {
@@ -32,6 +33,12 @@ struct WindowKernels {
     /// done.
     std::size_t (*match)(GramTable const& table, std::span<GramTable::Key const> keys, MatchCursor& cursor,
                          std::size_t room, std::uint32_t* values, std::uint32_t* numbers);
+
+    /// Of 64 slots for each word of `allowed`, the first at `bases[0]`: writes the numbers of those that are
+    /// allowed and begin a code of the set, ascending, and returns how many. `chosen` has room for all slots and 8
+    /// more. Reads up to 16 bytes past the bases of the slots.
+    std::size_t (*select_codes)(CodeSet const& codes, std::uint64_t const* bases,
+                                std::span<std::uint64_t const> allowed, std::uint32_t* chosen);
 };
 
 /// The variants that this CPU can run, the scalar one first.

@@ -1,5 +1,6 @@
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
 
 #include "motifcount/match/window_kernels_variants.hpp"
@@ -134,10 +135,90 @@ std::size_t select(GramFilter const& filter, std::uint64_t const* bases, std::ui
     return found + more;
 }
 
+/// What finds the codes of windows that begin at whole bytes, each of which answers for four slots: the line of a
+/// window's core, as an offset in bytes, and its CodeSet::extras().
+struct CodeWindows {
+    static constexpr std::size_t masks = 8;  ///< of 64 slots, that are worked on at a time
+    alignas(32) std::array<std::uint32_t, 16 * masks> offsets;
+    alignas(32) std::array<std::uint32_t, 16 * masks> extras;
+
+    void fill(CodeSet const& codes, unsigned char const* bytes, std::size_t mask_count) {
+        __m256i const window_bytes = _mm256_setr_epi8(0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6,  //
+                                                      4, 5, 6, 7, 5, 6, 7, 8, 6, 7, 8, 9, 7, 8, 9, 10);
+        __m256i const core_mask = _mm256_set1_epi32(static_cast<int>(base_mask(codes.width() - 3) << 5U));
+        __m128i const behind = _mm_cvtsi32_si128(static_cast<int>(2 * codes.width() - 6));
+        for (std::size_t i = 0; i < 16 * mask_count; i += 8) {
+            __m128i const sixteen = _mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes + i));
+            __m256i const window = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), window_bytes);
+            store(&offsets[i], _mm256_and_si256(_mm256_srli_epi32(window, 1), core_mask));
+            store(&extras[i], _mm256_or_si256(_mm256_and_si256(window, _mm256_set1_epi32(63)),
+                                              _mm256_and_si256(_mm256_srl_epi32(window, behind),
+                                                               _mm256_set1_epi32(0xFC0))));
+        }
+    }
+
+    /// The marks of the four slots of window i: the top bit of each 64.
+    [[nodiscard]] __m256i four(unsigned char const* lines, std::size_t i) const {
+        __m256i const line = _mm256_load_si256(reinterpret_cast<__m256i const*>(lines + offsets[i]));
+        __m256i const all = _mm256_set1_epi32(static_cast<int>(extras[i]));
+        __m256i const extra =
+            _mm256_and_si256(_mm256_srlv_epi64(all, _mm256_setr_epi64x(0, 2, 4, 6)), _mm256_set1_epi64x(63));
+        return _mm256_sllv_epi64(line, extra);
+    }
+
+    /// Those of the 32 slots from window i on, one bit each.
+    [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
+        // Of 64 bits the upper 32 are kept, then those packed twice, signs and all.
+        auto const eight = [&](std::size_t first) {
+            return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
+                                                         _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));
+        };
+        __m256i const pairs = _mm256_packs_epi16(_mm256_packs_epi32(eight(i), eight(i + 2)),
+                                                 _mm256_packs_epi32(eight(i + 4), eight(i + 6)));
+        // Now the low half has slots 0 and 1 of each window, the high half slots 2 and 3.
+        __m256i const quarters = _mm256_permute4x64_epi64(pairs, 0xD8);
+        __m256i const interleave = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,  //
+                                                    0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_shuffle_epi8(quarters, interleave)));
+    }
+};
+
+/// Writes the numbers of the bits that are set, plus `first`; returns how many. Writes eight in any case, as to write
+/// as many as there are would be mispredicted often.
+std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t first) {
+    auto const count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
+    for (std::size_t from = 0; from == 0 || from < count; from += 8) {
+        for (std::size_t i = 0; i < 8; ++i) {
+            to[from + i] = first + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+            bits = _blsr_u64(bits);
+        }
+    }
+    return count;
+}
+
+std::size_t select_codes(CodeSet const& codes, std::uint64_t const* bases,
+                         std::span<std::uint64_t const> allowed, std::uint32_t* chosen) {
+    auto const* const bytes = reinterpret_cast<unsigned char const*>(bases);
+    auto const* const lines = reinterpret_cast<unsigned char const*>(codes.lines().data());
+    CodeWindows windows;
+    std::size_t found = 0;
+    for (std::size_t first = 0; first < allowed.size(); first += CodeWindows::masks) {
+        std::size_t const count = std::min(CodeWindows::masks, allowed.size() - first);
+        windows.fill(codes, bytes + 16 * first, count);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint64_t const low = windows.marks(lines, 16 * i);
+            std::uint64_t const high = windows.marks(lines, 16 * i + 8);
+            found += store_bits(chosen + found, (low | high << 32U) & allowed[first + i],
+                                static_cast<std::uint32_t>(64 * (first + i)));
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 WindowKernels avx2_window_kernels() {
-    return {SimdLevel::avx2, select, match};
+    return {SimdLevel::avx2, select, match, select_codes};
 }
 
 }  // namespace motifcount

@@ -44,10 +44,31 @@ std::size_t match(GramTable const& table, std::span<GramTable::Key const> keys, 
     return found;
 }
 
+std::size_t select_codes(CodeSet const& codes, std::uint64_t const* bases,
+                         std::span<std::uint64_t const> allowed, std::uint32_t* chosen) {
+    std::uint64_t const core_mask = base_mask(codes.width() - 3);
+    std::uint64_t const* const lines = codes.lines().data();
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < allowed.size(); ++i) {
+        std::uint64_t may = allowed[i];
+        for (std::size_t slot = 64 * i; slot < 64 * i + 64; slot += CodeSet::places) {
+            std::uint64_t const window = short_window(bases, slot);
+            std::uint64_t const extras = codes.extras(window);
+            std::uint64_t const* const line = lines + CodeSet::places * ((window >> 6U) & core_mask);
+            for (unsigned place = 0; place < CodeSet::places; ++place) {
+                chosen[found] = static_cast<std::uint32_t>(slot + place);
+                found += ((line[place] << ((extras >> (2 * place)) & 63U)) >> 63U) & may;
+                may >>= 1U;
+            }
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 WindowKernels scalar_window_kernels() {
-    return {SimdLevel::scalar, select, match};
+    return {SimdLevel::scalar, select, match, select_codes};
 }
 
 }  // namespace motifcount
