@@ -24,6 +24,12 @@ public:
         std::array<std::uint64_t, masks> allowed;
         std::array<std::uint32_t, 64 * masks + 8> chosen;
         std::array<std::uint32_t, 64 * masks> entries;
+        static constexpr std::size_t words_at_once = 2048;
+        std::array<WordId, words_at_once> words;
+        std::array<std::uint64_t, words_at_once> starts;
+        // Apart from what was listed, lest a look-up wait for the one before to know what it overwrites.
+        std::array<WordId, words_at_once> found_words;
+        std::array<std::uint64_t, words_at_once> ends;
         std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
     };
 
@@ -72,17 +78,45 @@ private:
                 emit(pattern, behind + work.chosen[i], std::uint8_t{0});
     }
 
+    /// Lists the words of the chosen places, then verifies and emits them: in steps, so that the look-ups of each
+    /// overlap and hardly a branch depends on what was found.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t slot, std::size_t chosen,
                 Workspace& work, Emit& emit) const {
-        std::uint64_t const* const breaks = break_mask(text, work.no_breaks);
+        std::size_t listed = 0;
         for (std::size_t i = 0; i < chosen; ++i) {
-            std::uint64_t const start = slot + work.chosen[i];
-            index_.for_each(work.entries[i], [&](WordId word, bool compare) {
-                std::uint64_t const end = start + words.length(word);
-                if (compare && (end > text.size || !words.occurs(text, breaks, word, start))) return;
-                words.for_each_pattern(word, [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
+            index_.for_each(work.entries[i], [&](WordId word) {
+                work.words[listed] = word;
+                work.starts[listed] = slot + work.chosen[i];
+                if (++listed < Workspace::words_at_once) return;
+                verify(words, text, listed, work, emit);
+                listed = 0;
             });
+        }
+        verify(words, text, listed, work, emit);
+    }
+
+    template <class Emit>
+    void verify(PackedWords const& words, TextView const& text, std::size_t listed, Workspace& work,
+                Emit& emit) const {
+        std::uint64_t const* const breaks = break_mask(text, work.no_breaks);
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < listed; ++i) {
+            WordId const word = work.words[i];
+            std::uint64_t const start = work.starts[i];
+            std::uint64_t const end = start + words.length(word);
+            work.found_words[found] = word;
+            work.ends[found] = end;
+            std::uint64_t const past = (text.size - end) >> 63U;  // 1 where it ends behind the text
+            found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
+        }
+        for (std::size_t i = 0; i < found; ++i) {
+            WordId const word = work.found_words[i];
+            std::uint64_t const end = work.ends[i];
+            // Of longer ones only that much is known.
+            if (words.length(word) > 32 && !words.occurs(text, breaks, word, end - words.length(word)))
+                continue;
+            words.for_each_pattern(word, [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
         }
     }
 

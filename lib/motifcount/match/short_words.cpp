@@ -49,12 +49,8 @@ void ShortWords::list(PackedWords const& words) {
         ends[code] = entries_[code];
     }
     list_.resize(sum);
-    for (WordId word = 0; word < words.size(); ++word) {
-        std::size_t const length = words.length(word);
-        std::uint32_t const listed =
-            word << 2U | (length > words.min_length() || length > width() ? compare : 0);
-        for_each_code(words, word, width(), [&](std::uint64_t code) { list_[ends[code]++] = listed; });
-    }
+    for (WordId word = 0; word < words.size(); ++word)
+        for_each_code(words, word, width(), [&](std::uint64_t code) { list_[ends[code]++] = word << 1U; });
     for (std::uint64_t code = 0; code < entries_.size(); ++code)
         if (ends[code] != entries_[code]) list_[ends[code] - 1] |= last;
 }

@@ -31,12 +31,13 @@ public:
     [[nodiscard]] std::uint32_t entry(std::uint64_t code) const noexcept { return entries_[code]; }
     /// True when all words have `width` bases, so that a code is a word.
     [[nodiscard]] bool is_exact() const noexcept { return list_.empty(); }
-    /// Unless is_exact(): calls use(word, whether the code does not tell that the word occurs) for each.
+    /// Unless is_exact(): calls use(word) for each word that begins with the code, or of which this is not known yet
+    /// as it has more bases.
     template <class Use>
     void for_each(std::uint32_t entry, Use&& use) const {
         for (;; ++entry) {
             std::uint32_t const listed = list_[entry];
-            use(WordId{listed >> 2U}, (listed & compare) != 0);
+            use(WordId{listed >> 1U});
             if ((listed & last) != 0) return;
         }
     }
@@ -46,17 +47,14 @@ public:
     }
 
 private:
-    // What the low bits of a listed word say.
-    static constexpr std::uint32_t last = 1;  ///< the next one is another code's
-    static constexpr std::uint32_t compare =
-        2;  ///< it has more bases than the code or than the shortest word
+    static constexpr std::uint32_t last = 1;  ///< in a listed word: the next one is another code's
 
     static unsigned choose_width(PackedWords const& words);
     void list(PackedWords const& words);
 
     CodeSet codes_;
     LargeVector<std::uint32_t> entries_;  ///< by code; unspecified for codes that are not in the set
-    std::vector<std::uint32_t> list_;     ///< words, shifted by two, with those two bits
+    std::vector<std::uint32_t> list_;     ///< words, times two, plus `last`
 };
 
 }  // namespace motifcount

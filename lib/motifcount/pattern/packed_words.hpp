@@ -45,17 +45,22 @@ public:
         return bases_of_long(word, place, count);
     }
 
-    /// Whether the word occurs at `start` of the text, where its length fits. `breaks` is the text's mask, or
-    /// one of zeros where the text has none.
-    [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
-                              std::uint64_t start) const noexcept {
+    /// Zero where the word's first 32 bases, or all where it has no more, occur at `start` of the text; slots past the
+    /// text count for what they read as. `breaks` is the text's mask, or one of zeros where the text has none. Without
+    /// a branch.
+    [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
+                                           std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);
         unsigned const head = length < 32 ? static_cast<unsigned>(length) : 32;
-        std::uint64_t const difference =
-            (bases_at(text.bases.data(), start) ^ first_[word]) & base_mask(head);
-        std::uint64_t const broken = bits_at(breaks, start) & ((std::uint64_t{1} << head) - 1);
-        if ((difference | broken) != 0) return false;
-        return length <= 32 || rest_occurs(text, breaks, word, start);
+        // A word has at least one base, so that no shift is by 64.
+        return ((bases_at(text.bases.data(), start) ^ first_[word]) << (64 - 2 * head)) |
+               (bits_at(breaks, start) << (64 - head));
+    }
+    /// Whether the word occurs at `start` of the text, where its length fits. `breaks` as above.
+    [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
+                              std::uint64_t start) const noexcept {
+        return difference(text, breaks, word, start) == 0 &&
+               (length(word) <= 32 || rest_occurs(text, breaks, word, start));
     }
 
     [[nodiscard]] std::span<PatternId const> patterns(WordId word) const noexcept {

@@ -24,12 +24,11 @@ std::uint64_t code_of(std::string const& bases) {
     return code;
 }
 
-/// The words listed for a code, and whether they are to be compared.
-std::set<std::pair<WordId, bool>> listed(ShortWords const& index, std::string const& bases) {
-    std::set<std::pair<WordId, bool>> found;
+/// The words listed for a code.
+std::set<WordId> listed(ShortWords const& index, std::string const& bases) {
+    std::set<WordId> found;
     REQUIRE(index.codes().holds(code_of(bases)));
-    index.for_each(index.entry(code_of(bases)),
-                   [&](WordId word, bool compare) { CHECK(found.emplace(word, compare).second); });
+    index.for_each(index.entry(code_of(bases)), [&](WordId word) { CHECK(found.insert(word).second); });
     return found;
 }
 
@@ -48,23 +47,23 @@ TEST_CASE("words of other lengths are listed by all codes that they may begin") 
     ShortWords const index(words_of({"GATTAC", "GATTACA", "GATTACAGATTACA", "CCCCCC", "GATTACAG"}));
     CHECK(index.width() == 8);
     CHECK_FALSE(index.is_exact());
-    using Listed = std::set<std::pair<WordId, bool>>;
-    CHECK(listed(index, "GATTACTT") == Listed{{0, false}});
-    CHECK(listed(index, "GATTACAA") == Listed{{0, false}, {1, true}});
-    CHECK(listed(index, "GATTACAG") == Listed{{0, false}, {1, true}, {2, true}, {4, true}});
-    CHECK(listed(index, "CCCCCCGT") == Listed{{3, false}});
+    using Listed = std::set<WordId>;
+    CHECK(listed(index, "GATTACTT") == Listed{0});
+    CHECK(listed(index, "GATTACAA") == Listed{0, 1});
+    CHECK(listed(index, "GATTACAG") == Listed{0, 1, 2, 4});
+    CHECK(listed(index, "CCCCCCGT") == Listed{3});
     CHECK_FALSE(index.codes().holds(code_of("GATTAGAA")));
 }
 
 TEST_CASE("words of fewer bases than any code has are listed too") {
     ShortWords const index(words_of({"G", "AC"}));
     CHECK(index.width() == CodeSet::min_width);
-    using Listed = std::set<std::pair<WordId, bool>>;
-    CHECK(listed(index, "GACC") == Listed{{0, false}});
-    CHECK(listed(index, "ACGG") == Listed{{1, true}});
+    using Listed = std::set<WordId>;
+    CHECK(listed(index, "GACC") == Listed{0});
+    CHECK(listed(index, "ACGG") == Listed{1});
 }
 
-TEST_CASE("words that are longer than a code are all to be compared, and many of them widen it") {
+TEST_CASE("words that are longer than a code are listed by its first bases, and many of them widen it") {
     std::vector<std::string> sequences;
     for (unsigned i = 0; i < 300; ++i) {
         std::string& sequence = sequences.emplace_back(12, 'A');
@@ -73,14 +72,14 @@ TEST_CASE("words that are longer than a code are all to be compared, and many of
     sequences.emplace_back("GGGGGGGGG");
     ShortWords const few(words_of({sequences.front(), sequences.back()}));
     CHECK(few.width() == 8);
-    CHECK(listed(few, "GGGGGGGG") == std::set<std::pair<WordId, bool>>{{1, true}});
+    CHECK(listed(few, "GGGGGGGG") == std::set<WordId>{1});
     for (unsigned i = 300; i < 5000; ++i) {
         std::string& sequence = sequences.emplace_back(12, 'A');
         for (unsigned rest = i, place = 0; rest != 0; rest /= 4) sequence[place++] = "ACGT"[rest % 4];
     }
     ShortWords const many(words_of(sequences));
     CHECK(many.width() == 9);
-    CHECK(listed(many, "GGGGGGGGG") == std::set<std::pair<WordId, bool>>{{300, false}});
+    CHECK(listed(many, "GGGGGGGGG") == std::set<WordId>{300});
 }
 
 }  // namespace
