@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/match/cpu_engines.hpp"
@@ -30,28 +31,46 @@ std::string names_on(std::string_view device) {
 }
 
 /// Patterns up to which comparing them all bit by bit is as fast as other engines: 0.15 ns a base and 0.01 more
-/// for each, against 0.8 of one look-up a base, or with motifs of 12 bases or more 0.3 of sampling, or with
-/// motifs of 16 or more 0.15 and less (EPYC, Zen 3, as all that follow).
+/// for each, against 0.45 of a direct look-up of short motifs, or with motifs of 12 bases or more 0.3 of sampling, or
+/// with motifs of 16 or more 0.15 and less (EPYC, Zen 3, as all that follow).
 std::size_t few_patterns(PatternSet const& patterns, SearchOptions const& options) {
-    if (options.max_mismatches != 0 || patterns.any_degenerate() || patterns.min_length() < 12) return 64;
-    return patterns.min_length() < 16 ? 16 : 0;
+    if (options.max_mismatches != 0 || patterns.any_degenerate()) return 64;
+    return patterns.min_length() < 12 ? 24 : patterns.min_length() < 16 ? 16 : 0;
 }
 
 /// Words up to which a degenerate pattern is worth expanding: a set of 100 such keeps its tables within the
 /// level-2 cache.
 constexpr std::uint64_t few_words = 64;
 
-/// Shortest motif from which sampling every s-th window beats a look-up a base: 0.7 against 0.9 ns a base for
-/// 1,000 motifs of 10 bases, and 0.2 for such of 20.
-constexpr std::size_t long_enough_to_sample = 10;
+/// Longest of the shortest motifs with which looking up every place directly beats the other ways: in ns a base,
+/// 0.65 against 0.94 of sampling and 1.1 of an automaton for 1,000 motifs of 10 bases, 4.0 against 8.5 and 12 for 60,000;
+/// 0.8 against 3 and 2 for 1,000 of 8, and 1.2 against the automaton's 1.6 for 1,000 of 6 to 40. For 1,000 of 11,
+/// which a table has no room for, sampling takes 0.8.
+constexpr std::size_t longest_direct = 10;
 
-/// Whether these are few enough of one length for a table indexed by the bases themselves: 0.6 against 0.8 ns a
-/// base for 100 motifs of 8 bases, 0.7 against 1.3 for 1,000 of 9, but 1.9 against 1.8 for 1,000 of 8, where one
-/// place in 33 is a hit.
-bool suit_direct_table(PatternSet const& patterns) {
-    std::size_t const length = patterns.max_length();
-    return !patterns.any_degenerate() && patterns.min_length() == length && length <= 10 &&
-           128 * patterns.size() <= std::size_t{1} << (2 * length);
+/// Longer patterns beside shorter ones from which they are searched on their own, as there are more of them than a
+/// tenth of the table of the shorter ones: 10 against 11 ns a base for 60,000 motifs of 8 to 24 bases, both strands,
+/// but 2.4 against 1.1 for 10,000 of 10 to 40.
+constexpr std::size_t many_longer = 100'000;
+
+/// Hits for each base of random text from which an automaton is faster, to which another hit is hardly more work: 31
+/// against 45 ns a base for 5,000 motifs of 5 to 8 bases, 1.8 hits each, but 10 against 9 for 300 of 4 to 12 bases, 0.35.
+constexpr double dense_hits = 1.5;
+
+double expected_hits(PatternSet const& patterns) {
+    double hits = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        double probability = std::ldexp(1.0, -2 * static_cast<int>(patterns.length(pattern)));
+        if (patterns.is_degenerate(pattern))
+            for (auto const mask : patterns.masks(pattern)) probability *= std::popcount(mask);
+        hits += probability;
+    }
+    return hits;
+}
+
+/// Whether these are best looked up directly.
+bool suit_direct_look_up(PatternSet const& patterns) {
+    return patterns.min_length() <= longest_direct && expected_hits(patterns) < dense_hits;
 }
 
 /// Motifs up to which, on a GPU, a table of all words answers at once.
@@ -64,11 +83,11 @@ constexpr std::size_t patterns_for_cuda = 500'000;
 /// What exact engines find.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& direct = find_engine("rabin-karp", "cpu");
-    if (suit_direct_table(patterns) && !direct.rejects(patterns, options))
+    if (suit_direct_look_up(patterns) && !direct.rejects(patterns, options))
         return {
-            {{&direct, {}}}, "short motifs of one length, few of all such, are looked up as they stand", {}};
+            {{&direct, {}}}, "with short motifs, the bases at every place are looked up as they stand", {}};
     Engine const& sampling = find_engine("wu-manber", "cpu");
-    if (patterns.min_length() >= long_enough_to_sample && !sampling.rejects(patterns, options))
+    if (patterns.min_length() > longest_direct && !sampling.rejects(patterns, options))
         return {{{&sampling, {}}}, "motifs so long are found by looking at every few bases only", {}};
     Engine const& automaton = find_engine("aho-corasick", "cpu");
     if (!automaton.rejects(patterns, options))
@@ -76,8 +95,8 @@ Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options
     return {};
 }
 
-/// Gives the groups for which `comparing(pattern)` holds of any pattern to an engine that compares, the
-/// others to an engine that looks up. Nothing where one of them refuses its part.
+/// Gives the groups for which `comparing(pattern)` holds of any pattern to the engine `compare`, the others to the
+/// engine that suits them. Nothing where one of them refuses its part.
 template <class Comparing>
 std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
                              Comparing comparing, std::string const& why) {
@@ -104,6 +123,17 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     return choice;
 }
 
+/// Gives short motifs to one engine and longer ones to another, where that pays.
+std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions const& options) {
+    if (patterns.min_length() > longest_direct) return std::nullopt;
+    auto const short_enough = [&](PatternId pattern) { return patterns.length(pattern) <= longest_direct; };
+    std::size_t longer = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) longer += short_enough(pattern) ? 0 : 1;
+    if (longer < many_longer) return std::nullopt;
+    return divide(patterns, options, find_engine("rabin-karp", "cpu"), short_enough,
+                  "short ones are looked up as they stand");
+}
+
 /// The words that a pattern stands for, or more than few_words.
 std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     std::uint64_t words = 1;
@@ -125,6 +155,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);
+        if (auto divided = divide_by_length(patterns, options)) return *std::move(divided);
         if (auto choice = choose_for_words(patterns, options); !choice.parts.empty()) return choice;
     } else {
         Engine const& seeds = find_engine("pigeonhole", "cpu");
