@@ -49,6 +49,28 @@ __device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
 #endif
 }
 
+/// 16 bytes of text on their way, the warp's side by side: a lane's four words, and in the last lane the word behind.
+struct Chunk {
+    uint4 own;
+    std::uint32_t behind;
+
+    /// The word behind this lane's four. Call with the whole warp.
+    [[nodiscard]] __device__ __forceinline__ std::uint32_t next() const {
+        std::uint32_t const from_neighbour = __shfl_down_sync(all_lanes, own.x, 1);
+        return lane_id() == 31 ? behind : from_neighbour;
+    }
+};
+
+/// Loads chunk `number`; `past_l2`: as load_once_past_l2().
+template <bool PastL2 = false>
+__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
+    auto const* const at = reinterpret_cast<uint4 const*>(text) + number;
+    Chunk loaded;
+    loaded.own = PastL2 ? load_once_past_l2(at) : load_once(at);
+    loaded.behind = lane_id() == 31 ? reinterpret_cast<std::uint32_t const*>(at + 1)[0] : 0;
+    return loaded;
+}
+
 /// Appends one hit for each active lane; the lanes that are active together share one addition to the
 /// counter.
 __device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t end, std::uint32_t word) {

@@ -34,17 +34,17 @@ std::string takes_any(std::size_t, std::size_t) {
 std::string wants_one_length(std::size_t shortest, std::size_t longest) {
     if (shortest != longest)
         return "rabin-karp on CUDA wants motifs of one length; these have " + std::to_string(shortest) +
-               " to " + std::to_string(longest) + " bases";
+               " to " + std::to_string(longest) + " bases; use aho-corasick";
     if (longest > longest_prefix_word)
         return "rabin-karp on CUDA takes motifs of up to " + std::to_string(longest_prefix_word) +
-               " bases; these have " + std::to_string(longest);
+               " bases; these have " + std::to_string(longest) + "; use wu-manber";
     return {};
 }
 
 std::string wants_long(std::size_t shortest, std::size_t) {
     if (shortest >= shortest_for_sampling) return {};
     return "wu-manber on CUDA wants motifs of at least " + std::to_string(shortest_for_sampling) +
-           " bases; the shortest has " + std::to_string(shortest);
+           " bases; the shortest has " + std::to_string(shortest) + "; use aho-corasick";
 }
 
 /// 16 bytes a base: 256 MiB.

@@ -64,22 +64,53 @@ MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t val
     return ~(((difference & low) + low) | difference | low);
 }
 
-/// The cells in which row `row` of the block differs from the text at `place`, over the words
-/// [first, row_words) of the row, `step` apart.
+/// The cells in which word `word` of the block's rows differs from the text, the block laid at `place`.
 template <class Cell>
-MOTIFCOUNT_HD std::uint32_t row_mismatches(GridPlaces const& places, GridText<Cell> const& text,
-                                           std::uint64_t place, std::uint32_t row, std::uint32_t first,
-                                           std::uint32_t step) {
-    std::uint32_t count = 0;
-    std::uint64_t const at = place + places.row_offsets[row];
-    std::uint32_t const* const values = places.values + std::uint64_t{row} * places.row_words;
-    std::uint32_t const* const care = places.care + std::uint64_t{row} * places.row_words;
-    for (std::uint32_t word = first; word < places.row_words; word += step) {
-        std::uint32_t const same = matching_cells<Cell>(
-            text.at(at + std::uint64_t{word} * GridText<Cell>::cells_per_word), values[word], care[word]);
-        count += count_bits(~same & GridText<Cell>::high_bits);
+MOTIFCOUNT_HD std::uint32_t word_mismatches(GridPlaces const& places, GridText<Cell> const& text,
+                                            std::uint64_t place, std::uint32_t word) {
+    std::uint32_t const row = word / places.row_words;
+    std::uint64_t const first = std::uint64_t{word - row * places.row_words} * GridText<Cell>::cells_per_word;
+    std::uint32_t const same = matching_cells<Cell>(text.at(place + places.row_offsets[row] + first),
+                                                    places.values[word], places.care[word]);
+    return count_bits(~same & GridText<Cell>::high_bits);
+}
+
+/// Whether a block may begin at `place`, which is any cell of the text or, wrapped around, before it.
+MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
+    for (unsigned axis = 0; axis < places.outer_axes; ++axis) {
+        if (place / places.strides[axis] >= places.places[axis]) return false;
+        place %= places.strides[axis];
     }
-    return count;
+    return place < places.columns;
+}
+
+/// The cells of one row of a block that a 32-bit word holds: where the text has them, a block may lie around. Its cells
+/// past the row's end have care 0.
+struct GridAnchor {
+    std::uint64_t offset = 0;  ///< of its first cell, in text cells from the block's first one
+    std::uint32_t value = 0;
+    std::uint32_t care = 0;
+};
+
+/// Whether the anchor lies at any of the cells of the word `own`, behind which lies `next`.
+template <class Cell>
+MOTIFCOUNT_HD bool holds_anchor(GridAnchor const& anchor, std::uint32_t own, std::uint32_t next) {
+    bool any = false;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned bit = 0; bit < 32; bit += 8 * sizeof(Cell))
+        any |= ((bit == 0 ? own : funnel_right(own, next, bit)) & anchor.care) == anchor.value;
+    return any;
+}
+
+/// At which of them (bit i: cell i).
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t anchors_in(GridAnchor const& anchor, std::uint32_t own, std::uint32_t next) {
+    std::uint32_t found = 0;
+    for (unsigned i = 0; i < GridText<Cell>::cells_per_word; ++i)
+        if ((funnel_right(own, next, 8 * sizeof(Cell) * i) & anchor.care) == anchor.value) found |= 1U << i;
+    return found;
 }
 
 /// A telling cell as it is compared with all cells of a word at once.
@@ -107,9 +138,19 @@ MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64
     return GridText<Cell>::high_bits & inside;
 }
 
-/// Rules out places by the `count` (up to 120) telling cells: of the places whose cells `Words` words hold, the first
-/// one from `place` on and each the next `stride` cells behind, `alive` keeps the highest bits of those where at most
-/// `limit` of the telling cells differ. Words without a place alive are not read.
+/// Whether all telling cells are as they should be at one place.
+template <class Cell>
+MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, WideCell const* cells,
+                                     unsigned count) {
+    constexpr std::uint32_t one = (std::uint32_t{1} << (8 * sizeof(Cell))) - 1;
+    for (unsigned i = 0; i < count; ++i)
+        if (((text.cell(place + cells[i].offset) & cells[i].care) ^ cells[i].value) & one) return false;
+    return true;
+}
+
+/// Rules out places by the `count` (up to 120) telling cells, where some may differ: of the places whose cells `Words`
+/// words hold, the first one from `place` on and each the next `stride` cells behind, `alive` keeps the highest bits of
+/// those where at most `limit` of the telling cells differ. Words without a place alive are not read.
 template <unsigned Words, class Cell>
 MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
                                     WideCell const* cells, unsigned count, std::uint32_t limit,
@@ -132,15 +173,11 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
 #endif
         for (unsigned w = 0; w < Words; ++w) {
             std::uint32_t const same = matching_cells<Cell>(read[w], cell.value, cell.care);
-            if (limit == 0)
-                alive[w] &= same;
-            else
-                matches[w] += same >> to_lowest;
+            matches[w] += same >> to_lowest;
             any |= alive[w];
         }
         if (any == 0) return;
     }
-    if (limit == 0) return;
     // Adding what is missing to a cell's highest bit sets it where there are enough matches.
     std::uint32_t const missing = (1U << to_lowest) - (count - limit);
 #ifdef __CUDA_ARCH__

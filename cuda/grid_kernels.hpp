@@ -21,8 +21,10 @@ template <class Cell>
 struct GridFilterArguments {
     GridPlaces places;
     GridText<Cell> text;
+    std::uint64_t text_cells = 0;
+    GridAnchor anchor;  ///< looked for where no cell may differ
     WideCell const* cells = nullptr;
-    unsigned cell_count = 0;  ///< 0: every place is verified
+    unsigned cell_count = 0;  ///< 0: they rule out no place
     std::uint32_t limit = 0;
     PlaceBuffer out;
 };
@@ -35,19 +37,22 @@ struct GridScanArguments {
     std::uint64_t const* masks = nullptr;    ///< by block row, then symbol
     std::uint32_t symbol_count = 0;
     PlaceBuffer out;
+    unsigned tile =
+        0;  ///< places of a line that a warp takes in a turn, a multiple of 32 up to 1,024; 0: by the sizes
 };
 
 /// Telling cells for each one that a sample of places needs: a warp that has a place to verify holds up its 32 lanes.
 inline constexpr unsigned grid_spare_cells = 1;
 
-/// Places of a line that one warp takes in a turn of the scan.
-inline constexpr unsigned scan_segment = 512;
 /// Longest block row of the scan: one 64-bit state.
 inline constexpr unsigned most_scan_cells = 64;
 
+/// Every place with at most `limit` cells that differ. With none, the text is streamed past the anchor, and what has
+/// the anchor and all telling cells is compared in full; else the telling cells are counted at every place.
 template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream);
+/// Every place where no cell differs, by Shift-Or.
 template <class Cell>
-void scan_grid(GridScanArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream);
+void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::cuda

@@ -55,6 +55,8 @@ private:
     Buffer<unsigned long long> count_;
 };
 
+/// Kernels number a block's words with 32 bits.
+constexpr std::uint64_t most_block_cells = std::uint64_t{1} << 31U;
 constexpr std::uint64_t usual_places = std::uint64_t{1} << 16U;
 
 template <GridCell Cell>
@@ -108,13 +110,17 @@ private:
         if (host.places.lines == 0) return;
         auto const limit = search_.options().max_mismatches;
         OnDevice const on_device(host);
-        auto const cells = upload(wide_cells<Cell>(
-            grid_detail::choose_telling_cells(text_, block, host.placement, limit, grid_spare_cells)));
+        auto const telling = grid_detail::choose_telling_cells(text_, block, host.placement, limit,
+                                                               limit == 0 ? 0 : grid_spare_cells);
+        auto const anchor = choose_anchor(block, host.placement, telling);
+        auto const cells = upload(wide_cells<Cell>(telling));
         places_.collect(
             i, stream_.get(),
             [&](PlaceBuffer const& out) {
                 filter_grid<Cell>({on_device.places,
                                    {words_.data()},
+                                   text_.cells.size(),
+                                   anchor,
                                    cells.data(),
                                    static_cast<unsigned>(cells.size()),
                                    limit,
@@ -170,6 +176,12 @@ std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> 
     if (std::string const reason = unavailable({&device, 1}); !reason.empty())
         throw Error(ErrorCode::device, "--device cuda: " + reason);
     search.require_rank(text);
+    for (auto const& block : search.blocks())
+        if (block.shape().cells() > most_block_cells)
+            throw Error(ErrorCode::limit, "block '" + block.id() + "' has " +
+                                              std::to_string(block.shape().cells()) +
+                                              " cells, CUDA takes up to " + std::to_string(most_block_cells) +
+                                              "; use --device cpu");
     use_device(device);
     return Search<Cell>(search, text, device).run();
 }

@@ -1,5 +1,6 @@
 #include "cuda/grid_tables.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace motifcount::cuda {
@@ -49,6 +50,32 @@ std::vector<WideCell> wide_cells(std::vector<grid_detail::TellingCell> const& ce
     return wide;
 }
 
+template <GridCell Cell>
+GridAnchor choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
+                         std::vector<grid_detail::TellingCell> const& cells) {
+    std::uint64_t const length = placement.row_length();
+    std::uint64_t row = 0;
+    std::uint64_t column = 0;
+    // The row is the last one whose cells begin at or before the telling cell.
+    if (!cells.empty()) {
+        auto const& offsets = placement.row_offsets();
+        while (row + 1 < offsets.size() && offsets[row + 1] <= cells.front().offset) ++row;
+        column = cells.front().offset - offsets[row];
+    }
+    constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
+    // Around, not behind: past the row's end there is nothing to compare.
+    column = length < held ? 0 : std::min(column, length - held);
+    GridAnchor anchor{placement.row_offsets()[row] + column, 0, 0};
+    std::uint64_t const count = std::min(held, length);
+    std::memcpy(&anchor.value, block.values().data() + row * length + column, count * sizeof(Cell));
+    std::memcpy(&anchor.care, block.care().data() + row * length + column, count * sizeof(Cell));
+    return anchor;
+}
+
+template GridAnchor choose_anchor(GridBlock<std::uint8_t> const&, grid_detail::Placement const&,
+                                  std::vector<grid_detail::TellingCell> const&);
+template GridAnchor choose_anchor(GridBlock<std::uint16_t> const&, grid_detail::Placement const&,
+                                  std::vector<grid_detail::TellingCell> const&);
 template struct GridPlacesData<std::uint8_t>;
 template struct GridPlacesData<std::uint16_t>;
 template std::vector<WideCell> wide_cells<std::uint8_t>(std::vector<grid_detail::TellingCell> const&);

@@ -25,6 +25,11 @@ struct GridPlacesData {
 template <GridCell Cell>
 [[nodiscard]] std::vector<WideCell> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
+/// The word of the block's cells around the first, most telling one (without any: around its first cell).
+template <GridCell Cell>
+[[nodiscard]] GridAnchor choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
+                                       std::vector<grid_detail::TellingCell> const& cells);
+
 /// The text's cells as words, with the 16 bytes behind them that may be read.
 template <GridCell Cell>
 [[nodiscard]] std::size_t text_words(GridView<Cell> text) {

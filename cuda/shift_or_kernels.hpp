@@ -5,22 +5,9 @@
 #include <cstdint>
 
 #include "cuda/kernels.hpp"
-#include "cuda/probe.hpp"
 #include "cuda/shift_or.hpp"
 
 namespace motifcount::cuda {
-
-struct ProbeTables {
-    ProbeTable table;
-    std::uint32_t pattern[ProbeTable::most_probes];  ///< the probes' numbers
-    ClassPatterns patterns;
-};
-
-/// All occurrences, without mismatches. Words are pattern numbers.
-void count_probes(ProbeTables const& tables, Text const& text, unsigned long long* counters,
-                  DeviceShape const& shape, cudaStream_t stream);
-void find_probes(ProbeTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                 cudaStream_t stream);
 
 struct SliceTables {
     SlicePlan plan;

@@ -1,7 +1,6 @@
 #include "cuda/shift_or_search.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 
 #include "cuda/matcher.hpp"
@@ -29,40 +28,6 @@ private:
     Buffer<ClassWords::Block> blocks_;
     Buffer<std::uint32_t> firsts_;
     Buffer<std::uint32_t> lengths_;
-};
-
-/// A few concrete probes, exactly: compared in the packed domain.
-class Probes final : public DeviceSearch {
-public:
-    Probes(PatternSet const& patterns, ClassWords const& words, DeviceShape const& shape)
-        : shape_(shape), words_(words), pattern_count_(patterns.size()) {
-        tables_.patterns = words_.view();
-        std::vector<std::uint64_t> codes;
-        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-            std::uint64_t code = 0;
-            auto const masks = patterns.masks(pattern);
-            for (std::size_t i = 0; i < std::min<std::size_t>(32, masks.size()); ++i)
-                code |= static_cast<std::uint64_t>(std::countr_zero(static_cast<unsigned>(masks[i])))
-                        << (2 * i);
-            tables_.pattern[codes.size()] = pattern;
-            codes.push_back(code);
-        }
-        tables_.table = make_probe_table(codes, static_cast<unsigned>(patterns.min_length()));
-    }
-    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
-        find_probes(tables_, text, out, shape_, stream);
-    }
-    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
-        count_probes(tables_, text, counters, shape_, stream);
-    }
-    [[nodiscard]] CounterMap counter_map() const override { return {pattern_count_, nullptr, nullptr}; }
-    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override { return words_.bytes(); }
-
-private:
-    DeviceShape shape_;
-    ClassPatternsOnDevice words_;
-    std::uint64_t pattern_count_;
-    ProbeTables tables_{};
 };
 
 class Slices final : public DeviceSearch {
@@ -109,15 +74,12 @@ private:
 class OnHost final : public HostTables {
 public:
     OnHost(PatternSet const& patterns, ClassWords const& words, unsigned max_mismatches)
-        : patterns_(patterns), words_(words), plan_(bit_slices::Program(patterns, max_mismatches)) {}
+        : words_(words), plan_(bit_slices::Program(patterns, max_mismatches)) {}
     [[nodiscard]] std::unique_ptr<DeviceSearch> upload(DeviceShape const& shape) const override {
-        if (are_probes(patterns_, plan_.max_mismatches))
-            return std::make_unique<Probes>(patterns_, words_, shape);
         return std::make_unique<Slices>(plan_, words_, shape);
     }
 
 private:
-    PatternSet const& patterns_;
     ClassWords const& words_;
     SlicePlanData plan_;
 };
@@ -188,11 +150,6 @@ public:
 };
 
 }  // namespace
-
-bool are_probes(PatternSet const& patterns, unsigned max_mismatches) noexcept {
-    return max_mismatches == 0 && patterns.size() <= ProbeTable::most_probes && !patterns.any_degenerate() &&
-           patterns.min_length() >= ProbeTable::least_length;
-}
 
 Engine const& shift_or_engine() {
     static ShiftOrEngine const engine;

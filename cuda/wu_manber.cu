@@ -134,30 +134,15 @@ struct Candidates {
     }
 };
 
-/// A chunk of text on its way: its four words, and in the last lane the word behind.
-struct Chunk {
-    uint4 own;
-    std::uint32_t behind;
-
-    [[nodiscard]] __device__ __forceinline__ std::uint32_t next() const {
-        std::uint32_t const from_neighbour = __shfl_down_sync(all_lanes, own.x, 1);
-        return lane_id() == 31 ? behind : from_neighbour;
-    }
-};
-
 template <unsigned Step, class Filter>
 __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) {
     Text const& text = candidates.arguments.text;
     auto const chunks = static_cast<std::uint32_t>(chunk_count(text));
     std::uint32_t const stride = gridDim.x * blockDim.x;
     std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-    auto const* const pieces = reinterpret_cast<uint4 const*>(text.bases);
 
     auto const load = [&](std::uint32_t chunk) {
-        Chunk loaded;
-        loaded.own = Filter::words_each == 1 ? load_once(pieces + chunk) : load_once_past_l2(pieces + chunk);
-        loaded.behind = lane_id() == 31 ? reinterpret_cast<std::uint32_t const*>(pieces + chunk + 1)[0] : 0;
-        return loaded;
+        return load_chunk<(Filter::words_each != 1)>(text.bases, chunk);
     };
     auto const scan = [&](Chunk const& a, Chunk const& b) {
         std::uint32_t const next_a = a.next();

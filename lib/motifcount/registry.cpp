@@ -193,7 +193,7 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
         bool suits;
         std::string_view why;
     };
-    // Exact words are found faster by looking them up, even one: 13 Tbase/s with one of 20 bases, and 7 by shift-or.
+    // Exact words are found faster by looking them up, even one: of 20 bases at 94% of the speed of reading the text.
     bool const compared = options.max_mismatches != 0 || WordSet::rejects(patterns).has_value();
     bool const one_length = patterns.min_length() == patterns.max_length();
     std::array<Candidate, 4> const candidates{{

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Measures the CUDA engines on the first GPU of this machine: all tables of test/bench/cuda/main.cpp.
+# Measures the CUDA engines on the first GPU of this machine: all tables of test/bench/cuda/main.cpp, or of probe_main.cpp
+# (one to a few probes, IUPAC motifs, mismatches, 2-D blocks).
 #
 # usage: test/bench/cuda.sh [options and sections of cuda_bench]
+#        test/bench/cuda.sh --probes [options and sections of cuda_probe_bench]
 #
 # BUILD is a build with CUDA and the benchmarks (default: one is made, build/cuda-bench). DATA is where the reads are made
 # and kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda). GIGABYTES of plain FASTQ are made (16; a quarter of it as
@@ -26,6 +28,10 @@ find_program() {
     echo "there is no $1 in $BUILD" >&2
     exit 1
 }
+if [ "${1:-}" = --probes ]; then
+    shift
+    exec "$(find_program cuda_probe_bench)" "$@"
+fi
 
 mkdir -p "$DATA/sets"
 [ -e "$DATA/genome.fa" ] || gzip -dc "$GENOME" >"$DATA/genome.fa"

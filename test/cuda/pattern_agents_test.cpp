@@ -1,4 +1,4 @@
-// The agents of the engines that take patterns rather than words (kmp, shift-or and its probes), run by the CPU behind
+// The agents of the engines that take patterns rather than words (kmp, shift-or), run by the CPU behind
 // the engines' interface: records, batches, strands, IUPAC classes and mismatches as in the conformance suite.
 
 #include <doctest/doctest.h>
@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "cuda/kmp.hpp"
-#include "cuda/probe.hpp"
 #include "cuda/shift_or.hpp"
 #include "cuda/shift_or_tables.hpp"
 #include "harness.hpp"
@@ -110,73 +109,6 @@ ClassPatterns view_of(ClassWords const& words) {
     return {words.blocks().data(), words.firsts().data(), words.lengths().data()};
 }
 
-/// Up to `Together` probes at a time in the packed domain, word by word.
-template <unsigned Together>
-class ProbeAgent {
-public:
-    static constexpr std::string_view name = "probe";
-    using Workspace = NoWorkspace;
-
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0 || patterns.any_degenerate()) return "takes concrete words only";
-        if (patterns.min_length() < ProbeTable::least_length) return "too short";
-        return std::nullopt;
-    }
-    ProbeAgent(PatternSet const& patterns, SearchOptions const&) : words_(patterns) {
-        for (PatternId first = 0; first < patterns.size(); first += Together) {
-            std::vector<std::uint64_t> codes;
-            std::size_t shortest = patterns.length(first);
-            for (PatternId pattern = first;
-                 pattern < std::min<std::size_t>(patterns.size(), first + Together); ++pattern) {
-                auto const bases = codes_of(patterns, pattern);
-                shortest = std::min(shortest, bases.size());
-                std::uint64_t code = 0;
-                for (std::size_t i = 0; i < std::min<std::size_t>(32, bases.size()); ++i)
-                    code |= std::uint64_t{bases[i]} << (2 * i);
-                codes.push_back(code);
-            }
-            tables_.push_back(make_probe_table(codes, static_cast<unsigned>(shortest)));
-        }
-    }
-    [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 0; }
-
-    template <class Emit>
-    void search(Batch const& batch, Workspace&, Emit&& emit) const {
-        DeviceCopy const copy(batch);
-        Hits hits;
-        for (PatternId i = 0; i < tables_.size(); ++i) {
-            if (tables_[i].step == 8)
-                search_table<8>(tables_[i], Together * i, copy.text(), hits);
-            else
-                search_table<4>(tables_[i], Together * i, copy.text(), hits);
-        }
-        hits.emit_sorted(emit);
-    }
-
-private:
-    template <unsigned Step>
-    void search_table(ProbeTable const& table, PatternId first, Text const& text, Hits& hits) const {
-        for (std::uint64_t word = 0; word < chunk_words * chunk_count(text); ++word) {
-            std::uint32_t const own = text.bases[word];
-            std::uint32_t const behind = text.bases[word + 1];
-            bool found = false;
-            each_probe_candidate<Step>(table, word, own, behind, [&](unsigned probe, std::uint64_t start) {
-                found = true;
-                PatternId const pattern = first + probe;
-                std::uint64_t const end = start + words_.length(pattern);
-                if (start >= text.size || end <= text.first_end) return;
-                if (mismatches_at(view_of(words_), text, pattern, start, 0) == 0)
-                    hits.all.emplace_back(end, pattern, 0);
-            });
-            if (any_probe_window<Step>(table, table.values, own, behind) != found)
-                FAIL("the first look at a word and the second differ");
-        }
-    }
-
-    ClassWords words_;
-    std::vector<ProbeTable> tables_;
-};
-
 /// Bit slices: 32 starts at a time, all patterns.
 class SliceAgent {
 public:
@@ -269,11 +201,6 @@ void check_all_cases() {
 TEST_CASE("kmp's agent finds what the oracle finds") {
     check_all_cases<KmpAgent<std::uint16_t>>();
     check_all_cases<KmpAgent<std::uint32_t>>();
-}
-
-TEST_CASE("the probes' agent finds what the oracle finds") {
-    check_all_cases<ProbeAgent<1>>();
-    check_all_cases<ProbeAgent<4>>();
 }
 
 TEST_CASE("shift-or's agent finds what the oracle finds, classes and mismatches too") {

@@ -12,6 +12,9 @@ namespace {
 constexpr std::uint64_t max_side = 4096;          // pixels: about 50 MB of RGB at most
 constexpr std::uint64_t comfortable_side = 1024;  // pixels: smaller grids are magnified towards it
 constexpr std::size_t max_svg_frames = 20000;
+constexpr std::uint32_t frame_width =
+    2;  // pixels around the cells, and one more of white: it shows on any colour
+constexpr Colour white = {255, 255, 255};
 
 // Okabe and Ito's colours, told apart by colour-blind readers too; none is a grey or near a letter's colour.
 constexpr Colour frame_colours[] = {
@@ -92,9 +95,13 @@ GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
 
 Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     auto raster = cells_;
-    for (auto const& frame : frames) {
-        auto const where = box(frame);
-        auto const colour = frame_colour(frame.block);
+    // One pixel wide, `outside` pixels around the cells, or on the picture's edge.
+    auto const ring = [&](HitFrame const& frame, std::uint32_t outside, Colour const& colour) {
+        auto where = box(frame);
+        where.left -= std::min(where.left, outside);
+        where.top -= std::min(where.top, outside);
+        where.right = std::min(where.right + outside, raster.width);
+        where.bottom = std::min(where.bottom + outside, raster.height);
         auto const dot = [&](std::uint32_t x, std::uint32_t y) {
             std::copy(colour.begin(), colour.end(),
                       raster.rgb.begin() + (std::ptrdiff_t{y} * raster.width + x) * 3);
@@ -107,7 +114,14 @@ Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
             dot(where.left, y);
             dot(where.right - 1, y);
         }
+    };
+    for (auto const& frame : frames) {
+        ring(frame, frame_width + 1, white);
+        if (magnify_ >= 8) ring(frame, 0, white);  // smaller cells would not show any more
     }
+    for (auto const& frame : frames)
+        for (std::uint32_t outside = frame_width; outside > 0; --outside)
+            ring(frame, outside, frame_colour(frame.block));
     return raster;
 }
 
@@ -117,22 +131,35 @@ std::string GridPicture::png(std::vector<HitFrame> const& frames) const {
 
 std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
     bool const as_rectangles = frames.size() <= max_svg_frames;
-    auto const size =
-        "width=\"" + std::to_string(cells_.width) + "\" height=\"" + std::to_string(cells_.height) + "\"";
+    auto const size = [&](std::uint32_t more) {
+        return "width=\"" + std::to_string(cells_.width + more) + "\" height=\"" +
+               std::to_string(cells_.height + more) + "\"";
+    };
+    // Frames at the edge need room around the cells.
+    constexpr std::uint32_t margin = frame_width + 1;
+    std::string const corner = "-" + std::to_string(margin);
     std::string text =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" " + size +
-        ">\n<image " + size + " style=\"image-rendering:pixelated\" xlink:href=\"data:image/png;base64," +
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" " +
+        size(2 * margin) + " viewBox=\"" + corner + " " + corner + " " +
+        std::to_string(cells_.width + 2 * margin) + " " + std::to_string(cells_.height + 2 * margin) +
+        "\">\n<image " + size(0) +
+        " style=\"image-rendering:pixelated\" xlink:href=\"data:image/png;base64," +
         base64(as_rectangles ? encode_png(cells_) : png(frames)) + "\"/>\n";
-    if (as_rectangles)
-        for (auto const& frame : frames) {
-            auto const where = box(frame);
-            text += "<rect x=\"" + std::to_string(where.left) + "\" y=\"" + std::to_string(where.top) +
-                    "\" width=\"" + std::to_string(where.right - where.left) + "\" height=\"" +
-                    std::to_string(where.bottom - where.top) + "\" fill=\"none\" stroke=\"" +
-                    hex(frame_colour(frame.block)) + "\" stroke-width=\"2\"><title>" + escape(frame.title) +
-                    "</title></rect>\n";
-        }
-    return text + "</svg>\n";
+    if (!as_rectangles) return text + "</svg>\n";
+    auto const rectangle = [&](HitFrame const& frame) {
+        auto const where = box(frame);
+        return "<rect x=\"" + std::to_string(std::int64_t{where.left} - 1) + "\" y=\"" +
+               std::to_string(std::int64_t{where.top} - 1) + "\" width=\"" +
+               std::to_string(where.right - where.left + 2) + "\" height=\"" +
+               std::to_string(where.bottom - where.top + 2) + "\"";
+    };
+    text += "<g fill=\"none\" stroke=\"" + hex(white) + "\" stroke-width=\"4\">\n";
+    for (auto const& frame : frames) text += rectangle(frame) + "/>\n";
+    text += "</g>\n<g fill=\"none\" stroke-width=\"2\">\n";
+    for (auto const& frame : frames)
+        text += rectangle(frame) + " stroke=\"" + hex(frame_colour(frame.block)) + "\"><title>" +
+                escape(frame.title) + "</title></rect>\n";
+    return text + "</g>\n</svg>\n";
 }
 
 Colour grey_colour(unsigned value, unsigned max_value) noexcept {
@@ -151,9 +178,9 @@ Colour letter_colour(std::uint8_t cell) noexcept {
         case 8:
             return {225, 125, 115};
         case gap_cell:
-            return {255, 255, 255};
+            return {238, 238, 238};
         default:
-            return {170, 170, 170};
+            return {150, 150, 150};
     }
 }
 

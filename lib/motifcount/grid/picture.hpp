@@ -37,7 +37,7 @@ public:
     /// the grid has two dimensions and at least one cell.
     GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour);
 
-    /// PNG: the frames are drawn on the cells.
+    /// PNG: the frames are drawn around the hits' cells.
     [[nodiscard]] std::string png(std::vector<HitFrame> const& frames) const;
     /// SVG: the cells as an embedded PNG, a rectangle with a title for each frame; above 20,000 frames, which
     /// viewers take badly, the frames are part of the embedded PNG.
@@ -56,7 +56,7 @@ private:
 };
 
 /// The grey of a pixel; the customary colours of an alignment's letters (A green, C blue, G amber, T red, gap
-/// white).
+/// pale grey).
 [[nodiscard]] Colour grey_colour(unsigned value, unsigned max_value) noexcept;
 [[nodiscard]] Colour letter_colour(std::uint8_t cell) noexcept;
 

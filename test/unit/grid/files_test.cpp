@@ -174,10 +174,13 @@ TEST_CASE("pictures: small grids are magnified, large ones reduced, hits framed"
     CHECK(cells.rgb[3 * 319] == 19);
     auto const framed = decode_png(small.png({{2, 3, 4, 5, 0, "hit"}}));
     auto const pixel = [&](std::size_t x, std::size_t y) { return framed.rgb[(y * 320 + x) * 3]; };
-    CHECK(pixel(3 * 16, 2 * 16) == 213);
-    CHECK(pixel(8 * 16 - 1, 6 * 16 - 1) == 213);
+    CHECK(pixel(3 * 16 - 1, 2 * 16) == 213);
+    CHECK(pixel(3 * 16 - 2, 2 * 16) == 213);
+    CHECK(pixel(8 * 16 + 1, 6 * 16 + 1) == 213);
+    CHECK(pixel(3 * 16, 2 * 16) == 255);
+    CHECK(pixel(3 * 16 - 3, 2 * 16) == 255);
     CHECK(pixel(3 * 16 + 1, 2 * 16 + 1) == 43);
-    CHECK(pixel(3 * 16 - 1, 2 * 16) == 42);
+    CHECK(pixel(3 * 16 - 4, 2 * 16) == 42);
 
     GridPicture const large({3, 9000}, [](std::uint64_t offset) {
         return grey_colour(static_cast<unsigned>(offset % 9000 % 3), 2);
@@ -190,7 +193,7 @@ TEST_CASE("pictures: small grids are magnified, large ones reduced, hits framed"
 
     auto const svg = small.svg({{2, 3, 4, 5, 0, "a<b: row 2"}});
     CHECK(svg.find("<svg ") == 0);
-    CHECK(svg.find("<rect x=\"48\" y=\"32\" width=\"80\" height=\"64\"") != std::string::npos);
+    CHECK(svg.find("<rect x=\"47\" y=\"31\" width=\"82\" height=\"66\"") != std::string::npos);
     CHECK(svg.find("<title>a&lt;b: row 2</title>") != std::string::npos);
     CHECK(small.svg(std::vector<HitFrame>(20001, {0, 0, 1, 1, 0, ""})).find("<rect") == std::string::npos);
     CHECK_THROWS_AS(GridPicture({0, 3}, [](std::uint64_t) { return Colour{}; }), Error);
