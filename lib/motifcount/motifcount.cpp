@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "motifcount/core/memory.hpp"
 #include "motifcount/hit_counter.hpp"
 #include "motifcount/hit_filter.hpp"
 #include "motifcount/input_list.hpp"
@@ -52,6 +53,24 @@ MotifSet read_motifs(Options const& options) {
     for (std::string const& path : options.motifs) read_motif_file(path, motifs);
     for (std::string const& pattern : options.patterns) motifs.add("", pattern, "", "-p " + pattern);
     return motifs;
+}
+
+/// Does a part of the work; where memory does not suffice for that, says how much it takes.
+template <typename Part>
+auto with_memory_for(std::string const& purpose, Part const& part) {
+    try {
+        return part();
+    } catch (std::bad_alloc const& error) {
+        throw Error(ErrorCode::limit, describe_shortage(error, purpose) +
+                                          "; give more memory, or search for fewer motifs at a time");
+    }
+}
+
+/// What the counts take when they are put together in the end, all threads' and all strands'.
+std::uint64_t result_bytes(Searcher const& searcher) {
+    PatternSet const& patterns = searcher.patterns();
+    return 3 * sizeof(std::uint64_t) * (patterns.size() + patterns.group_count()) +
+           sizeof(MotifCounts) * searcher.motifs().size();
 }
 
 RunInfo describe(Options const& options) {
@@ -282,7 +301,7 @@ Result run(Options const& options, ProgressSink* sink) {
     validate(options, inputs);
     RunInfo info = describe(options);
     Stopwatch const compile_watch;
-    MotifSet motifs = read_motifs(options);
+    MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(options); });
     for (std::string const& warning : motifs.warnings()) {
         told.warning(warning);
         info.warnings.push_back(warning);
@@ -301,15 +320,21 @@ Result run(Options const& options, ProgressSink* sink) {
     tell_choice(searcher, info, told);
 
     Stopwatch const search_watch;
-    Search search(options, inputs, plan, searcher, outputs, told);
-    search.search_all(info);
+    std::string const motif_count = std::to_string(searcher.motifs().size());
+    auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
+        require_memory(result_bytes(searcher));
+        return std::make_unique<Search>(options, inputs, plan, searcher, outputs, told);
+    });
+    with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();
     if (info.verification) check(*info.verification);
 
-    std::vector<MotifCounts> counts = search.counts();
-    outputs.publish(searcher.motifs(), counts, search.matrix_columns(), search.samples(), options.strand,
-                    info);
-    return {std::move(searcher).take_motifs(), std::move(counts), std::move(info)};
+    return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
+        std::vector<MotifCounts> counts = search->counts();
+        outputs.publish(searcher.motifs(), counts, search->matrix_columns(), search->samples(),
+                        options.strand, info);
+        return {std::move(searcher).take_motifs(), std::move(counts), std::move(info)};
+    });
 }
 
 }  // namespace motifcount

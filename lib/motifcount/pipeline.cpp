@@ -12,7 +12,7 @@ namespace motifcount {
 
 /// A thread's own working memory, and how it is woken.
 struct Pipeline::Worker {
-    std::optional<PartScratches> scratches;  ///< made when first needed
+    std::optional<PartScratches> scratches;  ///< the first thread's are always there, others' when needed
     std::condition_variable wake;
     bool awake = false;
 };
@@ -38,11 +38,6 @@ public:
         idle_.reserve(pipeline_.options_.threads);
         threads_.reserve(pipeline_.options_.threads);
         finished_.resize(free_.size());
-        // The first thread always works: it takes the memory that another had for an earlier input.
-        auto const& workers = pipeline_.workers_;
-        auto const able =
-            std::ranges::find_if(workers, [](auto const& worker) { return worker->scratches.has_value(); });
-        if (able != workers.end()) std::swap(workers[0]->scratches, (*able)->scratches);
     }
 
     ~Run() {
@@ -67,7 +62,6 @@ public:
 private:
     void work(Worker& worker) {
         std::unique_lock lock(mutex_);
-        if (worker.scratches) ++able_;
         for (;;) {
             if (may_fetch()) {
                 fetch(lock);
@@ -93,26 +87,20 @@ private:
         }
     }
 
-    // False where there is no memory for it, which is no error where others have some: they will do. Made before a
+    // False where there is no memory for it, which is no error: the first thread has some, and will do. Made before a
     // piece is taken, as no piece may be given back.
     bool make_scratches(Worker& worker, std::unique_lock<std::mutex>& lock) {
-        ++making_;
         lock.unlock();
-        std::exception_ptr error;
+        bool made = true;
         try {
             worker.scratches.emplace(pipeline_.parts_);
-        } catch (...) {
-            error = std::current_exception();
+        } catch (std::exception const&) {
+            made = false;
         }
         lock.lock();
-        --making_;
-        if (!error) {
-            ++able_;
-            return true;
-        }
+        if (made) return true;
         refused_ = true;
-        if (able_ != 0) offer_work();
-        if (able_ == 0 && making_ == 0) fail(delivered_, error);
+        offer_work();
         return false;
     }
 
@@ -261,9 +249,7 @@ private:
     bool fetching_ = false;
     bool delivering_ = false;
     bool ended_ = false;
-    bool refused_ = false;    ///< no more threads: a limit on their number or their memory
-    std::size_t able_ = 0;    ///< threads with scratches
-    std::size_t making_ = 0;  ///< threads that are about to have some
+    bool refused_ = false;  ///< no more threads: a limit on their number or their memory
     std::uint64_t error_index_ = std::numeric_limits<std::uint64_t>::max();
     std::exception_ptr error_;
 };
@@ -271,7 +257,9 @@ private:
 Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options)
     : parts_(std::move(parts)), options_(options) {
     options_.threads = std::max(1U, options_.threads);
+    // The first thread's memory is taken before any text is read: without it there is no search.
     workers_.push_back(std::make_unique<Worker>());
+    workers_[0]->scratches.emplace(parts_);
     for (unsigned i = 0; i < slots_per_thread * options_.threads; ++i) {
         slots_.push_back(std::make_unique<Slot>());
         slots_.back()->result.partial.resize(parts_.size());

@@ -6,6 +6,7 @@
 
 #include "motifcount/core/cpu.hpp"
 #include "motifcount/core/error.hpp"
+#include "motifcount/core/memory.hpp"
 #include "motifcount/io/reader.hpp"
 #include "motifcount/options.hpp"
 #include "motifcount/ordered_stage.hpp"
@@ -148,7 +149,15 @@ struct Searcher::Compiled {
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
-    compiled_ = std::make_unique<Compiled>(std::move(motifs), settings);
+    std::size_t const count = motifs.size();
+    try {
+        compiled_ = std::make_unique<Compiled>(std::move(motifs), settings);
+    } catch (std::bad_alloc const& error) {
+        throw Error(ErrorCode::limit,
+                    describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +
+                                                 settings.engine) +
+                        "; give more memory, or search for fewer motifs at a time");
+    }
 }
 Searcher::~Searcher() = default;
 Searcher::Searcher(Searcher&&) noexcept = default;

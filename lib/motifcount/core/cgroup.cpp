@@ -39,33 +39,29 @@ Limit limit_v1(std::string const& group) {
     return whole_cpus(quota, period);
 }
 
-/// The smallest limit of `path` and its ancestors below `mount`. In a container the path may be the host's,
-/// of which only the root is mounted; the missing groups then say nothing and the root does.
-template <typename ReadLimit>
-Limit smallest_on_path(std::string const& mount, std::string path, ReadLimit read_limit) {
-    Limit smallest;
-    for (;;) {
-        smallest = smaller(smallest, read_limit(mount + path));
-        auto const slash = path.rfind('/');
-        if (slash == std::string::npos) return smallest;
-        path.erase(slash);
-    }
-}
-
-bool names_cpu_controller(std::string_view controllers) {
+bool names(std::string_view controllers, std::string_view wanted) {
     while (!controllers.empty()) {
         auto const comma = controllers.find(',');
-        if (controllers.substr(0, comma) == "cpu") return true;
+        if (controllers.substr(0, comma) == wanted) return true;
         if (comma == std::string_view::npos) return false;
         controllers.remove_prefix(comma + 1);
     }
     return false;
 }
 
-}  // namespace
-
-std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
-    Limit smallest;
+/// Calls use(folder, path, is_v2) for the groups of that controller that this process is in, and their ancestors. In
+/// a container the path may be the host's, of which only the root is mounted; the missing groups then say nothing and
+/// the root does.
+template <typename Use>
+void for_each_group(std::string const& root, std::string_view controller, Use const& use) {
+    auto const walk = [&use](std::string const& mount, std::string path, bool is_v2) {
+        for (;;) {
+            use(mount + path, path, is_v2);
+            auto const slash = path.rfind('/');
+            if (slash == std::string::npos) return;
+            path.erase(slash);
+        }
+    };
     std::ifstream groups(root + "/proc/self/cgroup");
     std::string line;  // "hierarchy:controllers:path"; version 2 has hierarchy 0 and no controllers
     while (std::getline(groups, line)) {
@@ -78,14 +74,53 @@ std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
         if (path == "/") path.clear();
         std::string const base = root + "/sys/fs/cgroup";
         if (controllers.empty()) {
-            smallest = smaller(smallest, smallest_on_path(base, path, limit_v2));
-            smallest = smaller(smallest, smallest_on_path(base + "/unified", path, limit_v2));
-        } else if (names_cpu_controller(controllers)) {
-            smallest = smaller(smallest, smallest_on_path(base + "/cpu", path, limit_v1));
-            smallest = smaller(smallest, smallest_on_path(base + "/" + controllers, path, limit_v1));
+            walk(base, path, true);
+            walk(base + "/unified", path, true);
+        } else if (names(controllers, controller)) {
+            walk(base + "/" + std::string(controller), path, false);
+            if (controllers != controller) walk(base + "/" + controllers, path, false);
         }
     }
+}
+
+std::optional<std::uint64_t> read_number(std::string const& path) {
+    std::ifstream file(path);
+    std::uint64_t number = 0;
+    if (!(file >> number)) return std::nullopt;  // "max" is none
+    return number;
+}
+
+/// Bytes of file caches, as the group's statistics give them.
+std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
+    std::ifstream file(path);
+    std::string name;
+    std::uint64_t sum = 0;
+    for (std::uint64_t number = 0; file >> name >> number;)
+        for (char const* const kind : {"inactive_file", "active_file"})
+            if (name == std::string(prefix) + kind) sum += number;
+    return sum;
+}
+
+}  // namespace
+
+std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
+    Limit smallest;
+    for_each_group(root, "cpu", [&smallest](std::string const& folder, std::string const&, bool is_v2) {
+        smallest = smaller(smallest, is_v2 ? limit_v2(folder) : limit_v1(folder));
+    });
     return smallest;
+}
+
+std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
+    std::vector<MemoryGroup> found;
+    for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
+        auto const limit = read_number(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
+        auto const used = read_number(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));
+        if (!limit || !used) return;
+        std::uint64_t const cached = cached_bytes(folder + "/memory.stat", is_v2 ? "" : "total_");
+        found.push_back({path.empty() ? "/" : path, *limit, *used > cached ? *used - cached : 0});
+    });
+    return found;
 }
 
 }  // namespace motifcount

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/dna/packed_text.hpp"
 #include "motifcount/dna/text_window.hpp"
 #include "motifcount/pattern/pattern_set.hpp"
@@ -99,9 +100,9 @@ private:
         return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
     }
 
-    std::vector<Block> blocks_;
-    std::vector<std::uint32_t> firsts_;   ///< by pattern, of its blocks; size + 1
-    std::vector<std::uint32_t> lengths_;  ///< by pattern
+    LargeVector<Block> blocks_;
+    LargeVector<std::uint32_t> firsts_;   ///< by pattern, of its blocks; size + 1
+    LargeVector<std::uint32_t> lengths_;  ///< by pattern
 };
 
 }  // namespace motifcount

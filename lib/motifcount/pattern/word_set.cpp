@@ -195,7 +195,7 @@ WordSet::WordSet(PatternSet const& patterns)
     // Distinct patterns without degenerate places are distinct words: only expansions need a look at the word
     // before.
     bool const may_repeat = expansion.words != 0;
-    std::vector<std::uint32_t> starts;
+    LargeVector<std::uint32_t> starts;
     for (Entry const& entry : entries) {
         // Patterns come in no order here: each look at one is a cache miss.
         std::size_t const length = min_length_ == max_length_ ? max_length_ : patterns.length(entry.pattern);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/core/large_vector.hpp"
 #include "motifcount/core/types.hpp"
 #include "motifcount/pattern/pattern_set.hpp"
 
@@ -71,11 +72,11 @@ private:
 
     // Where all words have one length, lengths_ and base_offsets_ are empty; where each belongs to one
     // pattern, pattern_offsets_ is.
-    std::vector<std::uint64_t> bases_;
-    std::vector<std::uint64_t> base_offsets_;
-    std::vector<std::uint32_t> lengths_;
-    std::vector<PatternId> patterns_;
-    std::vector<std::uint32_t> pattern_offsets_;
+    LargeVector<std::uint64_t> bases_;
+    LargeVector<std::uint64_t> base_offsets_;
+    LargeVector<std::uint32_t> lengths_;
+    LargeVector<PatternId> patterns_;
+    LargeVector<std::uint32_t> pattern_offsets_;
     std::size_t count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

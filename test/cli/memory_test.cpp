@@ -1,0 +1,99 @@
+// What happens where memory does not suffice: at any limit either the right result or one line, and what cannot be
+// compiled is refused before the text is read.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include <sstream>
+
+#include "shell.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using test::Outcome;
+using test::Shell;
+
+namespace {
+
+std::string many_motifs() {
+    test::RandomDna random(77);
+    std::string table;
+    for (int i = 0; i < 100'000; ++i) table += "m" + std::to_string(i) + "\t" + random.bases(24) + "\n";
+    return table;
+}
+
+/// `auto` and the engines for the CPU, as the message about an unknown one lists them.
+std::vector<std::string> engine_names(Shell& shell) {
+    std::string const text = shell.run("$M --engine none --device cpu -p ACGT /dev/null").err;
+    std::size_t const list = text.find("there are: ");
+    REQUIRE(list != std::string::npos);
+    std::istringstream words(text.substr(list + 11));
+    std::vector<std::string> names{"auto"};
+    for (std::string name; words >> name;) {
+        while (!name.empty() && (name.back() == ',' || name.back() == '.')) name.pop_back();
+        if (name != "auto") names.push_back(name);
+    }
+    return names;
+}
+
+bool is_refusal(Outcome const& outcome) {
+    return outcome.err.find(" bytes of memory, and ") != std::string::npos &&
+           outcome.err.find("(ulimit -v)") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "motifs that memory does not suffice for are refused before the text is read, with the bytes they take") {
+    if (test::under_sanitizer) return;  // it reserves terabytes of addresses
+    Shell shell;
+    shell.write("motifs.tsv", many_motifs());
+    shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
+    shell.write("reads.fa", ">r\nACGT\n");
+    REQUIRE(shell.run("mkfifo reads").status == 0);
+    auto const command = [](std::string const& engine, std::string const& motifs, std::string const& reads,
+                            int kilobytes) {
+        return "ulimit -v " + std::to_string(kilobytes) + "; exec $M -q -t 2 --device cpu --engine " +
+               engine + " -k " + motifs + " -o out.tsv " + reads;
+    };
+    // What the program takes for a search for one motif.
+    int too_little = 0;
+    int enough = 1'000'000;
+    while (enough - too_little > 256) {
+        int const kilobytes = (enough + too_little) / 2;
+        (shell.run(command("auto", "one.tsv", "reads.fa", kilobytes)).status == 0 ? enough : too_little) =
+            kilobytes;
+    }
+    for (std::string const& engine : engine_names(shell)) {
+        CAPTURE(engine);
+        if (shell.run(command(engine, "motifs.tsv", "reads.fa", 4'000'000)).status != 0)
+            continue;  // takes fewer, always
+        REQUIRE(shell.run("rm -f out.tsv").status == 0);
+        int refusals = 0;
+        for (int more = 2'000; more < 4'000'000; more += more / 3) {
+            CAPTURE(more);
+            // The text has a writer, who learns when somebody opens it.
+            pid_t const writer = shell.start("exec 3>reads; echo opened >opened; printf '>r\\nACGT\\n' >&3");
+            Outcome const outcome = shell.run(command(engine, "motifs.tsv", "reads", enough + more));
+            ::kill(writer, SIGKILL);
+            shell.finish(writer);
+            if (outcome.status == 0) {
+                CHECK(shell.exists("out.tsv"));
+                REQUIRE(shell.run("rm out.tsv opened").status == 0);
+                break;
+            }
+            CAPTURE(outcome.err);
+            CHECK(outcome.status == 1);
+            CHECK(outcome.error_lines() == 1);
+            CHECK(is_refusal(outcome));
+            CHECK_FALSE(shell.exists("out.tsv"));
+            // Beside the compiled motifs, a search needs some buffers, for which there is no room in a few cases.
+            if (outcome.err.find("the search for") == std::string::npos) {
+                ++refusals;
+                CHECK_FALSE(shell.exists("opened"));
+            }
+            REQUIRE(shell.run("rm -f opened").status == 0);
+            CHECK(shell.files() == std::vector<std::string>{"motifs.tsv", "one.tsv", "reads", "reads.fa"});
+        }
+        CHECK(refusals >= 3);
+    }
+}

@@ -1,0 +1,81 @@
+#include "motifcount/core/memory.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "fake_root.hpp"
+#include "motifcount/core/large_vector.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+
+/// A process of 100 pages and 10 resident ones on a machine with 1000 MiB to give.
+FakeRoot machine() {
+    FakeRoot root;
+    root.write("/proc/self/statm", "100 10 5 1 0 50 0\n");
+    root.write("/proc/meminfo", "MemTotal: 4096000 kB\nMemAvailable: 1024000 kB\nSwapFree: 0 kB\n");
+    return root;
+}
+
+}  // namespace
+
+TEST_CASE("without control groups, the machine's free memory is the limit, swap included") {
+    FakeRoot const root = machine();
+    CHECK(memory_room(root.path()).left() == 1000 * mebibyte);
+    root.write("/proc/meminfo", "MemAvailable: 1024000 kB\nSwapFree: 102400 kB\n");
+    CHECK(memory_room(root.path()).left() == 1100 * mebibyte);
+    CHECK(memory_room(root.path()).set_by == "this machine's free memory");
+}
+
+TEST_CASE("where nothing is known, nothing is refused") {
+    CHECK(memory_room(FakeRoot().path()).left() > (std::uint64_t{1} << 60U));
+}
+
+TEST_CASE("cgroup v2: the least that is left counts, and file caches make room") {
+    FakeRoot const root = machine();
+    root.write("/proc/self/cgroup", "0::/batch/job7\n");
+    root.write("/sys/fs/cgroup/batch/job7/memory.max", "max\n");
+    root.write("/sys/fs/cgroup/batch/job7/memory.current", "1000\n");
+    CHECK(memory_room(root.path()).left() == 1000 * mebibyte);
+    root.write("/sys/fs/cgroup/batch/memory.max", "104857600\n");
+    root.write("/sys/fs/cgroup/batch/memory.current", "52428800\n");
+    CHECK(memory_room(root.path()).left() == 50 * mebibyte);
+    CHECK(memory_room(root.path()).limit == 100 * mebibyte);
+    CHECK(memory_room(root.path()).set_by == "the memory limit of control group /batch");
+    root.write("/sys/fs/cgroup/batch/memory.stat",
+               "anon 1\nfile 31457280\ninactive_file 10485760\nactive_file 20971520\n");
+    CHECK(memory_room(root.path()).left() == 80 * mebibyte);
+    root.write("/sys/fs/cgroup/batch/memory.current", "209715200\n");
+    CHECK(memory_room(root.path()).left() == 0);
+}
+
+TEST_CASE("cgroup v1: a job's limit") {
+    FakeRoot const root = machine();
+    root.write("/proc/self/cgroup", "4:memory:/slurm/job_1\n3:cpu,cpuacct:/slurm\n");
+    root.write("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+    root.write("/sys/fs/cgroup/memory/memory.usage_in_bytes", "900000000\n");
+    root.write("/sys/fs/cgroup/memory/slurm/job_1/memory.limit_in_bytes", "20971520\n");
+    root.write("/sys/fs/cgroup/memory/slurm/job_1/memory.usage_in_bytes", "10485760\n");
+    root.write("/sys/fs/cgroup/memory/slurm/job_1/memory.stat",
+               "inactive_file 0\ntotal_inactive_file 1048576\ntotal_active_file 0\n");
+    CHECK(memory_room(root.path()).left() == 11 * mebibyte);
+}
+
+TEST_CASE("what cannot be had is refused when it is asked for, not when it is used") {
+    CHECK_THROWS_AS(require_memory(std::uint64_t{1} << 50U), OutOfMemory);
+    LargeVector<char> large;
+    CHECK_THROWS_AS(large.resize(std::size_t{1} << 50U), std::bad_alloc);
+    CHECK_NOTHROW(large.resize(std::size_t{1} << 24U));
+}
+
+TEST_CASE("a shortage is told with the bytes that are needed and those that are allowed") {
+    std::string const text = describe_shortage(OutOfMemory(std::uint64_t{1} << 50U), "to compile 3 motifs");
+    CHECK(text.starts_with("to compile 3 motifs takes at least 11258999"));
+    CHECK(text.find(" bytes of memory, and ") != std::string::npos);
+    CHECK(text.find(" are allowed (") != std::string::npos);
+    CHECK_FALSE(describe_shortage(std::bad_alloc(), "this").empty());
+}
