@@ -11,6 +11,7 @@ echo "1/3 Installing the Debian or Ubuntu packages that are missing (see test/in
 test/install-packages.sh build
 
 echo "2/3 Building the command (log: $work/build.log)"
+if command -v nvcc >/dev/null; then echo "    nvcc is here: with the CUDA engines, which take some minutes to compile"; fi
 { cmake --preset release && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     echo "The build failed; the whole log is $work/build.log" >&2

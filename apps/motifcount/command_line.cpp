@@ -193,7 +193,7 @@ void add_output_options(CLI::App& app, Options& options) {
     output("--sites", options.sites, "places of all hits with the matched bases, TSV");
     output("--per-record", options.per_record, "hits of each motif in each record, TSV");
     output("--matrix", options.matrix, "reads by motif and input file, TSV");
-    output("--matched", options.matched, "reads with a hit, as they were; BGZF if it ends with .gz");
+    output("--matched", options.matched, "reads with a hit, as they were");
     output("--unmatched", options.unmatched, "reads without a hit");
     output("--json", options.json, "counts and how they came about, JSON");
     output("--mqc", options.mqc, "a section for MultiQC; a name that ends with _mqc.json is found by it");
