@@ -16,25 +16,31 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
     out.mismatches[at] = mismatches;
 }
 
-/// Compares a block with the text at one place, by the whole warp: lanes side by side take words side by side, row after
-/// row. Stops where what was seen rules the place out.
+/// Compares a block with the text at one place, by the whole warp: lanes side by side take words side by side. Stops
+/// where what was seen rules the place out.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
-    GridPlaces const& places = arguments.places;
-    std::uint32_t const words = places.rows * places.row_words;
+    GridText<Cell> const text = arguments.text;
+    GridWord const* const words = arguments.places.words;
+    std::uint32_t const count = arguments.places.word_count;
+    std::uint32_t const limit = arguments.limit;
     std::uint32_t total = 0;
     constexpr unsigned turns = 8;  // words on their way, before their sum decides
-    for (std::uint32_t first = lane_id(); first - lane_id() < words && total <= arguments.limit;
-         first += turns * 32) {
-        std::uint32_t count = 0;
+    for (std::uint32_t first = lane_id(); first - lane_id() < count && total <= limit; first += turns * 32) {
+        GridWord own[turns];
+        std::uint32_t differ = 0;
 #pragma unroll
-        for (unsigned turn = 0; turn < turns; ++turn) {
-            std::uint32_t const word = first + turn * 32;
-            if (word < words) count += word_mismatches(places, arguments.text, place, word);
+        for (unsigned i = 0; i < turns; ++i) {
+            // The last word again instead of a branch, which the next loads would wait for; it cares for nothing.
+            std::uint32_t const word = first + i * 32;
+            own[i] = words[word < count ? word : count - 1];
+            if (word >= count) own[i].care = own[i].value = 0;
         }
-        total += sum_of_warp(count);
+#pragma unroll
+        for (unsigned i = 0; i < turns; ++i) differ += word_mismatches(text, place, own[i]);
+        total += sum_of_warp(differ);
     }
-    if (total <= arguments.limit && lane_id() == 0) append_place(arguments.out, place, total);
+    if (total <= limit && lane_id() == 0) append_place(arguments.out, place, total);
 }
 
 /// The text, whatever its shape, as one line of 16-byte chunks. Where the anchor lies, it must be in a place's row, all
@@ -45,12 +51,12 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
     constexpr unsigned at_once = 4;  // chunks on their way
-    extern __shared__ WideCell cells[];
+    extern __shared__ GridWord cells[];
     for (unsigned i = threadIdx.x; i < arguments.cell_count; i += block_threads)
         cells[i] = arguments.cells[i];
     __syncthreads();
 
-    GridAnchor const anchor = arguments.anchor;
+    GridWord const anchor = arguments.anchor;
     auto const chunks =
         static_cast<Index>((arguments.text_cells + words * cells_per_word - 1) / (words * cells_per_word));
     Index const stride = static_cast<Index>(gridDim.x) * block_threads;
@@ -122,7 +128,7 @@ __global__ __launch_bounds__(block_threads) void filter_kernel(
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
     constexpr unsigned segment = 32 * words * cells_per_word;
-    extern __shared__ WideCell cells[];
+    extern __shared__ GridWord cells[];
     for (unsigned i = threadIdx.x; i < arguments.cell_count; i += block_threads)
         cells[i] = arguments.cells[i];
     __syncthreads();
@@ -235,7 +241,7 @@ bool is_narrow(std::uint64_t count) {
 template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream) {
     if (arguments.places.lines == 0) return;
-    unsigned const bytes = arguments.cell_count * static_cast<unsigned>(sizeof(WideCell));
+    unsigned const bytes = arguments.cell_count * static_cast<unsigned>(sizeof(GridWord));
     // A warp's turn is 512 bytes of the text, of all its lines together or of one.
     std::uint64_t const cells_per_turn = 128 * GridText<Cell>::cells_per_word;
     auto const turns_for = [&](std::uint64_t cells) { return (cells + cells_per_turn - 1) / cells_per_turn; };

@@ -7,6 +7,13 @@
 
 namespace motifcount::cuda {
 
+/// Cells of a block that lie side by side in a text, as the text's 32-bit words hold them.
+struct alignas(16) GridWord {
+    std::uint64_t offset = 0;  ///< of the first of them, in text cells from the block's first one
+    std::uint32_t value = 0;
+    std::uint32_t care = 0;  ///< none where fewer cells than a word holds are meant
+};
+
 /// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
 struct GridPlaces {
     static constexpr unsigned max_outer_axes = GridShape::max_rank - 1;
@@ -16,13 +23,11 @@ struct GridPlaces {
     unsigned outer_axes = 0;
     std::uint64_t lines = 0;
     std::uint64_t columns = 0;
-    std::uint32_t rows = 0;        ///< of the block
-    std::uint32_t row_length = 0;  ///< cells
-    std::uint32_t row_words =
-        0;  ///< 32-bit words that a row of values (or cares) takes, filled up with care 0
+    std::uint32_t rows = 0;                      ///< of the block
+    std::uint32_t row_length = 0;                ///< cells
     std::uint64_t const* row_offsets = nullptr;  ///< in text cells
-    std::uint32_t const* values = nullptr;       ///< rows x row_words
-    std::uint32_t const* care = nullptr;
+    GridWord const* words = nullptr;             ///< the block's, those without care left out
+    std::uint32_t word_count = 0;
 };
 
 MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t line) {
@@ -49,7 +54,8 @@ struct GridText {
         std::uint64_t const byte = cell * sizeof(Cell);
         std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;
         std::uint32_t const* const from = words + byte / 4;
-        return shift == 0 ? from[0] : funnel_right(from[0], from[1], shift);
+        return funnel_right(from[0], from[1],
+                            shift);  // both always: without a branch, many loads are on their way
     }
     [[nodiscard]] MOTIFCOUNT_HD Cell cell(std::uint64_t at) const {
         return reinterpret_cast<Cell const*>(words)[at];
@@ -64,14 +70,11 @@ MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t val
     return ~(((difference & low) + low) | difference | low);
 }
 
-/// The cells in which word `word` of the block's rows differs from the text, the block laid at `place`.
+/// How many cells of a word of the block differ from the text, the block laid at `place`.
 template <class Cell>
-MOTIFCOUNT_HD std::uint32_t word_mismatches(GridPlaces const& places, GridText<Cell> const& text,
-                                            std::uint64_t place, std::uint32_t word) {
-    std::uint32_t const row = word / places.row_words;
-    std::uint64_t const first = std::uint64_t{word - row * places.row_words} * GridText<Cell>::cells_per_word;
-    std::uint32_t const same = matching_cells<Cell>(text.at(place + places.row_offsets[row] + first),
-                                                    places.values[word], places.care[word]);
+MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uint64_t place,
+                                            GridWord const& word) {
+    std::uint32_t const same = matching_cells<Cell>(text.at(place + word.offset), word.value, word.care);
     return count_bits(~same & GridText<Cell>::high_bits);
 }
 
@@ -84,17 +87,9 @@ MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     return place < places.columns;
 }
 
-/// The cells of one row of a block that a 32-bit word holds: where the text has them, a block may lie around. Its cells
-/// past the row's end have care 0.
-struct GridAnchor {
-    std::uint64_t offset = 0;  ///< of its first cell, in text cells from the block's first one
-    std::uint32_t value = 0;
-    std::uint32_t care = 0;
-};
-
-/// Whether the anchor lies at any of the cells of the word `own`, behind which lies `next`.
+/// Whether the anchor, a word of a block, lies at any of the cells of the word `own`, behind which lies `next`.
 template <class Cell>
-MOTIFCOUNT_HD bool holds_anchor(GridAnchor const& anchor, std::uint32_t own, std::uint32_t next) {
+MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     bool any = false;
 #ifdef __CUDA_ARCH__
 #pragma unroll
@@ -106,19 +101,12 @@ MOTIFCOUNT_HD bool holds_anchor(GridAnchor const& anchor, std::uint32_t own, std
 
 /// At which of them (bit i: cell i).
 template <class Cell>
-MOTIFCOUNT_HD std::uint32_t anchors_in(GridAnchor const& anchor, std::uint32_t own, std::uint32_t next) {
+MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     std::uint32_t found = 0;
     for (unsigned i = 0; i < GridText<Cell>::cells_per_word; ++i)
         if ((funnel_right(own, next, 8 * sizeof(Cell) * i) & anchor.care) == anchor.value) found |= 1U << i;
     return found;
 }
-
-/// A telling cell as it is compared with all cells of a word at once.
-struct WideCell {
-    std::uint64_t offset;
-    std::uint32_t value;
-    std::uint32_t care;
-};
 
 /// A cell's value in each of a word's cells.
 template <class Cell>
@@ -138,9 +126,9 @@ MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64
     return GridText<Cell>::high_bits & inside;
 }
 
-/// Whether all telling cells are as they should be at one place.
+/// Whether all telling cells, each one widened to a word, are as they should be at one place.
 template <class Cell>
-MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, WideCell const* cells,
+MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, GridWord const* cells,
                                      unsigned count) {
     constexpr std::uint32_t one = (std::uint32_t{1} << (8 * sizeof(Cell))) - 1;
     for (unsigned i = 0; i < count; ++i)
@@ -153,13 +141,13 @@ MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t p
 /// those where at most `limit` of the telling cells differ. Words without a place alive are not read.
 template <unsigned Words, class Cell>
 MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
-                                    WideCell const* cells, unsigned count, std::uint32_t limit,
+                                    GridWord const* cells, unsigned count, std::uint32_t limit,
                                     std::uint32_t (&alive)[Words]) {
     constexpr unsigned to_lowest = 8 * sizeof(Cell) - 1;
     if (count == 0) return;
     std::uint32_t matches[Words] = {};
     for (unsigned i = 0; i < count; ++i) {
-        WideCell const cell = cells[i];
+        GridWord const cell = cells[i];
         std::uint32_t read[Words];
         std::uint32_t any = 0;
 #ifdef __CUDA_ARCH__

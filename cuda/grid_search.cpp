@@ -90,17 +90,13 @@ private:
     /// A block's places with their arrays on the device.
     struct OnDevice {
         explicit OnDevice(GridPlacesData<Cell> const& host)
-            : row_offsets(cuda::upload(host.placement.row_offsets())),
-              values(cuda::upload(host.values)),
-              care(cuda::upload(host.care)) {
+            : row_offsets(cuda::upload(host.placement.row_offsets())), words(cuda::upload(host.words)) {
             places = host.view();
             places.row_offsets = row_offsets.data();
-            places.values = values.data();
-            places.care = care.data();
+            places.words = words.data();
         }
         Buffer<std::uint64_t> row_offsets;
-        Buffer<std::uint32_t> values;
-        Buffer<std::uint32_t> care;
+        Buffer<GridWord> words;
         GridPlaces places;
     };
 

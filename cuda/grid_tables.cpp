@@ -4,6 +4,21 @@
 #include <cstring>
 
 namespace motifcount::cuda {
+namespace {
+
+/// The cells of a block's row that a word holds from `column` on.
+template <GridCell Cell>
+GridWord word_of(GridBlock<Cell> const& block, grid_detail::Placement const& placement, std::uint64_t row,
+                 std::uint64_t column) {
+    std::uint64_t const length = placement.row_length();
+    std::uint64_t const count = std::min<std::uint64_t>(GridText<Cell>::cells_per_word, length - column);
+    GridWord word{placement.row_offsets()[row] + column, 0, 0};
+    std::memcpy(&word.value, block.values().data() + row * length + column, count * sizeof(Cell));
+    std::memcpy(&word.care, block.care().data() + row * length + column, count * sizeof(Cell));
+    return word;
+}
+
+}  // namespace
 
 template <GridCell Cell>
 GridPlacesData<Cell>::GridPlacesData(GridShape const& text, GridBlock<Cell> const& block)
@@ -21,38 +36,35 @@ GridPlacesData<Cell>::GridPlacesData(GridShape const& text, GridBlock<Cell> cons
     places.columns = placement.columns();
     auto const length = block.shape().row_length();
     auto const rows = block.shape().rows();
-    auto const row_bytes = length * sizeof(Cell);
     places.rows = static_cast<std::uint32_t>(rows);
     places.row_length = static_cast<std::uint32_t>(length);
-    places.row_words = static_cast<std::uint32_t>((row_bytes + 3) / 4);
-    values.resize(rows * places.row_words, 0);
-    care.resize(values.size(), 0);
-    for (std::uint64_t row = 0; row < rows; ++row) {
-        std::memcpy(values.data() + row * places.row_words, block.values().data() + row * length, row_bytes);
-        std::memcpy(care.data() + row * places.row_words, block.care().data() + row * length, row_bytes);
-    }
+    for (std::uint64_t row = 0; row < rows; ++row)
+        for (std::uint64_t column = 0; column < length; column += GridText<Cell>::cells_per_word) {
+            GridWord const word = word_of(block, placement, row, column);
+            if (word.care != 0) words.push_back(word);
+        }
+    places.word_count = static_cast<std::uint32_t>(words.size());
 }
 
 template <GridCell Cell>
 GridPlaces GridPlacesData<Cell>::view() const noexcept {
     auto made = places;
     made.row_offsets = placement.row_offsets().data();
-    made.values = values.data();
-    made.care = care.data();
+    made.words = words.data();
     return made;
 }
 
 template <GridCell Cell>
-std::vector<WideCell> wide_cells(std::vector<grid_detail::TellingCell> const& cells) {
-    std::vector<WideCell> wide;
+std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells) {
+    std::vector<GridWord> wide;
     for (auto const& cell : cells)
         wide.push_back({cell.offset, widen<Cell>(cell.value), widen<Cell>(cell.care)});
     return wide;
 }
 
 template <GridCell Cell>
-GridAnchor choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
-                         std::vector<grid_detail::TellingCell> const& cells) {
+GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
+                       std::vector<grid_detail::TellingCell> const& cells) {
     std::uint64_t const length = placement.row_length();
     std::uint64_t row = 0;
     std::uint64_t column = 0;
@@ -65,20 +77,16 @@ GridAnchor choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement co
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
     // Around, not behind: past the row's end there is nothing to compare.
     column = length < held ? 0 : std::min(column, length - held);
-    GridAnchor anchor{placement.row_offsets()[row] + column, 0, 0};
-    std::uint64_t const count = std::min(held, length);
-    std::memcpy(&anchor.value, block.values().data() + row * length + column, count * sizeof(Cell));
-    std::memcpy(&anchor.care, block.care().data() + row * length + column, count * sizeof(Cell));
-    return anchor;
+    return word_of(block, placement, row, column);
 }
 
-template GridAnchor choose_anchor(GridBlock<std::uint8_t> const&, grid_detail::Placement const&,
-                                  std::vector<grid_detail::TellingCell> const&);
-template GridAnchor choose_anchor(GridBlock<std::uint16_t> const&, grid_detail::Placement const&,
-                                  std::vector<grid_detail::TellingCell> const&);
+template GridWord choose_anchor(GridBlock<std::uint8_t> const&, grid_detail::Placement const&,
+                                std::vector<grid_detail::TellingCell> const&);
+template GridWord choose_anchor(GridBlock<std::uint16_t> const&, grid_detail::Placement const&,
+                                std::vector<grid_detail::TellingCell> const&);
 template struct GridPlacesData<std::uint8_t>;
 template struct GridPlacesData<std::uint16_t>;
-template std::vector<WideCell> wide_cells<std::uint8_t>(std::vector<grid_detail::TellingCell> const&);
-template std::vector<WideCell> wide_cells<std::uint16_t>(std::vector<grid_detail::TellingCell> const&);
+template std::vector<GridWord> wide_cells<std::uint8_t>(std::vector<grid_detail::TellingCell> const&);
+template std::vector<GridWord> wide_cells<std::uint16_t>(std::vector<grid_detail::TellingCell> const&);
 
 }  // namespace motifcount::cuda

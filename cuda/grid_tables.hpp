@@ -9,7 +9,7 @@
 
 namespace motifcount::cuda {
 
-/// A block's rows filled up to whole words, and its places, on the host.
+/// A block's words and its places, on the host.
 template <GridCell Cell>
 struct GridPlacesData {
     GridPlacesData(GridShape const& text, GridBlock<Cell> const& block);
@@ -17,18 +17,18 @@ struct GridPlacesData {
     [[nodiscard]] GridPlaces view() const noexcept;
 
     grid_detail::Placement placement;
-    std::vector<std::uint32_t> values;
-    std::vector<std::uint32_t> care;
+    std::vector<GridWord> words;
     GridPlaces places;
 };
 
+/// Telling cells, each one's value and care in all cells of a word.
 template <GridCell Cell>
-[[nodiscard]] std::vector<WideCell> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
+[[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
 /// The word of the block's cells around the first, most telling one (without any: around its first cell).
 template <GridCell Cell>
-[[nodiscard]] GridAnchor choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
-                                       std::vector<grid_detail::TellingCell> const& cells);
+[[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
+                                     std::vector<grid_detail::TellingCell> const& cells);
 
 /// The text's cells as words, with the 16 bytes behind them that may be read.
 template <GridCell Cell>

@@ -86,8 +86,8 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell>
 template <class Cell>
 std::uint32_t mismatches_in_full(GridPlaces const& places, GridText<Cell> const& text, std::uint64_t place) {
     std::uint32_t total = 0;
-    for (std::uint32_t word = 0; word < places.rows * places.row_words; ++word)
-        total += word_mismatches(places, text, place, word);
+    for (std::uint32_t i = 0; i < places.word_count; ++i)
+        total += word_mismatches(text, place, places.words[i]);
     return total;
 }
 

@@ -58,12 +58,10 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     };
     GridPlacesData<std::uint8_t> const host(view.shape, blocks[0]);
     auto const row_offsets = upload(host.placement.row_offsets());
-    auto const values = upload(host.values);
-    auto const care = upload(host.care);
+    auto const block_words = upload(host.words);
     auto places = host.view();
     places.row_offsets = row_offsets.data();
-    places.values = values.data();
-    places.care = care.data();
+    places.words = block_words.data();
     Buffer<std::uint32_t> words(text_words(view));
     check(cudaMemcpy(words.data(), image.cells.data(), image.cells.size(), cudaMemcpyHostToDevice),
           "copying");
