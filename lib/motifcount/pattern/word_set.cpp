@@ -170,7 +170,7 @@ std::optional<std::string> WordSet::rejects(PatternSet const& patterns) {
         return "the IUPAC codes of " + std::to_string(expansion.degenerate) + " patterns stand for " +
                number(expansion.words) + " sequences (" + letters(patterns.masks(expansion.worst)) +
                " alone for " + number(expansion.most) + "), and engines for exact sequences take " +
-               std::to_string(max_expansion);
+               std::to_string(max_expansion) + "; use shift-or";
     if (expansion.words + expansion.concrete > std::numeric_limits<WordId>::max())
         return "the motifs are " + std::to_string(expansion.words + expansion.concrete) +
                " sequences, and engines for exact sequences take " +

@@ -116,7 +116,7 @@ TEST_CASE("an expansion beyond the limit is refused before it is made, with the 
     CHECK(*reason ==
           "the IUPAC codes of 2 patterns stand for 4194306 sequences (NNNNNNNNNNN alone for 4194304), and "
           "engines for "
-          "exact sequences take 4194304");
+          "exact sequences take 4194304; use shift-or");
     try {
         WordSet const set(one_too_many);
         FAIL("a set beyond the limit was built");
