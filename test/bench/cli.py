@@ -9,11 +9,11 @@ import argparse
 import datetime
 import hashlib
 import os
-import shutil
 import sys
 import tempfile
 
 import measure
+import peers
 
 FORMATS = {"fq": "reads.fq", "gz": "reads.fq.gz", "bgz": "reads.fq.bgz"}
 
@@ -31,7 +31,8 @@ def parse_arguments():
                         help="further rows, with -m K: 100x20:1,100x20:2,e:1 for instance")
     parser.add_argument("--options", default="", help="further options for motifcount, for instance '--engine naive'")
     parser.add_argument("--peers", nargs="?", const="", metavar="TEXT",
-                        help="run the other tools that are installed, once each (those whose row holds TEXT only)")
+                        help="also ask the other tools that are installed, once each (TEXT: where it is in the line's "
+                             "name); alone with --sets '' --formats ''")
     parser.add_argument("--record", nargs="?", const="cli", metavar="NAME",
                         help="also write the rows to test/bench/record/, as the date and NAME (cli)")
     return parser.parse_args()
@@ -76,50 +77,6 @@ def motifcount_rows(arguments, floors, work):
             yield Row("motifcount", f"{search} of .{kind}",
                       [*command, *options, "-k", motifs, "-o", output, f"{arguments.data}/{FORMATS[kind]}"], floor,
                       output, search)
-
-
-def mismatch_peers(arguments):
-    """seqkit locate -m takes hours for all reads: it gets the first of them, and motifcount the same for comparison."""
-    reads = 20_000
-    sample = f"{arguments.data}/first.fq"
-    for pair in filter(None, arguments.mismatches.split(",")):
-        name, most = pair.split(":")
-        with open(f"{arguments.data}/reads.fq", "rb") as whole, open(sample, "wb") as first:
-            first.writelines(line for _, line in zip(range(4 * reads), whole))
-        what = f"{name} -m {most} of the first {reads} reads of .fq"
-        motifs = ["-m", most, "-j", str(arguments.threads), "-f", f"{arguments.data}/sets/{name}.fa"]
-        if int(name.partition("x")[0] if "x" in name else 1000) <= 100:
-            yield f"seqkit locate, {what}", ["seqkit", "locate", *motifs, sample]
-        yield (f"motifcount, {what}", [arguments.motifcount, "-q", "-m", most, "-t", str(arguments.threads), "-k",
-                                       motifs[-1], "--sites", "-", "-o", "/dev/null", sample])
-
-
-def peer_rows(arguments):
-    reads, sets, threads = f"{arguments.data}/reads.fq", f"{arguments.data}/sets", str(arguments.threads)
-    tenth = f"{arguments.data}/tenth.fq"  # for tools that take minutes for the whole
-    with open(reads, "rb") as whole, open(tenth, "wb") as part:
-        part.writelines(line for _, line in zip(range(4 * 272_000), whole))
-    known = {
-        "seqkit": [("seqkit locate, a of a tenth of .fq",
-                    ["seqkit", "locate", "-j", threads, "-f", f"{sets}/a.fa", tenth])],
-        "jellyfish": [(f"jellyfish count --if, {letter} of a tenth of .fq, one strand",
-                       ["jellyfish", "count", "-m", length, "-s", "10M", "-t", threads, "--if", f"{sets}/{letter}.fa",
-                        "-o", "/dev/null", tenth])
-                      for letter, length in (("c", "8"), ("d", "20"), ("e", "20"), ("f", "31"))],
-        "rg": [(f"ripgrep -c -F, {letter} of .fq, one strand, lines",
-                ["rg", "-c", "-F", "-j", threads, "-f", f"{sets}/{letter}.txt", reads]) for letter in "abcd"],
-    }
-    for letter in "abcd":  # ripgrep wants the bare sequences
-        with open(f"{sets}/{letter}.fa", encoding="ascii") as motifs, \
-                open(f"{sets}/{letter}.txt", "w", encoding="ascii") as bare:
-            bare.writelines(line for line in motifs if not line.startswith(">"))
-    known["seqkit"] += mismatch_peers(arguments)
-    for tool, commands in known.items():
-        if shutil.which(tool):
-            for name, command in commands:
-                yield Row("peer", name, command)
-        else:
-            print(f"# {tool} is not installed", file=sys.stderr)
 
 
 def report_of(row):
@@ -171,10 +128,22 @@ def priority():
     return f", niceness {niceness} (other work on the machine)" if niceness else ""
 
 
+def publish(record, lines):
+    print("\n".join(lines))
+    if not record:
+        return
+    path = (f"{os.path.dirname(os.path.abspath(__file__))}/record/"
+            f"{datetime.date.today().isoformat()}-{record}.tsv")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as out:
+        out.writelines(line + "\n" for line in lines)
+    print(f"written to {path}", file=sys.stderr)
+
+
 def main():
     arguments = parse_arguments()
     arguments.motifcount = arguments.motifcount or f"{arguments.build}/motifcount"
-    floors = floor_rows(arguments, arguments.formats.split(","))
+    floors = floor_rows(arguments, filter(None, arguments.formats.split(",")))
     with tempfile.TemporaryDirectory() as work:
         rows = [*floors.values(), *motifcount_rows(arguments, floors, work)]
         for number in range(arguments.runs):
@@ -182,26 +151,14 @@ def main():
                 print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
                 row.run()
         hits = check_reports(rows)
-        if arguments.peers is not None:
-            for row in peer_rows(arguments):
-                if arguments.peers not in row.name:
-                    continue
-                print(row.name, file=sys.stderr)
-                row.run()
-                rows.append(row)
+        beside = list(peers.lines(arguments, work)) if arguments.peers is not None else []
 
-    today = datetime.date.today().isoformat()
-    lines = [f"# motifcount {measure.revision()}, {today}, {measure.machine()}",
-             f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: {arguments.options or 'none'}"
-             f"{priority()}",
-             *table_lines(rows, hits)]
-    print("\n".join(lines))
-    if arguments.record:
-        path = f"{os.path.dirname(os.path.abspath(__file__))}/record/{today}-{arguments.record}.tsv"
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as out:
-            out.writelines(line + "\n" for line in lines)
-        print(f"written to {path}", file=sys.stderr)
+    head = f"# motifcount {measure.revision()}, {datetime.date.today().isoformat()}, {measure.machine()}{priority()}"
+    if rows:
+        publish(arguments.record, [head, f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: "
+                                         f"{arguments.options or 'none'}", *table_lines(rows, hits)])
+    if beside:
+        publish(arguments.record and "peers", [head, f"# {arguments.threads} threads, once each", *beside])
 
 
 main()
