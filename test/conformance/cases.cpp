@@ -161,6 +161,22 @@ void add_sets(std::vector<Case>& cases) {
     }
 }
 
+/// Hundreds of motifs with the same window, in texts of nothing else: more candidates than any buffer has room for.
+void add_crowds(std::vector<Case>& cases) {
+    RandomDna random(8);
+    for (std::size_t const alike : {std::size_t{8}, std::size_t{24}}) {
+        Case crowd{"400 that begin with the same " + std::to_string(alike) + " bases", {}, {}};
+        crowd.motifs.emplace_back(alike + 1, 'A');
+        for (int i = 0; i < 400; ++i)
+            crowd.motifs.push_back(std::string(alike, 'A') + random.bases(i % 2 == 0 ? 5 : 8));
+        for (int i = 0; i < 8; ++i) {
+            std::string& record = crowd.records.emplace_back(900, 'A');
+            for (int k = 0; k < 10; ++k) plant(record, random.below(850), crowd.motifs[random.below(401)]);
+        }
+        cases.push_back(std::move(crowd));
+    }
+}
+
 /// One motif planted at every place modulo anything that an engine may cut a text at: words, windows, tiles.
 void add_long_text(std::vector<Case>& cases) {
     RandomDna random(7);
@@ -346,6 +362,7 @@ std::vector<Case> const& all_cases() {
         add_small(all);
         add_lengths(all);
         add_sets(all);
+        add_crowds(all);
         add_long_text(all);
         add_random(all);
         add_random_long(all);
