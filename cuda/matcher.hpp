@@ -22,7 +22,9 @@ namespace motifcount::cuda {
 ///
 /// What a scratch allocated is kept for the next one as long as the matcher lives, as allocating takes long.
 /// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
-/// OutOfMemory, so that fewer threads search; the constructor does where not even one could.
+/// OutOfMemory, so that fewer threads search; the constructor does where not even one could. Where a text has more
+/// hits than there is memory for, it is searched in ever smaller windows, for which what the scratch has from its
+/// start is enough: a search that has begun does not fail for want of memory.
 class CudaMatcher final : public Matcher {
 public:
     /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).

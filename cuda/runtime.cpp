@@ -19,6 +19,9 @@ std::string version(int number) {
 void check(cudaError_t status, char const* what) {
     if (status == cudaSuccess) return;
     static_cast<void>(cudaGetLastError());  // a later call must not report this one again
+    if (status == cudaErrorMemoryAllocation)
+        throw OutOfMemory(std::string("CUDA: ") + what +
+                          ": the device is out of memory; use another device, or --device cpu");
     throw Error(ErrorCode::device, std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
 }
 

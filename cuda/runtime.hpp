@@ -15,14 +15,15 @@
 
 namespace motifcount::cuda {
 
-/// Throws Error(device) that names what was being done, where `status` is none of success.
-void check(cudaError_t status, char const* what);
-
 /// There was not enough device memory: less may do.
 class OutOfMemory : public Error {
 public:
     explicit OutOfMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
+
+/// Throws Error(device) that names what was being done, where `status` is none of success; OutOfMemory where it says
+/// that.
+void check(cudaError_t status, char const* what);
 
 /// Memory of the current device, owned. Throws OutOfMemory when there is not enough.
 template <class T>
@@ -156,6 +157,18 @@ template <class... Parameters>
 /// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
 /// cudaMemcpy() from pageable memory may return before they are done.
 void settle();
+
+/// Launches a kernel of which each block goes on until no work is left: a block for each of `blocks` shares of it, but no
+/// more than the device holds at a time.
+template <class... Parameters>
+void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
+                     unsigned block, unsigned shared_bytes, cudaStream_t stream,
+                     std::type_identity_t<Parameters> const&... arguments) {
+    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, block, shared_bytes)} *
+                                   static_cast<unsigned>(shape.multiprocessors);
+    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), block, shared_bytes, stream,
+           arguments...);
+}
 
 /// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
 void use_device(int number);

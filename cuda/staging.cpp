@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t padding_words = 16;
 static_assert(Text::padding <= 8 * 1024);
 
-/// Hits that a stage has room for at first; it grows.
+/// Hits that a stage has room for at first, and always: of windows of a few thousand slots, whatever is in them. It
+/// grows where there is more memory.
 constexpr std::uint64_t first_hits = std::uint64_t{1} << 18U;
 
 void copy_to_device(void* to, void const* from, std::size_t bytes, cudaStream_t stream) {
@@ -49,9 +50,18 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
 }
 
 void Stage::grow(std::uint64_t hits) {
-    ends_.reserve(hits);
-    words_.reserve(hits);
-    seen_.reserve(std::bit_ceil(2 * ends_.size() * shared_.most_patterns_a_word));
+    std::uint64_t const patterns = hits * shared_.most_patterns_a_word;
+    std::uint64_t const groups = std::min<std::uint64_t>(shared_.group_count, patterns);
+    Buffer<std::uint64_t> ends(hits);
+    Buffer<std::uint32_t> words(hits);
+    Buffer<unsigned long long> seen(std::bit_ceil(2 * patterns));
+    Buffer<std::uint32_t> first_groups(groups);
+    Buffer<std::uint32_t> last_groups(groups);
+    ends_ = std::move(ends);
+    words_ = std::move(words);
+    seen_ = std::move(seen);
+    first_groups_ = std::move(first_groups);
+    last_groups_ = std::move(last_groups);
 }
 
 bool Stage::has_room(std::uint64_t slots) const noexcept {
@@ -116,8 +126,6 @@ void Stage::upload() {
     std::fill_n(host_bases_.data() + base_words, padding_words, 0);
     std::fill_n(host_breaks_.data() + break_words, padding_words, ~std::uint64_t{0});
     firsts_.reserve(records_);
-    if (edges_.first_is_split) first_groups_.reserve(shared_.group_count);
-    if (edges_.last_is_split) last_groups_.reserve(shared_.group_count);
     copy_to_device(bases_.data(), host_bases_.data(), 8 * (base_words + padding_words), stream());
     copy_to_device(breaks_.data(), host_breaks_.data(), 8 * (break_words + padding_words), stream());
     copy_to_device(firsts_.data(), host_firsts_.data(), 8 * records_, stream());
@@ -146,13 +154,17 @@ void Stage::submit(Edges const& edges) {
 }
 
 void Stage::submit_one_record(Edges const& edges) {
+    DeviceSearch::CounterMap const map = device_.search->counter_map();
+    try {
+        counters_.reserve(map.count);
+        found_.reserve(shared_.group_count);
+    } catch (OutOfMemory const&) {
+        return submit(edges);
+    }
     edges_ = edges;
     submitted_ = true;
     finding_ = false;
     if (size_ == 0) return;
-    DeviceSearch::CounterMap const map = device_.search->counter_map();
-    counters_.reserve(map.count);
-    found_.reserve(shared_.group_count);
     upload();
     clear(counters_, map.count, stream());
     clear(found_, shared_.group_count, stream());
@@ -178,6 +190,29 @@ void Stage::drop() {
     submitted_ = false;
     size_ = 0;
     records_ = 0;
+}
+
+Stage::Appended Stage::take_appended() {
+    Appended text;
+    std::uint64_t const chunks = (size_ + 63) / 64;
+    text.bases.assign(host_bases_.data(), host_bases_.data() + 2 * chunks);
+    text.breaks.assign(host_breaks_.data(), host_breaks_.data() + chunks);
+    text.size = size_;
+    // What lies between two records is breaks, whose it is does not matter.
+    for (std::size_t i = 0; i < records_; ++i) {
+        std::uint64_t const first = host_firsts_.data()[i];
+        std::uint64_t const end = i + 1 < records_ ? host_firsts_.data()[i + 1] : size_;
+        text.records.push_back({first, end - first});
+    }
+    drop();
+    return text;
+}
+
+Batch Stage::Appended::batch() const {
+    Batch batch;
+    batch.text = {bases, breaks, size};
+    batch.records = records;
+    return batch;
 }
 
 void Stage::take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last) {

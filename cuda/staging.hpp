@@ -12,8 +12,9 @@ namespace motifcount::cuda {
 /// it, what was found in it, and the stream on which all that happens.
 class Stage {
 public:
-    /// Device memory that a hit takes: where, what, and its place among the pairs of record and group.
-    static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32;
+    /// Device memory that a hit takes: where, what, its place among the pairs of record and group, and its group in
+    /// two lists of those of split records.
+    static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32 + 8;
 
     /// Room for `slots` slots at a time; throws OutOfMemory where even that is too much.
     Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& device, unsigned long long* hits,
@@ -41,11 +42,21 @@ public:
     void submit(Edges const& edges);
     /// The same for a text of one record and its part, without finding places.
     void submit_one_record(Edges const& edges);
-    /// Waits for it, and searches once more with larger buffers where there were more hits than they hold.
+    /// Waits for it, and searches once more with larger buffers where there were more hits than they hold. Throws
+    /// OutOfMemory where there is no room for those: then nothing was counted, and the text is still here.
     void finish();
 
     /// Waits for unfinished work and forgets it, and what was appended.
     void drop();
+    /// The text that was appended, and its records; then forgets it.
+    struct Appended {
+        std::vector<std::uint64_t> bases;
+        std::vector<std::uint64_t> breaks;
+        std::vector<RecordSpan> records;
+        std::uint64_t size = 0;
+        [[nodiscard]] Batch batch() const;
+    };
+    [[nodiscard]] Appended take_appended();
 
     /// After finish(): the groups found in split records, and the hits.
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
@@ -60,6 +71,7 @@ public:
 private:
     void upload();
     void search();
+    /// Makes room for so many hits, or throws OutOfMemory and leaves the room that there is.
     void grow(std::uint64_t hits);
     [[nodiscard]] Text text() const;
     [[nodiscard]] HitBuffer hit_buffer() const;

@@ -19,7 +19,7 @@ engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or}
 failed=0
 
 find_program() {
-    for place in "$build/$1" "$build/test/conformance/$1" "$build/test/bench/$1"; do
+    for place in "$build/$1" "$build/test/conformance/$1" "$build/test/cuda/$1" "$build/test/bench/$1"; do
         [ -f "$place" ] && [ -x "$place" ] && echo "$place" && return
     done
     echo "there is no $1 in $build" >&2
@@ -155,6 +155,8 @@ for part; do
             refused "takes up to 64" "$motifgrid" -p "$data/wide.block.pgm" --engine shift-or --device cuda "$data/bytes.pgm"
             ;;
         memory)
+            # It is taken while searches are under way.
+            MOTIFCOUNT_REQUIRE_CUDA=1 "$(find_program cuda_memory)" || fail "memory that runs short"
             # Another program has nearly all of the device's memory: less at a time must do; with none, auto takes the CPU.
             make_data
             "$motifcount" -q -k "$data/sets/f.fa" --device cpu -o "$data/cpu.tsv" "$data/reads.fq"
