@@ -317,15 +317,15 @@ void start(Kernel* kernel, Arguments const& arguments, unsigned threads, DeviceS
            cudaStream_t stream) {
     Layout const layout(policy, arguments, threads);
     unsigned const bytes = layout.total();
-    std::uint64_t grid = (arguments.text.size + std::uint64_t{threads} * arguments.tile - 1) /
-                         (std::uint64_t{threads} * arguments.tile);
+    std::uint64_t const tiles = (arguments.text.size + arguments.tile - 1) / arguments.tile;
+    std::uint64_t const blocks = (tiles + threads - 1) / threads;
+    if (blocks == 0) return;
     // With its table in shared memory a block is worth keeping; the paper's kernels take one tile each.
-    if (policy.table != TableForm::wide) {
-        std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, threads, bytes)} *
-                                       static_cast<unsigned>(shape.multiprocessors);
-        grid = grid < resident ? grid : resident;
+    if (policy.table == TableForm::wide) {
+        launch(kernel, static_cast<unsigned>(blocks), threads, bytes, stream, arguments);
+    } else {
+        launch_resident(kernel, shape, blocks, threads, bytes, stream, arguments);
     }
-    if (grid != 0) launch(kernel, static_cast<unsigned>(grid), threads, bytes, stream, arguments);
 }
 
 template <Policy policy>

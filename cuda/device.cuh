@@ -61,7 +61,7 @@ struct Chunk {
     }
 };
 
-/// Loads chunk `number`; `past_l2`: as load_once_past_l2().
+/// Loads chunk `number`; `PastL2`: as load_once_past_l2().
 template <bool PastL2 = false>
 __device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
     auto const* const at = reinterpret_cast<uint4 const*>(text) + number;
@@ -69,6 +69,13 @@ __device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint
     loaded.own = PastL2 ? load_once_past_l2(at) : load_once(at);
     loaded.behind = lane_id() == 31 ? reinterpret_cast<std::uint32_t const*>(at + 1)[0] : 0;
     return loaded;
+}
+
+/// The same of a text of `count` chunks; behind them zeros.
+template <bool PastL2 = false>
+__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number,
+                                            std::uint64_t count) {
+    return number < count ? load_chunk<PastL2>(text, number) : Chunk{make_uint4(0, 0, 0, 0), 0};
 }
 
 /// Appends one hit for each active lane; the lanes that are active together share one addition to the
@@ -161,19 +168,6 @@ __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next,
     bool const same = own.x == own.y && own.y == own.z && own.z == own.w && own.w == next && low == high &&
                       low >> 16U == (low & 0xFFFFU);
     return __all_sync(all_lanes, same || (low | high) == 0);
-}
-
-/// Adds to a counter in shared memory where `condition` holds, without a branch; returns what was there, or
-/// 0.
-__device__ __forceinline__ std::uint32_t add_if(bool condition, std::uint32_t* counter,
-                                                std::uint32_t amount) {
-    std::uint32_t old = 0;
-    auto const address = static_cast<std::uint32_t>(__cvta_generic_to_shared(counter));
-    asm volatile("{ .reg .pred wanted; setp.ne.u32 wanted, %3, 0; @wanted atom.shared.add.u32 %0, [%1], %2; }"
-                 : "+r"(old)
-                 : "r"(address), "r"(amount), "r"(static_cast<std::uint32_t>(condition))
-                 : "memory");
-    return old;
 }
 
 }  // namespace motifcount::cuda

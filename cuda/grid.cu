@@ -223,12 +223,8 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
     }
 }
 
-template <class Kernel>
-unsigned grid_for(Kernel kernel, std::uint64_t turns, unsigned bytes, DeviceShape const& shape) {
-    std::uint64_t const blocks = (turns + warps_per_block - 1) / warps_per_block;
-    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, block_threads, bytes)} *
-                                   static_cast<unsigned>(shape.multiprocessors);
-    return static_cast<unsigned>(blocks < resident ? blocks : resident);
+std::uint64_t blocks_for(std::uint64_t turns) {
+    return (turns + warps_per_block - 1) / warps_per_block;
 }
 
 /// Whether 32 bits number so many, with room for the last stride.
@@ -246,7 +242,7 @@ void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& 
     std::uint64_t const cells_per_turn = 128 * GridText<Cell>::cells_per_word;
     auto const turns_for = [&](std::uint64_t cells) { return (cells + cells_per_turn - 1) / cells_per_turn; };
     auto const start = [&](std::uint64_t turns, auto* kernel) {
-        launch(kernel, grid_for(kernel, turns, bytes, shape), block_threads, bytes, stream, arguments);
+        launch_resident(kernel, shape, blocks_for(turns), block_threads, bytes, stream, arguments);
     };
     if (arguments.limit == 0) {
         std::uint64_t const turns = turns_for(arguments.text_cells);
@@ -275,7 +271,7 @@ void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cuda
     }
     auto* const kernel =
         is_narrow(turns()) ? scan_kernel<Cell, std::uint32_t> : scan_kernel<Cell, std::uint64_t>;
-    launch(kernel, grid_for(kernel, turns(), 0, shape), block_threads, 0, stream, arguments);
+    launch_resident(kernel, shape, blocks_for(turns()), block_threads, 0, stream, arguments);
 }
 
 template void filter_grid(GridFilterArguments<std::uint8_t> const&, DeviceShape const&, cudaStream_t);

@@ -70,11 +70,8 @@ void run(PrefixTable const& table, Text const& text, unsigned long long* counter
     for (unsigned i = 0; i < 10; ++i)
         arguments.powers[i] = PrefixHash::power(std::uint64_t{chunk_slots} << i);
     unsigned const own = block_threads - arguments.reach;
-    std::uint64_t const blocks = (chunk_count(text) + own - 1) / own;
-    auto const resident = static_cast<std::uint64_t>(shape.multiprocessors) *
-                          blocks_per_multiprocessor(prefix_kernel<Find>, block_threads, 0);
-    launch(prefix_kernel<Find>, static_cast<unsigned>(blocks < resident ? blocks : resident), block_threads,
-           0, stream, arguments);
+    launch_resident(prefix_kernel<Find>, shape, (chunk_count(text) + own - 1) / own, block_threads, 0, stream,
+                    arguments);
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
 }
 
 /// Counts the windows at the even slots of the word `a`, `b` being the one behind. With `Some`, only those of
-/// whose two starts both are set in `starts`.
+/// whose two starts both are set in `starts`: to the others it adds 0, as a branch for each, which a condition
+/// on the addition becomes, takes longer (150-base records, 12,000 words of 8: 0.63 ms instead of RECORDS_MS).
 template <bool Some>
 __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
                                                  std::uint32_t starts, HotCounters& hot,
@@ -45,8 +46,7 @@ __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint
 #pragma unroll
     for (unsigned i = 0; i < windows_a_word; ++i) {
         WindowCounters::Place const place = WindowCounters::place_of_top(WindowCounters::at_top(a, b, i));
-        old[i] = Some ? add_if((both & (1U << (2 * i))) != 0, &cells[place.word], place.one())
-                      : atomicAdd(&cells[place.word], place.one());
+        old[i] = atomicAdd(&cells[place.word], Some ? place.one_if(both, 2 * i) : place.one());
         std::uint32_t const counter = rotate_right(old[i], place.top);
         highest = highest > counter ? highest : counter;
     }
@@ -55,15 +55,23 @@ __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint
                   make_uint4(old[4], old[5], old[6], old[7]), both, hot, arguments);
 }
 
-/// Counts starts one by one in memory: those whose neighbour is none, at breaks and at the ends of the text.
-__device__ __forceinline__ void count_alone(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
-                                            std::uint32_t c, Arguments const& arguments) {
-    std::uint32_t const both = starts & starts >> 1U & 0x55555555U;
-    std::uint32_t alone = starts & ~(both | both << 1U);
-    while (alone != 0) {
-        unsigned const start = highest_bit(alone);
-        alone ^= 1U << start;
-        atomicAdd(&arguments.counters[code_at(a, b, c, start, arguments.mask)], 1ULL);
+/// Counts starts of a chunk one by one in memory: those whose neighbour is none, at breaks and at the ends of the
+/// text. One loop over both halves, as one lane in two or three has such a start.
+__device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t high, uint4 const& own,
+                                            std::uint32_t next, Arguments const& arguments) {
+    auto const alone = [](std::uint32_t starts) {
+        std::uint32_t const both = starts & starts >> 1U & 0x55555555U;
+        return starts & ~(both | both << 1U);
+    };
+    low = alone(low);
+    high = alone(high);
+    while ((low | high) != 0) {
+        bool const upper = low == 0;
+        unsigned const start = highest_bit(upper ? high : low);
+        (upper ? high : low) ^= 1U << start;
+        std::uint32_t const code = upper ? code_at(own.z, own.w, next, start, arguments.mask)
+                                         : code_at(own.x, own.y, own.z, start, arguments.mask);
+        atomicAdd(&arguments.counters[code], 1ULL);
     }
 }
 
@@ -90,27 +98,22 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
-    auto const load = [&](std::uint64_t from) {
-        return from < chunks ? load_once(text.bases + chunk_words * from) : make_uint4(0, 0, 0, 0);
-    };
-    auto const load_next = [&](std::uint64_t from) {
-        return lane_id() == 31 && from < chunks ? text.bases[chunk_words * (from + 1)] : 0;
-    };
-    uint4 own = load(chunk);
-    std::uint32_t behind = load_next(chunk);
+    Chunk loaded = load_chunk(text.bases, chunk, chunks);
+    ChunkBreaks breaks = load_breaks(text, chunk, Breaks ? chunks : 0);
     // The first lane of a warp decides for all, so that they shuffle together.
     for (; chunk - lane_id() < chunks; chunk += stride) {
-        uint4 const ahead = load(chunk + stride);
-        std::uint32_t const ahead_behind = load_next(chunk + stride);
-        std::uint32_t next = __shfl_down_sync(all_lanes, own.x, 1);
-        if (lane_id() == 31) next = behind;
+        Chunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
+        ChunkBreaks const breaks_ahead = load_breaks(text, chunk + stride, Breaks ? chunks : 0);
+        uint4 const& own = loaded.own;
+        std::uint32_t const next = loaded.next();
+        BreakBits const bits = Breaks ? breaks.bits() : BreakBits{};
         bool const whole =
             !Breaks && (chunk + 2) * chunk_slots <= text.size && chunk * chunk_slots > text.first_end;
         std::uint32_t low = 0xFFFFFFFFU;
         std::uint32_t high = 0xFFFFFFFFU;
         if (!whole) {
             std::uint64_t const starts =
-                chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length) : 0;
+                chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length, bits) : 0;
             low = static_cast<std::uint32_t>(starts);
             high = static_cast<std::uint32_t>(starts >> 32U);
         }
@@ -126,11 +129,10 @@ __global__ __launch_bounds__(block_threads,
             count_windows_of<true>(cells, own.y, own.z, low >> 16U, hot, arguments);
             count_windows_of<true>(cells, own.z, own.w, high & 0xFFFFU, hot, arguments);
             count_windows_of<true>(cells, own.w, next, high >> 16U, hot, arguments);
-            count_alone(low, own.x, own.y, own.z, arguments);
-            count_alone(high, own.z, own.w, next, arguments);
+            count_alone(low, high, own, next, arguments);
         }
-        own = ahead;
-        behind = ahead_behind;
+        loaded = ahead;
+        breaks = breaks_ahead;
     }
     __syncthreads();
 
@@ -158,11 +160,9 @@ void count_all_windows(WindowTables const& tables, Text const& text, unsigned lo
                        DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < tables.length) return;
     Arguments const arguments{tables, text, counters, (1U << (2 * tables.length)) - 1};
-    std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
-    auto const resident = static_cast<std::uint64_t>(shape.multiprocessors);
-    launch(text.breaks != nullptr ? histogram_kernel<true> : histogram_kernel<false>,
-           static_cast<unsigned>(blocks < resident ? blocks : resident), block_threads, cell_bytes, stream,
-           arguments);
+    launch_resident(text.breaks != nullptr ? histogram_kernel<true> : histogram_kernel<false>, shape,
+                    (chunk_count(text) + block_threads - 1) / block_threads, block_threads, cell_bytes,
+                    stream, arguments);
 }
 
 }  // namespace motifcount::cuda

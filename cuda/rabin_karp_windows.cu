@@ -59,19 +59,6 @@ struct HalfCounters {
     }
 };
 
-/// What one thread holds of the text: a chunk, the next word, and which starts may be reported.
-struct Chunk {
-    uint4 own;
-    std::uint32_t next;
-};
-
-__device__ __forceinline__ Chunk load_chunk(Text const& text, std::uint64_t chunk, std::uint64_t chunks) {
-    Chunk loaded{make_uint4(0, 0, 0, 0), 0};
-    if (chunk < chunks) loaded.own = load_once(text.bases + chunk_words * chunk);
-    if (lane_id() == 31 && chunk < chunks) loaded.next = text.bases[chunk_words * (chunk + 1)];
-    return loaded;
-}
-
 /// Calls `hit(code, start)` for the set bits of `starts`, a half chunk.
 template <class Hit>
 __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
@@ -133,16 +120,15 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
-    Chunk chunk = load_chunk(text, first + threadIdx.x, chunks);
+    Chunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
     unsigned pending = 0;    // hits of the block since it looked for full counters, the same in all threads
     unsigned counted = 0;    // hits of this warp that are not in `pending` yet
     unsigned unchecked = 0;  // chunks since the last barrier
     for (; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
-        Chunk const ahead = load_chunk(text, mine + stride, chunks);
-        std::uint32_t next = __shfl_down_sync(all_lanes, chunk.own.x, 1);
-        if (lane_id() == 31) next = chunk.next;
+        Chunk const ahead = load_chunk(text.bases, mine + stride, chunks);
+        std::uint32_t const next = chunk.next();
         std::uint32_t low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z);
         std::uint32_t high = matching_starts<Window>(table, chunk.own.z, chunk.own.w, next);
         if (Breaks || (first + block_threads + 1) * chunk_slots >= text.size ||
@@ -209,9 +195,8 @@ __global__ __launch_bounds__(block_threads, 1) void find_kernel(WindowTables con
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     for (std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
-        Chunk const chunk = load_chunk(text, mine, chunks);
-        std::uint32_t next = __shfl_down_sync(all_lanes, chunk.own.x, 1);
-        if (lane_id() == 31) next = chunk.next;
+        Chunk const chunk = load_chunk(text.bases, mine, chunks);
+        std::uint32_t const next = chunk.next();
         if (mine >= chunks) continue;
         std::uint64_t const starts = reportable_starts(text, mine, tables.length);
         std::uint32_t const low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z) &
@@ -232,10 +217,8 @@ std::uint32_t code_mask(unsigned length) {
     return static_cast<std::uint32_t>((std::uint64_t{1} << (2 * length)) - 1);
 }
 
-unsigned grid_for(Text const& text, DeviceShape const& shape) {
-    std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
-    return static_cast<unsigned>(
-        std::min<std::uint64_t>(blocks, static_cast<unsigned>(shape.multiprocessors)));
+std::uint64_t blocks_for(Text const& text) {
+    return (chunk_count(text) + block_threads - 1) / block_threads;
 }
 
 }  // namespace
@@ -258,11 +241,13 @@ void count_windows(WindowTables const& tables, Text const& text, unsigned long l
             arguments.budget = room - arguments.period * 32 * arguments.dense;
         }
         unsigned const bytes = 4 * (PairWindow::table_words + HalfCounters::words);
-        launch(text.breaks != nullptr ? count_kernel<PairWindow, true> : count_kernel<PairWindow, false>,
-               grid_for(text, shape), block_threads, bytes, stream, arguments);
+        launch_resident(
+            text.breaks != nullptr ? count_kernel<PairWindow, true> : count_kernel<PairWindow, false>, shape,
+            blocks_for(text), block_threads, bytes, stream, arguments);
     } else {
-        launch(text.breaks != nullptr ? count_kernel<SingleWindow, true> : count_kernel<SingleWindow, false>,
-               grid_for(text, shape), block_threads, 4 * SingleWindow::table_words, stream, arguments);
+        launch_resident(
+            text.breaks != nullptr ? count_kernel<SingleWindow, true> : count_kernel<SingleWindow, false>,
+            shape, blocks_for(text), block_threads, 4 * SingleWindow::table_words, stream, arguments);
     }
 }
 
@@ -270,11 +255,11 @@ void find_windows(WindowTables const& tables, Text const& text, HitBuffer const&
                   DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < tables.length) return;
     if (tables.length <= PairWindow::max_length) {
-        launch(find_kernel<PairWindow>, grid_for(text, shape), block_threads, 4 * PairWindow::table_words,
-               stream, tables, text, out, code_mask(tables.length));
+        launch_resident(find_kernel<PairWindow>, shape, blocks_for(text), block_threads,
+                        4 * PairWindow::table_words, stream, tables, text, out, code_mask(tables.length));
     } else {
-        launch(find_kernel<SingleWindow>, grid_for(text, shape), block_threads, 4 * SingleWindow::table_words,
-               stream, tables, text, out, code_mask(tables.length));
+        launch_resident(find_kernel<SingleWindow>, shape, blocks_for(text), block_threads,
+                        4 * SingleWindow::table_words, stream, tables, text, out, code_mask(tables.length));
     }
 }
 

@@ -70,11 +70,8 @@ void run_slices(SliceTables const& tables, Text const& text, unsigned long long*
                                                            : slice_kernel<3, Find>;
     unsigned const threads = slice_threads(tables.plan, shape);
     unsigned const bytes = tables.plan.slice_count * 4 * threads;
-    std::uint64_t const blocks = ((text.size + 31) / 32 + threads - 1) / threads;
-    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, threads, bytes)} *
-                                   static_cast<unsigned>(shape.multiprocessors);
-    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), threads, bytes, stream,
-           SliceArguments{tables, text, counters, out});
+    launch_resident(kernel, shape, ((text.size + 31) / 32 + threads - 1) / threads, threads, bytes, stream,
+                    SliceArguments{tables, text, counters, out});
 }
 
 }  // namespace

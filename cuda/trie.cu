@@ -71,12 +71,9 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     // The first lane of a warp decides for all, so that they shuffle together.
     for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
          chunk - lane_id() < chunks; chunk += stride) {
-        uint4 own = make_uint4(0, 0, 0, 0);
-        std::uint32_t behind = 0;
-        if (chunk < chunks) own = load_once(text.bases + chunk_words * chunk);
-        if (chunk < chunks && lane_id() == 31) behind = text.bases[chunk_words * (chunk + 1)];
-        std::uint32_t next = __shfl_down_sync(all_lanes, own.x, 1);
-        if (lane_id() == 31) next = behind;
+        Chunk const loaded = load_chunk(text.bases, chunk, chunks);
+        std::uint32_t const next = loaded.next();
+        uint4 const& own = loaded.own;
         std::uint32_t const low = matching_starts<SingleWindow>(table, own.x, own.y, own.z);
         std::uint32_t const high = matching_starts<SingleWindow>(table, own.z, own.w, next);
         auto const first = static_cast<std::uint32_t>(chunk * chunk_slots);
@@ -95,15 +92,13 @@ void run(TrieTables const& tables, Text const& text, unsigned long long* counter
          DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < tables.trie.root_bases) return;
     std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
-    auto const resident = static_cast<std::uint64_t>(shape.multiprocessors);
-    unsigned const grid = static_cast<unsigned>(blocks < resident ? blocks : resident);
     unsigned const bytes = 4 * SingleWindow::table_words;
     Arguments const arguments{tables, text, counters, out};
     // Beside it: the queues, the counters of hot words.
     if (bytes + (12U << 10U) <= static_cast<unsigned>(shape.shared_bytes)) {
-        launch(trie_kernel<Find, true>, grid, block_threads, bytes, stream, arguments);
+        launch_resident(trie_kernel<Find, true>, shape, blocks, block_threads, bytes, stream, arguments);
     } else {
-        launch(trie_kernel<Find, false>, grid, block_threads, 0, stream, arguments);
+        launch_resident(trie_kernel<Find, false>, shape, blocks, block_threads, 0, stream, arguments);
     }
 }
 

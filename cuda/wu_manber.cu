@@ -140,10 +140,9 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     auto const chunks = static_cast<std::uint32_t>(chunk_count(text));
     std::uint32_t const stride = gridDim.x * blockDim.x;
     std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
+    constexpr bool past_l2 = Filter::words_each != 1;  // where the filter is
 
-    auto const load = [&](std::uint32_t chunk) {
-        return load_chunk<(Filter::words_each != 1)>(text.bases, chunk);
-    };
+    auto const load = [&](std::uint32_t chunk) { return load_chunk<past_l2>(text.bases, chunk); };
     auto const scan = [&](Chunk const& a, Chunk const& b) {
         std::uint32_t const next_a = a.next();
         std::uint32_t const next_b = b.next();
@@ -183,8 +182,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     }
     for (; at - lane_id() < chunks; at += stride) {
         candidates.process(false);
-        Chunk chunk{make_uint4(0, 0, 0, 0), 0};
-        if (at < chunks) chunk = load(at);
+        Chunk const chunk = load_chunk<past_l2>(text.bases, at, chunks);
         std::uint32_t const next = chunk.next();
         if constexpr (Filter::words_each == 1) {
             candidates.push_chunk(candidates.any_window_of(chunk.own, next) && at < chunks, at);
@@ -238,12 +236,8 @@ void run(SampleTables const& tables, Text const& text, unsigned long long* count
     if (text.size < tables.words.prefix) return;
     unsigned const filter_bytes = tables.form == FilterForm::wide ? 0 : 4 * tables.hash.words;
     auto const start = [&](auto* kernel) {
-        unsigned const bytes = queue_bytes + filter_bytes;
-        unsigned const resident = blocks_per_multiprocessor(kernel, block_threads, bytes);
-        std::uint64_t const needed = (chunk_count(text) + block_threads - 1) / block_threads;
-        std::uint64_t const at_once = std::uint64_t{resident} * static_cast<unsigned>(shape.multiprocessors);
-        launch(kernel, static_cast<unsigned>(needed < at_once ? needed : at_once), block_threads, bytes,
-               stream, Arguments{tables, text, counters, out});
+        launch_resident(kernel, shape, (chunk_count(text) + block_threads - 1) / block_threads, block_threads,
+                        queue_bytes + filter_bytes, stream, Arguments{tables, text, counters, out});
     };
     switch (tables.sampling.step) {
         case 16:
