@@ -15,7 +15,7 @@ namespace {
 
 constexpr char usage[] = R"(usage: cuda_bench [OPTION ...] [SECTION ...]
 
-Sections (all): table2 table4 table5 large texts two files
+Sections (all): table2 table4 middle table5 large texts two files
   --log-size N        slots of the long texts are 2^N (30)
   --genome FILE       FASTA for the rows of a real genome
   --reads FILE        a file for whole runs (repeat)        --motifs FILE    FASTA for them
@@ -95,6 +95,7 @@ int main(int argc, char** argv) try {
         bench::floor_rows(context);
         if (wanted("table2")) bench::table_2_rows(context);
         if (wanted("table4")) bench::table_4_rows(context);
+        if (wanted("middle")) bench::middle_length_rows(context);
         if (wanted("table5")) bench::table_5_rows(context);
         if (wanted("large")) bench::large_set_rows(context);
         if (wanted("texts")) bench::other_text_rows(context);

@@ -52,6 +52,32 @@ void large_set_rows(Context& context) {
         }
 }
 
+void middle_length_rows(Context& context) {
+    context.table.section(
+        "words of 9 and 10 bases, where two engines suit: 150-base records, 2^27 (x base: of rabin-karp)");
+    std::uint64_t const size = std::uint64_t{1} << 27U;
+    DeviceText const text(make_text(TextKind::records, size, 6));
+    for (std::size_t const length : {9, 10})
+        for (std::size_t const count : {4, 256, 1000, 4000, 12000}) {
+            auto const words = make_words(text.host, count, length, count + length);
+            std::vector<std::uint64_t> reads;
+            auto const expected = reference_counts(text.host, words, &reads);
+            auto const name = set_name(count, length);
+            double base_ms = 0;
+            double base_reads_ms = 0;
+            for (std::string const engine : {"rabin-karp", "aho-corasick"}) {
+                Measured const hits = measure_engine(engine, text, words, expected, context.shape);
+                Measured const both = measure_reads(engine, text, words, expected, reads, context.shape);
+                if (base_ms == 0) base_ms = hits.ms;
+                if (base_reads_ms == 0) base_reads_ms = both.ms;
+                auto const work = static_cast<double>(size);
+                context.table.add({name, engine, hits.ms, work, base_ms, 0, hits.right});
+                context.table.add(
+                    {name, engine + ", hits and reads", both.ms, work, base_reads_ms, 0, both.right});
+            }
+        }
+}
+
 void other_text_rows(Context& context) {
     std::uint64_t const size = context.text->host.size;
     std::vector<std::pair<std::size_t, std::size_t>> const sets{

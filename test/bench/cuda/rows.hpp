@@ -32,6 +32,7 @@ struct Context {
 void floor_rows(Context& context);
 void table_2_rows(Context& context);
 void table_4_rows(Context& context);
+void middle_length_rows(Context& context);
 void table_5_rows(Context& context);
 void large_set_rows(Context& context);
 void other_text_rows(Context& context);
