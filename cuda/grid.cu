@@ -69,8 +69,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {
             Index const chunk = at + i * stride;
-            loaded[i] = {make_uint4(0, 0, 0, 0), 0};
-            if (chunk < chunks) loaded[i] = load_chunk(arguments.text.words, chunk);
+            loaded[i] = load_chunk(arguments.text.words, chunk, chunks);
         }
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {

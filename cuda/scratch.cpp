@@ -52,7 +52,8 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
         if (free >= slots * Stage::bytes_a_hit * (1 + device.scratches)) return;
         if (last)
             throw OutOfMemory("CUDA device " + std::to_string(device.number) + " is out of memory: only " +
-                              std::to_string(free) + " bytes are left to search with; use another device, "
+                              std::to_string(free) +
+                              " bytes are left to search with; use another device, "
                               "or --device cpu");
         stages = {};
     }

@@ -52,33 +52,30 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
     return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
 }
 
-/// The break bits that bear on the starts of a chunk: its own, and the next 32.
-struct BreakBits {
-    std::uint32_t low = 0;
-    std::uint32_t high = 0;
-    std::uint32_t next = 0;
-};
-
 /// Of the 64 starts of a chunk, those from which `length` (1 to 32) slots hold no break: bit i is start
-/// `first + i`. Logarithmic in the length.
-MOTIFCOUNT_HD std::uint64_t unbroken_starts(BreakBits bits, unsigned length) {
+/// `first + i`. `low` and `high` are the break bits of this chunk, `next` the 32 behind. Logarithmic in the length.
+MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
+                                            unsigned length) {
     unsigned covered = 1;
     while (covered < length) {
         unsigned const step = covered < length - covered ? covered : length - covered;
-        bits.low |= funnel_right(bits.low, bits.high, step);
-        bits.high |= funnel_right(bits.high, bits.next, step);
-        bits.next |= bits.next >> step;
+        low |= funnel_right(low, high, step);
+        high |= funnel_right(high, next, step);
+        next |= next >> step;
         covered += step;
     }
-    return ~(bits.low | std::uint64_t{bits.high} << 32U);
+    return ~(low | std::uint64_t{high} << 32U);
 }
 
 /// The starts of chunk `chunk` that may be reported for words of one length of up to 32: inside the text, behind
-/// the warm-up, and without a break.
-MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length,
-                                              BreakBits const& bits) {
+/// the warm-up, and (when the text has breaks) without a break.
+MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
     std::uint64_t const first = chunk * chunk_slots;
-    std::uint64_t starts = unbroken_starts(bits, length);
+    std::uint64_t starts = ~std::uint64_t{0};
+    if (text.breaks != nullptr) {
+        auto const* breaks = text.breaks + 2 * chunk;
+        starts = unbroken_starts(breaks[0], breaks[1], breaks[2], length);
+    }
     if (first + chunk_slots + length > text.size + 1) {  // starts up to size - length
         std::uint64_t const end = text.size + 1 > first + length ? text.size + 1 - first - length : 0;
         starts &= end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
@@ -88,16 +85,6 @@ MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t ch
         starts = begin >= 64 ? 0 : starts & (~std::uint64_t{0} << begin);
     }
     return starts;
-}
-
-/// The same, reading the bits, where there are any.
-MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
-    BreakBits bits;
-    if (text.breaks != nullptr) {
-        auto const* breaks = text.breaks + 2 * chunk;
-        bits = {breaks[0], breaks[1], breaks[2]};
-    }
-    return reportable_starts(text, chunk, length, bits);
 }
 
 }  // namespace motifcount::cuda

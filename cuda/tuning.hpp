@@ -18,8 +18,8 @@ inline constexpr std::uint32_t automaton_tile = 256;
 inline constexpr std::uint32_t tile_to_warm_up = 4;
 
 /// Words per possible word of up to 8 bases above which all windows are counted, instead of looking each up
-/// first. 8 bases, looked up / all counted: 1,000 words 3.54 / 3.47, 4,000 2.50 / 3.42, 12,000 1.64 / 3.29;
-/// on 150-base records with breaks 1,000 words 2.95 / 1.74.
+/// first. 8 bases, looked up / all counted: 1,000 words 3.50 / 3.49, 4,000 2.50 / 3.49, 12,000 1.64 / 3.34;
+/// on 150-base records with breaks 1,000 words 3.06 / 2.21.
 inline constexpr double count_all_from_density = 0.03;
 
 /// Bytes of the filter in shared memory. More windows in a larger filter cost more to copy at the start of
