@@ -2,7 +2,8 @@
 // CTest registers this program once for each engine. Without the variable it only checks that list.
 //
 // MOTIFCOUNT_TEST_EVERY=N runs every N-th case only, for tools that slow the program down a hundredfold;
-// MOTIFCOUNT_TEST_BASES=N leaves out texts of more bases; MOTIFCOUNT_TEST_SEED=N draws other random cases.
+// MOTIFCOUNT_TEST_BASES=N leaves out texts of more bases; MOTIFCOUNT_TEST_SPLITS=N cuts each text into batches in the
+// first N ways only; MOTIFCOUNT_TEST_SEED=N draws other random cases.
 //
 // Exit status 77: the engine's device is not there (CTest shows the test as skipped), unless
 // MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
@@ -10,8 +11,10 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -47,7 +50,8 @@ struct Tally {
 };
 
 /// Searches a case in all its splits, or checks that the engine refuses it in the same words twice.
-void check(Case const& test_case, oracle::Strands strands, Engine const& engine, Tally& tally) {
+void check(Case const& test_case, oracle::Strands strands, std::size_t most_splits, Engine const& engine,
+           Tally& tally) {
     PatternSet const patterns(motifs_of(test_case), filter_of(strands));
     SearchOptions options;
     options.max_mismatches = test_case.max_mismatches;
@@ -61,7 +65,9 @@ void check(Case const& test_case, oracle::Strands strands, Engine const& engine,
     auto const matcher = engine.compile(patterns, options);
     auto const expected =
         oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
-    for (Split const& split : splits_for(test_case)) {
+    auto splits = splits_for(test_case);
+    splits.resize(std::min(splits.size(), most_splits));
+    for (Split const& split : splits) {
         ++tally.searched;
         auto const found = difference(test_case, strands, split, *matcher, patterns, expected);
         CHECK_MESSAGE(!found.has_value(), found.value_or(""));
@@ -90,6 +96,9 @@ TEST_CASE("the engine finds what the oracle finds") {
     std::string const every = environment("MOTIFCOUNT_TEST_EVERY");
     std::size_t const step = every.empty() ? 1 : std::stoul(every);
     std::string const most = environment("MOTIFCOUNT_TEST_BASES");
+    std::string const splits = environment("MOTIFCOUNT_TEST_SPLITS");
+    std::size_t const most_splits =
+        splits.empty() ? std::numeric_limits<std::size_t>::max() : std::stoul(splits);
     std::size_t number = 0;
     for (Case const& test_case : all_cases()) {
         if (!most.empty() && bases_of(test_case) > std::stoull(most)) continue;
@@ -98,7 +107,7 @@ TEST_CASE("the engine finds what the oracle finds") {
              {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
             // An engine does not know strands, so the large cases need not show each.
             if (strands != oracle::Strands::both && bases_of(test_case) > 2000) continue;
-            check(test_case, strands, engine, tally);
+            check(test_case, strands, most_splits, engine, tally);
         }
     }
     std::cout << label << ": " << tally.searched << " searches, " << tally.refused << " refusals\n";
