@@ -6,7 +6,8 @@
 #
 # ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
-# MEGABYTES is how many of them are made (default: 60); EVERY: of the cases under the sanitizers, every N-th (default: 25; RACE_EVERY, 10, where whole texts are checked for races).
+# MEGABYTES is how many of them are made (default: 60). EVERY: of the cases under memcheck, every N-th (default: 25);
+# RACE_EVERY: of those under racecheck (10). LIMIT: seconds for each of these (120).
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
