@@ -1,0 +1,43 @@
+#!/bin/sh
+# Compiles the code that looks at the processor for 64-bit Arm, and runs its tests in an emulator: the packers' NEON
+# code, and the scalar code of the engines, which is what serves them there.
+#
+# usage: test/arm64.sh [FOLDER]     (what is built goes there, default build/arm64)
+#
+# Needs g++-aarch64-linux-gnu and qemu-user (Debian). Readers and reports are left out: their libraries are not
+# installed for two architectures.
+set -eu
+cd "$(dirname "$0")/.."
+work=${1:-build/arm64}
+rm -rf "$work"
+mkdir -p "$work/include"
+# These headers alone, as the others beside them are for this machine's processor.
+sdsl=/usr/include/sdsl
+[ -d "$sdsl" ] || sdsl=/usr/include/seqan3/submodules/sdsl-lite/include/sdsl
+for headers in /usr/include/doctest /usr/include/seqan3 "$sdsl"; do
+    ln -s "$headers" "$work/include/"
+done
+
+flags="-std=c++20 -O1 -Ilib -Itest -isystem $work/include"
+engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' test/conformance/CMakeLists.txt | tr ' ' ',')
+sources=$(ls lib/motifcount/core/*.cpp lib/motifcount/dna/*.cpp lib/motifcount/pattern/*.cpp lib/motifcount/match/*.cpp \
+    lib/motifcount/registry.cpp | grep -v -e avx -e motif_file -e table_line)
+tests="test/unit/dna/*.cpp test/unit/match/*.cpp test/conformance/*.cpp"
+
+# shellcheck disable=SC2086
+for source in $sources $tests; do
+    echo "$source"
+done | xargs -P "${JOBS:-2}" -I{} sh -c "aarch64-linux-gnu-g++ $flags -DMOTIFCOUNT_TEST_ENGINES='\"$engines\"' \
+    -c {} -o $work/\$(echo {} | tr / _).o"
+
+for program in test_unit_dna test_unit_match test_conformance; do
+    aarch64-linux-gnu-g++ -static -o "$work/$program" "$work/${program}"_*.o "$work"/lib_*.o
+done
+for program in test_unit_dna test_unit_match; do
+    for level in neon scalar; do
+        MOTIFCOUNT_SIMD=$level qemu-aarch64 "$work/$program"
+    done
+done
+for engine in $(echo "$engines" | tr ',' ' '); do
+    MOTIFCOUNT_TEST_ENGINE=$engine qemu-aarch64 "$work/test_conformance"
+done
