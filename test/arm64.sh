@@ -4,10 +4,10 @@
 #
 # usage: test/arm64.sh [FOLDER]     (what is built goes there, default build/arm64)
 #
-# Needs g++-aarch64-linux-gnu and qemu-user (Debian). Readers and reports are left out: their libraries are not
-# installed for two architectures.
+# Readers and reports are left out: their libraries are not installed for two architectures.
 set -eu
 cd "$(dirname "$0")/.."
+test/install-packages.sh build test arm64
 work=${1:-build/arm64}
 rm -rf "$work"
 mkdir -p "$work/include"

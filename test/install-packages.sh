@@ -1,11 +1,11 @@
 #!/bin/sh
 # Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
 #
-# usage: test/install-packages.sh [build] [test] [workflow] [browser] [bench]      (default: build test)
+# usage: test/install-packages.sh [build] [test] [workflow] [browser] [arm64] [bench]      (default: build test)
 #
 # build: to build and use the library and the command; test: to build and run the tests; workflow: to run those of the
-# workflow managers' steps and of the packaging; browser: to look at pages; bench: the benchmark's data and the tools it
-# compares with. This is the one list of packages: everything else refers to it.
+# workflow managers' steps and of the packaging; browser: to look at pages; arm64: to run tests for 64-bit Arm; bench:
+# the benchmark's data and the tools it compares with. This is the one list of packages: everything else refers to it.
 # Needs root or sudo, and the network, only where something is missing.
 set -eu
 
@@ -15,6 +15,7 @@ test="doctest-dev clang-format-14 ccache python3 tabix samtools strace"
 workflow="snakemake multiqc slurm-wlm munge python3-venv groovy default-jre-headless help2man man-db zsh libxml2-utils
     python3-jinja2 python3-yaml dpkg-dev debhelper fakeroot lintian"
 browser="chromium-headless-shell"
+arm64="g++-aarch64-linux-gnu qemu-user"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 
 [ $# -gt 0 ] || set -- build test
@@ -25,8 +26,9 @@ for group; do
         test) wanted="$wanted $test" ;;
         workflow) wanted="$wanted $workflow" ;;
         browser) wanted="$wanted $browser" ;;
+        arm64) wanted="$wanted $arm64" ;;
         bench) wanted="$wanted $bench" ;;
-        *) echo "usage: $0 [build] [test] [workflow] [browser] [bench]" >&2; exit 2 ;;
+        *) echo "usage: $0 [build] [test] [workflow] [browser] [arm64] [bench]" >&2; exit 2 ;;
     esac
 done
 
