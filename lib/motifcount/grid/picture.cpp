@@ -137,7 +137,7 @@ std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
     };
     // Frames at the edge need room around the cells.
     constexpr std::uint32_t margin = frame_width + 1;
-    std::string const corner = "-" + std::to_string(margin);
+    std::string const corner = std::to_string(-static_cast<std::int64_t>(margin));
     std::string text =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" " +
         size(2 * margin) + " viewBox=\"" + corner + " " + corner + " " +
