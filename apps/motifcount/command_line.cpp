@@ -146,7 +146,7 @@ void add_read_options(CLI::App& app, Options& options) {
         ->allow_extra_args(false);
     app.add_flag("--interleaved", options.interleaved, "mates follow one another in each file")->group(group);
     add_file_option(app, group, "--samples", options.samples,
-                    "table of sample, file[, file of second mates]; a column each");
+                    "table of sample, fastq_1[, fastq_2]; each sample is a column");
     app.add_option("--region", options.region, "count between these bases of a read only, from 1: 1:30, 5:")
         ->type_name("A:B")
         ->group(group)

@@ -13,16 +13,15 @@ struct RunInput {
     std::string mates;   ///< the file of the second mates; empty: none
     std::string sample;  ///< to which its counts belong
     std::string place;   ///< which option or line named it, for messages
+    bool ends_sample;    ///< the last input of its sample
 
     [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
 };
 
-/// All inputs that the options name, in their order: those of a samples sheet, else the pairs of -1 and -2, then the
-/// others. Inputs of one sample stand together.
+/// All inputs that the options name, in their order: those of a sample sheet (see read_sample_sheet()), else the pairs of
+/// -1 and -2, then the others. Inputs of one sample stand together.
 ///
-/// A sheet is a table (tab or comma) of sample, file and, for mates, a second file, with or without a header line, as
-/// nf-core's are (more columns are ignored). Throws Error: usage where options contradict each other; input where
-/// the sheet cannot be read, has a row that is not that, or a sample twice.
+/// Throws Error: usage if options contradict each other; input if the sheet is refused.
 [[nodiscard]] std::vector<RunInput> list_inputs(Options const& options);
 
 /// As validate() in options.hpp, with the inputs that list_inputs() gave.

@@ -223,21 +223,20 @@ private:
         }
     }
 
-    // A sample is an input, or all of them. What was counted for the last one was added to the sum over all.
+    // What was counted for a sample is the sum over all inputs less that of the samples before.
     void end_sample(std::size_t input, RunInfo const& info) {
         if (options_.matrix.empty() && options_.mqc.empty()) return;
-        // -1, -2 and other files may be of one sample; those of a sheet are one each.
-        bool const named = !options_.sample.empty();
-        if (named && input + 1 < inputs_.size()) return;
+        sample_records_ += info.inputs.back().records;
+        sample_bases_ += info.inputs.back().bases;
+        if (!inputs_[input].ends_sample) return;
         std::vector<MotifCounts> sample = counts();
         before_.resize(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) {
             sample[motif] -= before_[motif];
             before_[motif] += sample[motif];
         }
-        InputSummary const& last = info.inputs.back();
-        samples_.push_back(summarize(inputs_[input].sample, named ? records_done_ : last.records,
-                                     named ? bases_done_ : last.bases, sample));
+        samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
+                                     std::exchange(sample_bases_, 0), sample));
         if (options_.matrix.empty()) return;
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
@@ -260,6 +259,8 @@ private:
     std::uint64_t bytes_done_ = 0;
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
+    std::uint64_t sample_records_ = 0;  ///< of the inputs so far of the sample that is being read
+    std::uint64_t sample_bases_ = 0;
     std::vector<MotifCounts> before_;  ///< by motif, all samples before
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;

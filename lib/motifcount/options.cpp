@@ -94,7 +94,9 @@ void check_values(Options const& options, std::vector<RunInput> const& inputs) {
 }
 
 void check_samples(Options const& options, std::vector<RunInput> const& inputs) {
-    if ((options.matrix.empty() && options.mqc.empty()) || !options.sample.empty()) return;
+    if ((options.matrix.empty() && options.mqc.empty()) || !options.sample.empty() ||
+        !options.samples.empty())
+        return;
     std::map<std::string, std::string> seen;
     for (RunInput const& input : inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);

@@ -171,10 +171,10 @@ printf 'pair\tb.fq\tc.fq\n' > pair.tsv
 same c.tsv c3.tsv
 [ "$(head -n 1 p.tsv)" = "$(printf 'sgRNA\tGene\tpair')" ]
 )sh");
-    shell.write("twice.tsv", "s\tb.fq\nt\tc.fq\ns\tc.fq\n");
+    shell.write("twice.tsv", "s\tb.fq\nt\tc.fq\ns\tb.fq\n");
     shell.write("thin.tsv", "s\n");
     shell.write("gone.tsv", "s\tb.fq\nt\tgone.fq\n");
-    shell.write("empty.tsv", "sample\tfastq\n");
+    shell.write("empty.tsv", "sample\tfastq_1\n");
     shell.write("quote.csv", "s,b.fq\nt,\"c.fq\n");
     struct Wrong {
         char const* arguments;
@@ -182,15 +182,31 @@ same c.tsv c3.tsv
         char const* words;
     };
     for (Wrong const& wrong :
-         {Wrong{"--samples twice.tsv", 1, "twice.tsv: line 3: sample 's' is in line 1 already"},
-          Wrong{"--samples thin.tsv", 1, "thin.tsv: line 1: want a sample"},
+         {Wrong{"--samples twice.tsv", 1, "twice.tsv: line 3: sample 's' has b.fq twice, see line 1"},
+          Wrong{"--samples thin.tsv", 1, "thin.tsv: line 1: sample 's' has no file"},
           Wrong{"--samples quote.csv", 1, "quote.csv: line 2: a quoted field"},
-          Wrong{"--samples gone.tsv", 1, "gone.fq: cannot read"},
+          Wrong{"--samples gone.tsv", 1, "gone.tsv: line 2: gone.fq: cannot read"},
           Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
           Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
           Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
           Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "wants a file"}})
         check_refused(shell, std::string("$M -p ACG -o out ") + wrong.arguments, wrong.status, wrong.words);
+}
+
+TEST_CASE("rows of one sample are one sample, wherever they stand in the sheet") {
+    Shell shell;
+    check_script(shell, R"sh(
+head -n 800 b.fq > l1.fq; sed -n 801,1600p b.fq > l2.fq; sed 1,1600d b.fq > l3.fq
+"$M" -k $T/guides.tsv --matrix wanted.tsv --mqc wanted.json --bed wanted.bed -o wanted.counts b.fq c.fq
+printf 'fastq_1,lane,sample\nl1.fq,1,b\nc.fq,1,c\nl2.fq,2,b\nl3.fq,3,b\n' > lanes.csv
+for threads in 1 3; do
+    "$M" -k $T/guides.tsv -t $threads --samples lanes.csv --matrix m.tsv --mqc m.json --bed m.bed -o m.counts
+    same wanted.tsv m.tsv
+    same wanted.json m.json
+    same wanted.bed m.bed
+    same wanted.counts m.counts
+done
+)sh");
 }
 
 TEST_CASE("--matched and --unmatched write the reads as they were, in order") {

@@ -55,10 +55,12 @@ bool LineReader::next(std::string_view& line) {
         }
         rest_.remove_prefix(end + 1);
         after_return_ = found == '\r';
+        has_line_end_ = true;
         ++number_;
         return true;
     }
     if (!any) return false;
+    has_line_end_ = false;
     line = line_;
     ++number_;
     return true;

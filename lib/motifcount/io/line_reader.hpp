@@ -19,6 +19,8 @@ public:
     /// The next line without its line end, valid until the next call of next(). False at the end.
     /// Throws Error(input) where the file is damaged or holds a NUL byte (then it is no text).
     [[nodiscard]] bool next(std::string_view& line);
+    /// Whether the line that next() gave last has a line end; only the last line of a file may have none.
+    [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
     /// Of the line that next() gave last; the first has 1.
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     [[nodiscard]] std::string const& name() const noexcept { return source_.name(); }
@@ -34,6 +36,7 @@ private:
     std::string line_;  ///< a line that spans two stretches
     std::uint64_t number_ = 0;
     bool started_ = false;
+    bool has_line_end_ = false;
     bool after_return_ = false;  ///< the last line ended with CR: a LF that follows belongs to it
 };
 

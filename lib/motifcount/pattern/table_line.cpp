@@ -19,7 +19,6 @@ char TableLine::separator_of(std::string_view line) noexcept {
 }
 
 bool TableLine::split(std::string_view line, char separator) {
-    for (std::string& field : fields_) field.clear();
     count_ = 0;
     for (bool more = true; more;) {
         // Blanks before a quote do not count; a tab is one only where it does not separate.
@@ -45,7 +44,8 @@ bool TableLine::split(std::string_view line, char separator) {
             field = line.substr(0, end);
             line.remove_prefix(end);
         }
-        if (count_ < kept) fields_[count_] = trimmed(field);
+        if (count_ == fields_.size()) fields_.emplace_back();
+        fields_[count_] = trimmed(field);
         ++count_;
         more = !line.empty();
         if (more) line.remove_prefix(1);

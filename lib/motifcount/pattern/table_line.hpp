@@ -1,20 +1,18 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace motifcount {
 
 /// Without the spaces, tabs and other blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// The first fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
+/// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
 class TableLine {
 public:
-    static constexpr std::size_t kept = 3;
-
     /// The character that separates the fields of a table to which this line belongs: tab, comma or
     /// semicolon, whichever of them it holds first in this order; '\0' where it holds none, so that it is one
     /// field.
@@ -26,13 +24,14 @@ public:
     /// else.
     [[nodiscard]] bool split(std::string_view line, char separator);
 
-    /// Fields of the line, also those that are not kept.
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    /// Empty where the line has fewer fields.
-    [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept { return fields_[field]; }
+    /// Empty if the line has fewer fields.
+    [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {
+        return field < count_ ? std::string_view(fields_[field]) : std::string_view();
+    }
 
 private:
-    std::array<std::string, kept> fields_;
+    std::vector<std::string> fields_;  ///< the first count_ of them are of this line
     std::string unquoted_;
     std::size_t count_ = 0;
 };

@@ -36,6 +36,13 @@ TEST_CASE("line ends of every kind, with and without the last one") {
     CHECK(lines_of(dir.write("crlf", "a\r\n\r\nb")) == Lines{"a", "", "b"});
     CHECK(lines_of(dir.write("cr", "a\rb\r\rc\r")) == Lines{"a", "b", "", "c"});
     CHECK(lines_of(dir.write("mixed", "a\n\rb\r\nc")) == Lines{"a", "", "b", "c"});
+
+    LineReader reader(dir.path("mixed"));
+    std::string_view line;
+    for (bool const has_end : {true, true, true, false}) {
+        REQUIRE(reader.next(line));
+        CHECK(reader.has_line_end() == has_end);
+    }
 }
 
 TEST_CASE("a byte-order mark is skipped at the start only") {
