@@ -156,7 +156,7 @@ public:
         }
         for (std::size_t i = 0; i < inputs_.size(); ++i) {
             bool const whole = plan_.slices.empty();
-            if (!ended_ && (whole || plan_.slices[i])) {
+            if (!stage_.ended() && (whole || plan_.slices[i])) {
                 search_one(inputs_[i], whole ? std::nullopt : plan_.slices[i], info);
             } else {
                 stage_.begin_input(inputs_[i].name());
@@ -210,9 +210,8 @@ private:
         try {
             pipeline_.run(*reader, stage_);
         } catch (EndOfSearch const&) {
-            ended_ = true;
-            sink_.note("--max-hits: ended in " + name);
         }
+        if (stage_.ended()) sink_.note("--max-hits: ended in " + name);
         InputSummary const& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
         bytes_done_ += input.bytes;
         bases_done_ += input.bases;
@@ -251,7 +250,6 @@ private:
     HitFilter const filter_;
     ReadSplitter* const splitter_;
     bool const find_positions_;
-    bool ended_ = false;
     Pipeline pipeline_;
     OrderedStage stage_;
     Stopwatch watch_;

@@ -14,7 +14,7 @@
 
 namespace motifcount {
 
-/// Thrown by OrderedStage::consume() where nothing behind this batch is wanted: no error.
+/// Thrown by OrderedStage::consume() if no batch after this one is wanted: no error.
 struct EndOfSearch {};
 
 /// The end of the pipeline, where batches come in order: counts records and bases, completes the reads of
@@ -30,6 +30,8 @@ public:
     void filter_with(HitFilter const* filter) noexcept { hits_.filter_with(filter); }
     /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
     void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
+    /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
+    [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
     /// Writes reads out again; not owned, may be null. It is to be among the writers too.
     void split_with(ReadSplitter* splitter) noexcept { splitter_ = splitter; }
     /// Files that are written to, whose compressing is the work that is left for all threads; not owned.

@@ -89,6 +89,24 @@ done
 )sh");
 }
 
+TEST_CASE("--max-hits ends where the last record of an input reaches them, with mates too") {
+    Shell shell;
+    check_script(shell, R"sh(
+printf '>a\nACGT\n' > f1.fa; printf '>b\nACGT\n' > f2.fa; printf '>none\nTTTT\n' > no.fa
+printf '@a\nACGT\n+\nIIII\n' > f1.fq; printf '@b\nACGT\n+\nIIII\n' > f2.fq
+count() { "$M" -q -p ACGT "$@" | tail -n 1 | cut -f 4,7; }
+for written in "" "--matched m" "--unmatched u" "--matched m --unmatched u" "--bed bed --matched m"; do
+    [ "$(count --max-hits 1 $written f1.fa f2.fa)" = "1	1" ]
+    [ "$(count --max-hits 1 $written no.fa f1.fa f2.fa)" = "1	1" ]
+    [ "$(count --max-hits 2 $written f1.fa f2.fa f1.fa)" = "2	2" ]
+    [ "$(count --max-hits 1 $written -1 f1.fq -2 f2.fq -1 f1.fq -2 f2.fq)" = "2	2" ]
+    [ "$(count --max-hits 3 $written -1 f1.fq -2 f2.fq -1 f1.fq -2 f2.fq f1.fa)" = "4	4" ]
+done
+"$M" -q -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa; same m f1.fa
+"$M" -v -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa 2>&1 | grep -q 'ended in f1.fa'
+)sh");
+}
+
 TEST_CASE("mates are read together, and stay together") {
     Shell shell;
     check_script(shell, R"sh(
