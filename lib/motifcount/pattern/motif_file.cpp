@@ -49,6 +49,15 @@ bool is_header(std::string_view id, std::string_view sequence) {
                                [&](std::string_view word) { return words.find(word) != std::string::npos; });
 }
 
+/// Whether the third column of a table, where genes stand, holds sequences instead: no gene's name has eight letters of
+/// ACGTUN alone; shorter ones are known by their column's name.
+bool is_second_sequence(std::string_view field, std::string_view column) {
+    constexpr std::size_t longest_gene_of_bases = 7;
+    bool const bases = !field.empty() && field.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
+    return bases &&
+           (field.size() > longest_gene_of_bases || words_of(column).find("seq") != std::string::npos);
+}
+
 class MotifFile {
 public:
     MotifFile(std::string const& path, MotifSet& motifs) : reader_(path), motifs_(motifs) {}
@@ -157,7 +166,10 @@ private:
             std::string_view const sequence = fields_[sequence_field];
             bool const skip = first && is_header(fields_[0], sequence);
             first = false;
-            if (skip) continue;
+            if (skip) {
+                columns_ = {std::string(sequence), std::string(fields_[2])};
+                continue;
+            }
             if (sequence_field == 0) {
                 begin_motif({}, reader_.number()).sequence = sequence;
                 continue;
@@ -170,10 +182,18 @@ private:
                                                      : "semicolons"));
             if (fields_[0].empty())
                 reader_.fail(ErrorCode::motif, "the first field, the motif's id, is empty");
+            if (is_second_sequence(fields_[2], columns_[1])) refuse_second_sequence();
             Pending& motif = begin_motif(fields_[0], reader_.number());
             motif.sequence = sequence;
             motif.gene = fields_[2];
         } while (next_line());
+    }
+
+    [[noreturn]] void refuse_second_sequence() const {
+        auto const named = [](std::string const& name) { return name.empty() ? "" : " ('" + name + "')"; };
+        reader_.fail(ErrorCode::motif, "columns 2" + named(columns_[0]) + " and 3" + named(columns_[1]) +
+                                           " both hold sequences; give a table of id, sequence and gene, "
+                                           "with one sequence a motif");
     }
 
     LineReader reader_;
@@ -184,6 +204,7 @@ private:
     std::array<Pending, most_pending> pending_;
     std::size_t pending_count_ = 0;
     TableLine fields_;
+    std::array<std::string, 2> columns_;  ///< what a header line calls the second and the third
     bool in_fasta_ = false;
 };
 

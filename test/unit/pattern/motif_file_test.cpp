@@ -94,6 +94,19 @@ TEST_CASE("a header line is skipped, a wrong first sequence is not") {
     CHECK(refusal("id\tsequence\n").starts_with("holds no motif"));
 }
 
+TEST_CASE("a second column of sequences is not taken for genes") {
+    std::string const wanted = "both hold sequences; give a table of id, sequence and gene";
+    for (std::string const rows : {"g1,ACGTACGTAC,TTGACCATGA,TP53\n", "g1,ACGT,ACG,TP53\n"}) {
+        std::string const text = refusal("id,seq1,seq2,gene\n" + rows);
+        CHECK(text.starts_with("line 2: columns 2 ('seq1') and 3 ('seq2') " + wanted));
+    }
+    CHECK(refusal("g1\tACGTACGTAC\tttgaccau\n").starts_with("line 1: columns 2 and 3 " + wanted));
+    // CAT and TAT are genes; more sequences behind the gene are ignored, as all columns there.
+    CHECK(read("id,sequence,gene\ng1,ACGT,CAT\ng2,ACC,TAT\n") == Rows{"g1 ACGT CAT", "g2 ACC TAT"});
+    CHECK(read("id,seq1,gene,seq2\ng1,ACGT,CAT,ACGTACGTAC\n") == Rows{"g1 ACGT CAT"});
+    CHECK(read("id,seq,seq_name\ng1,ACGT,exon1\n") == Rows{"g1 ACGT exon1"});
+}
+
 TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
