@@ -4,6 +4,7 @@
 
 #include "motifcount/core/error.hpp"
 #include "motifcount/grid.hpp"
+#include "motifcount/option_paths.hpp"
 #include "motifcount/options.hpp"
 
 namespace motifgrid {
@@ -95,16 +96,11 @@ void validate(GridOptions const& options) {
     unsigned from_stdin = options.text == "-" ? 1 : 0;
     for (auto const& block : options.blocks) from_stdin += block == "-" ? 1 : 0;
     if (from_stdin > 1) throw Error(ErrorCode::usage, "only one input can be read from stdin");
-    for (auto const& output : {options.output, options.plot}) {
-        if (output.empty() || output == "-") continue;
-        if (output == options.text)
-            throw Error(ErrorCode::usage, "'" + output + "' is an input; write elsewhere");
-        for (auto const& block : options.blocks)
-            if (output == block)
-                throw Error(ErrorCode::usage, "'" + output + "' is an input; write elsewhere");
-    }
-    if (options.output != "-" && options.output == options.plot)
-        throw Error(ErrorCode::usage, "-o and --plot both name '" + options.output + "'");
+    std::vector<motifcount::NamedPath> inputs{{"the text", options.text}};
+    for (auto const& block : options.blocks) inputs.push_back({"-p", block});
+    std::vector<motifcount::NamedPath> outputs{{"-o", options.output}};
+    if (!options.plot.empty()) outputs.push_back({"--plot", options.plot});
+    motifcount::check_outputs(inputs, outputs);
 }
 
 }  // namespace motifgrid

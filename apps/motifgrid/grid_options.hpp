@@ -31,7 +31,7 @@ struct CommandLine {
 /// Parses the arguments; prints help, version and usage errors itself.
 [[nodiscard]] CommandLine parse_command_line(int argc, char** argv);
 
-/// Throws motifcount::Error(usage) where options cannot be meant.
+/// Throws motifcount::Error: usage where options cannot be meant, output where one would overwrite an input.
 void validate(GridOptions const& options);
 
 }  // namespace motifgrid

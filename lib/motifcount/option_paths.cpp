@@ -10,15 +10,13 @@
 #include <system_error>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/report/output_place.hpp"
 
 namespace motifcount {
 namespace {
 
-std::string display(std::string const& path, char const* standard_stream) {
-    return path == "-" ? standard_stream : path;
-}
-
-// Two names mean one file when these are equal: device and inode where it exists, else its resolved name.
+// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its
+// name there.
 struct FileIdentity {
     dev_t device = 0;
     ino_t inode = 0;
@@ -36,14 +34,21 @@ std::optional<FileIdentity> identify_input(std::string const& path) {
 }
 
 // Of an output; nothing for a device, such as /dev/null, which may well take two of them.
-std::optional<FileIdentity> identify_output(std::string const& path) {
+std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     struct stat status {};
-    int const result = path == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(path.c_str(), &status);
-    if (path == "-" && (result != 0 || !S_ISREG(status.st_mode))) return FileIdentity{0, 0, "-"};
-    if (result == 0 && S_ISCHR(status.st_mode)) return std::nullopt;
-    if (result == 0) return FileIdentity{status.st_dev, status.st_ino, {}};
+    bool const exists = place.descriptor ? ::fstat(*place.descriptor, &status) == 0
+                                         : ::stat(place.path.c_str(), &status) == 0;
+    // A stream is one output, even to a device.
+    if (place.descriptor && (!exists || S_ISCHR(status.st_mode)))
+        return FileIdentity{0, 0, std::to_string(*place.descriptor)};
+    if (exists && S_ISCHR(status.st_mode)) return std::nullopt;
+    if (exists) return FileIdentity{status.st_dev, status.st_ino, {}};
+    // Not there yet: its directory's identity, and its name in it.
     std::error_code ignored;
-    return FileIdentity{0, 0, std::filesystem::weakly_canonical(path, ignored).string()};
+    auto const path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(place.path, ignored), ignored);
+    if (::stat(path.parent_path().c_str(), &status) != 0) return FileIdentity{0, 0, path};
+    return FileIdentity{status.st_dev, status.st_ino, path.filename()};
 }
 
 }  // namespace
@@ -52,12 +57,14 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
     std::map<FileIdentity, std::string> inputs;
     for (NamedPath const& input : input_paths)
         if (auto const identity = identify_input(input.path))
-            inputs.emplace(*identity, display(input.path, "standard input"));
+            inputs.emplace(*identity, input.path == "-" ? "standard input" : input.path);
     std::map<FileIdentity, std::string> taken;
     for (auto const& [option, path] : output_paths) {
-        auto const identity = identify_output(path);
+        OutputPlace const place = find_output_place(path);
+        check_descriptor(place);
+        auto const identity = identify_output(place);
         if (!identity) continue;
-        std::string const name = display(path, "standard output");
+        std::string const name = place.shown();
         if (auto const input = inputs.find(*identity); input != inputs.end())
             throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
                                                ", which must not be overwritten");

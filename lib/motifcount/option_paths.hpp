@@ -11,8 +11,8 @@ struct NamedPath {
     std::string path;  ///< "-" is standard input or output
 };
 
-/// Throws Error where an output is an input (output) or another output (usage), under whatever names. No path may be
-/// empty. Opens nothing.
+/// Throws Error where an output is an input (output) or another output (usage), under whatever names, also if it is not
+/// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
 }  // namespace motifcount

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "motifcount/core/error.hpp"
+#include "motifcount/report/output_place.hpp"
 
 namespace motifcount {
 namespace {
@@ -18,53 +19,21 @@ namespace {
 // Large enough that a system call costs little beside the copy, small enough to stay in a core's L2 cache.
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-// Where a write to `path` would go: the last target of its symbolic links, which itself may not exist yet.
-std::string resolve_links(std::string path) {
-    for (int depth = 0; depth < 40; ++depth) {  // the kernel's own limit on links
-        std::string link(PATH_MAX, '\0');
-        ssize_t const length = ::readlink(path.c_str(), link.data(), link.size());
-        if (length < 0) return path;
-        link.resize(static_cast<std::size_t>(length));
-        std::size_t const slash = path.rfind('/');
-        path = link.starts_with('/') || slash == std::string::npos ? link : path.substr(0, slash + 1) + link;
-    }
-    return path;
-}
-
-std::string directory_of(std::string const& path) {
-    std::size_t const slash = path.rfind('/');
-    return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
-}
-
 }  // namespace
 
 OutputFile::OutputFile(std::string path)
     : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
-    struct stat status {};
-    if (path_ == "-" || (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode)))
-        open_in_place();
+    OutputPlace const place = find_output_place(path_);
+    if (place.replaced)
+        open_temporary(place.path);
     else
-        open_temporary(resolve_links(path_));
+        descriptor_ = open_in_place(place);
     if (path_.ends_with(".gz") || path_.ends_with(".bgz"))
         bgzf_ = std::make_unique<BgzfWriter>([this](std::string_view bytes) { write_fully(bytes); });
 }
 
 OutputFile::~OutputFile() {
     discard();
-}
-
-void OutputFile::open_in_place() {
-    if (path_ == "-") {
-        int const flags = ::fcntl(STDOUT_FILENO, F_GETFL);
-        if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY)
-            throw Error(ErrorCode::output, "standard output is closed; name an output file with -o");
-        // A descriptor of our own, so that closing it tells of late errors and leaves standard output to the
-        // caller.
-        descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-    } else {
-        descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    }
-    if (descriptor_ < 0) fail("cannot open for writing", errno);
 }
 
 void OutputFile::open_temporary(std::string const& target) {

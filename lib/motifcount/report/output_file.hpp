@@ -17,7 +17,8 @@ namespace motifcount {
 /// A regular file is written under a temporary name in the directory of its final path (that of its target
 /// where it is a symbolic link), synchronised, closed, and renamed by publish(); until then an older file of
 /// that name stays as it is, and whatever goes wrong leaves no other trace than that. "-" is standard output.
-/// A path that exists and is no regular file (a device, a pipe) is written as it is. Where the path ends with .gz or
+/// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
+/// stands, in place. Where the path ends with .gz or
 /// .bgz, what is written is compressed, as BGZF.
 ///
 /// Errors: Error(output) that names the path and the system's reason; Error(broken_pipe) when the reader of a
@@ -57,7 +58,6 @@ public:
 
 private:
     void open_temporary(std::string const& target);
-    void open_in_place();
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);

@@ -1,0 +1,104 @@
+// Where outputs go: streams are written in place, no two outputs are one file, no input is overwritten.
+
+#include <doctest/doctest.h>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::test;
+
+TEST_CASE("names that lead to an open stream are written in place, as - is") {
+    Shell shell;
+    Outcome const outcome = shell.run(R"sh(
+set -e
+printf '>a\nGAATTC\n' > r.fa
+"$M" -q -p GAATTC r.fa > wanted
+(echo precious; cat wanted; echo more) > log.wanted
+ln -s /dev/stdout link; ln -s link linked; ln -s /proc/self/fd/7 seven; mkdir d; ln -s /proc/self/fd d/fds
+for name in /dev/stdout /dev/fd/1 /proc/self/fd/1 /proc/thread-self/fd/1 link ./linked d/fds/1 /dev/../dev/stdout; do
+    echo precious > log
+    "$M" -q -p GAATTC -o $name r.fa >> log
+    echo more >> log
+    cmp log log.wanted
+    (echo precious; "$M" -q -p GAATTC -o $name r.fa; echo more) > log # not opened for appending
+    cmp log log.wanted
+    "$M" -q -p GAATTC -o $name r.fa | cmp - wanted
+done
+for name in /dev/fd/7 seven; do
+    echo precious > log
+    (echo and >&7; "$M" -q -p GAATTC -o $name r.fa; echo more >&7) 7>> log
+    cmp log <(echo precious; echo and; cat wanted; echo more)
+done
+echo precious > log; "$M" -q -p GAATTC -o /dev/stderr r.fa 2>> log; cmp log <(echo precious; cat wanted)
+# What another process has open is appended to.
+echo precious > log; sleep 60 7>> log & "$M" -q -p GAATTC -o /proc/$!/fd/7 r.fa; kill $!; cmp log <(echo precious; cat wanted)
+echo precious > log; "$M" -p GAATTC -p GAATTC --log /dev/stderr -o o.tsv r.fa 2>> log
+head -n 1 log | grep -q precious
+[ $(grep -c warning log) = 2 ] # once as ever, once as the log
+echo precious > log; "$G" -p r.fa r.fa -o /dev/stdout >> log; head -n 1 log | grep -q precious; grep -q '^r' log
+echo precious > log; "$M" -q -p GAATTC --shard 1/1 -o part r.fa; "$M" merge part -o /dev/stdout >> log
+cmp log <(echo precious; cat wanted)
+)sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("a stream that cannot be written to, and one for two outputs, are refused") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    for (std::string const name : {"/dev/fd/9", "/proc/self/fd/9"})
+        check_refused(shell, "$M -p A r.fa --bed b.bed -o " + name, 1, name + ": cannot open for writing");
+    check_refused(shell, "$M -p A r.fa -o /dev/fd/9 9< r.fa", 1, "/dev/fd/9: cannot open for writing");
+    check_refused(shell, "$M -p A r.fa -o /dev/stdout 1>&-", 1, "standard output is closed");
+    check_refused(shell, "$M -p A r.fa -o /dev/fd/9 9>> r.fa", 1, "must not be overwritten");
+    for (std::string const target : {"> /dev/null", "| cat"})
+        for (std::string const pair :
+             {"-o - --bed /dev/stdout", "-o /dev/stdout --bed /dev/stdout", "-o /dev/fd/1 --bed /dev/stdout"})
+            check_refused(shell, "set -o pipefail; $M -p A r.fa " + pair + target, 2, "would both write to");
+    CHECK(shell.run("$M -p A r.fa --bed /dev/null -o /dev/null --json /dev/null").status == 0);
+    CHECK(shell.run("$M -p A r.fa --bed /dev/stderr -o -").err ==
+          "a\t0\t1\tA\t1000\t+\na\t3\t4\tA\t1000\t-\n");
+}
+
+TEST_CASE("two names of one file are refused, whether it is there or not") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    REQUIRE(shell.run("mkdir d; ln -s o.tsv link; ln -s d e; ln -s ../o.tsv d/up").status == 0);
+    for (std::string const other :
+         {"o.tsv", "./o.tsv", "d/../o.tsv", "$PWD/o.tsv", "link", "e/up", ".//o.tsv"}) {
+        check_refused(shell, "$M -p A r.fa --bed o.tsv -o " + other, 2, "would both write to");
+        check_refused(shell, "$M -p A r.fa --log o.tsv -o " + other, 2, "would both write to");
+    }
+    check_refused(shell, "$M -p A r.fa --bed d/o.tsv -o e/o.tsv", 2, "would both write to");
+    CHECK(shell.run("$M -p A r.fa --bed d/o.tsv -o o.tsv").status == 0);
+    check_refused(shell, "$M -p A r.fa --bed o.tsv -o ./o.tsv", 2, "would both write to");
+}
+
+TEST_CASE("motifgrid: two names of one file, and an output that is an input by another name") {
+    Shell shell;
+    std::string const text = ">a\nACGT\n";
+    shell.write("t.fa", text);
+    shell.write("b.fa", text);
+    REQUIRE(shell.run("ln t.fa hard; ln -s b.fa soft; mkdir d").status == 0);
+    auto const files = shell.files();
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* words;
+    };
+    for (Wrong const& wrong :
+         {Wrong{"-o p.svg --plot ./p.svg", 2, "would both write to"},
+          Wrong{"-o d/../p.svg --plot p.svg", 2, "would both write to"},
+          Wrong{"-o ./t.fa", 1, "this is the input t.fa"}, Wrong{"-o hard", 1, "this is the input t.fa"},
+          Wrong{"-o soft", 1, "this is the input b.fa"},
+          Wrong{"-o $PWD/b.fa", 1, "this is the input b.fa"}}) {
+        CAPTURE(wrong.arguments);
+        Outcome const outcome = shell.run(std::string("$G -p b.fa t.fa ") + wrong.arguments);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find(wrong.words) != std::string::npos);
+        CHECK(shell.files() == files);
+        CHECK(shell.read("t.fa") == text);
+        CHECK(shell.read("b.fa") == text);
+    }
+}
