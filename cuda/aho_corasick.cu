@@ -1,9 +1,9 @@
 #include "cuda/aho_corasick_kernels.hpp"
 #include "cuda/device.cuh"
 #include "cuda/runtime.hpp"
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 using Arguments = AhoCorasickArguments;
@@ -379,4 +379,4 @@ void find_aho_corasick(TableForm table, AhoCorasickArguments const& arguments, u
     }
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -5,7 +5,7 @@
 #include "cuda/portable.hpp"
 #include "cuda/text.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The switches of seed 000's ablation (its sections 5.1 to 5.4), and what it names as future work.
 enum class TextForm { bytes, packed };  ///< one base a byte, or "compact" 2-bit bases
@@ -138,4 +138,4 @@ MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint3
     return entry;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

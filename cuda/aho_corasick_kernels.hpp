@@ -3,7 +3,7 @@
 #include "cuda/aho_corasick.hpp"
 #include "cuda/kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Which of the optimisations a kernel uses. One kernel template takes them all; what is instantiated is the
 /// rows of the ablation and what the engine runs.
@@ -83,4 +83,4 @@ void count_aho_corasick(AhoCorasickPolicy const& policy, AhoCorasickArguments co
 void find_aho_corasick(TableForm table, AhoCorasickArguments const& arguments, unsigned threads,
                        DeviceShape const& shape, cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

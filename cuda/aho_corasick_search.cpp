@@ -6,7 +6,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/tuning.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -151,4 +151,4 @@ std::unique_ptr<HostTables> aho_corasick_tables(WordList words) {
     return std::make_unique<OnHost>(words);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

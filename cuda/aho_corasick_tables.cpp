@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// The trie as it grows: children by 4 * node + base, 0 where there is none.
@@ -148,4 +148,4 @@ std::optional<NarrowAutomaton> narrow(Automaton const& automaton, unsigned bases
     return result;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -6,7 +6,7 @@
 
 #include "cuda/word_list.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 inline constexpr std::uint32_t no_output = 0xFFFFFFFFU;
 
@@ -52,4 +52,4 @@ struct NarrowAutomaton {
 [[nodiscard]] std::optional<NarrowAutomaton> narrow(Automaton const& automaton, unsigned bases_a_step,
                                                     std::size_t max_bytes);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,9 +4,9 @@
 
 #include "cuda/portable.hpp"
 #include "cuda/text.hpp"
-#include "motifcount/pattern/class_words.hpp"
+#include "pattern/class_words.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Patterns of base classes in the memory of whoever reads them; the layout of motifcount::ClassWords.
 struct ClassPatterns {
@@ -35,4 +35,4 @@ MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text co
     return unbroken(text, start, length) ? count : limit + 1;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/text.hpp"
 
 /// What kernels share: streaming loads, appending hits, counters that many threads hit at once.
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
 
@@ -170,4 +170,4 @@ __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next,
     return __all_sync(all_lanes, same || (low | high) == 0);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

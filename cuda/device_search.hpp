@@ -9,7 +9,7 @@
 #include "cuda/text.hpp"
 #include "cuda/word_list.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// An engine's tables on one device, and its kernels: what is the same for all engines (staging, records,
 /// counting of reads, positions) is built on this in matcher.cpp.
@@ -54,4 +54,4 @@ public:
 [[nodiscard]] std::unique_ptr<HostTables> wu_manber_tables(WordList words);
 [[nodiscard]] std::unique_ptr<HostTables> trie_tables(WordList words);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -7,10 +7,10 @@
 #include "cuda/prefix_hash_kernels.hpp"
 #include "cuda/runtime.hpp"
 #include "cuda/shift_or_search.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/match/cuda_engines.hpp"
+#include "match/cuda_engines.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount {
+namespace motifcount::internal {
 namespace cuda {
 namespace {
 
@@ -119,4 +119,4 @@ std::string cuda_unavailable(std::span<int const> devices) {
     return cuda::unavailable(devices);
 }
 
-}  // namespace motifcount
+}  // namespace motifcount::internal

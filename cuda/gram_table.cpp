@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 GramTableData::GramTableData(WordList const& words, unsigned q, unsigned step)
     : gram_mask(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * q)) - 1)) {
@@ -29,4 +29,4 @@ GramTable GramTableData::view() const {
             static_cast<std::uint32_t>(slots.empty() ? 0 : slots.size() - 1), gram_mask};
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/word_list.hpp"
 #include "cuda/word_table.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// One q-gram of one word: `place` is 16 * word + its offset in the word, or `empty_slot`.
 struct GramSlot {
@@ -58,4 +58,4 @@ struct GramTableData {
     [[nodiscard]] GramTable view() const;  ///< in host memory
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

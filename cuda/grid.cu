@@ -2,7 +2,7 @@
 #include "cuda/grid_kernels.hpp"
 #include "cuda/runtime.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 256;
@@ -278,4 +278,4 @@ template void filter_grid(GridFilterArguments<std::uint16_t> const&, DeviceShape
 template void scan_grid(GridScanArguments<std::uint8_t>, DeviceShape const&, cudaStream_t);
 template void scan_grid(GridScanArguments<std::uint16_t>, DeviceShape const&, cudaStream_t);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "cuda/portable.hpp"
-#include "motifcount/grid/grid.hpp"
+#include "motifcount/grid.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Cells of a block that lie side by side in a text, as the text's 32-bit words hold them.
 struct alignas(16) GridWord {
@@ -180,4 +180,4 @@ MOTIFCOUNT_HD std::uint64_t scan_step(std::uint64_t earlier, unsigned distance, 
     return (distance < 64 ? earlier << distance : 0) | later;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

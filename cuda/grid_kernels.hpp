@@ -7,7 +7,7 @@
 #include "cuda/grid.hpp"
 #include "cuda/kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Where the kernels append places; as HitBuffer.
 struct PlaceBuffer {
@@ -55,4 +55,4 @@ void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& 
 template <class Cell>
 void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,11 +4,11 @@
 #include "cuda/grid_kernels.hpp"
 #include "cuda/grid_tables.hpp"
 #include "cuda/runtime.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/grid/cuda_search.hpp"
-#include "motifcount/grid/shift_or.hpp"
+#include "grid/cuda_search.hpp"
+#include "grid/shift_or.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Places found in one launch; grows and searches again when there are more.
@@ -185,4 +185,4 @@ std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> 
 template std::vector<GridHit> find_blocks(GridSearch<std::uint8_t> const&, GridView<std::uint8_t>, int);
 template std::vector<GridHit> find_blocks(GridSearch<std::uint16_t> const&, GridView<std::uint16_t>, int);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// The cells of a block's row that a word holds from `column` on.
@@ -89,4 +89,4 @@ template struct GridPlacesData<std::uint16_t>;
 template std::vector<GridWord> wide_cells<std::uint8_t>(std::vector<grid_detail::TellingCell> const&);
 template std::vector<GridWord> wide_cells<std::uint16_t>(std::vector<grid_detail::TellingCell> const&);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "cuda/grid.hpp"
-#include "motifcount/grid/filter.hpp"
-#include "motifcount/grid/placement.hpp"
+#include "grid/filter.hpp"
+#include "grid/placement.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// A block's words and its places, on the host.
 template <GridCell Cell>
@@ -36,4 +36,4 @@ template <GridCell Cell>
     return (text.cells.size_bytes() + 3) / 4 + 4;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -6,7 +6,7 @@
 
 #include "cuda/text.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// What a launch must know of the device it runs on.
 struct DeviceShape {
@@ -24,4 +24,4 @@ struct HitBuffer {
     unsigned long long* count = nullptr;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

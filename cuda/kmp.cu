@@ -2,7 +2,7 @@
 #include "cuda/kmp_kernels.hpp"
 #include "cuda/runtime.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 template <class State>
@@ -91,4 +91,4 @@ void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> con
     }
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -5,7 +5,7 @@
 #include "cuda/portable.hpp"
 #include "cuda/text.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Knuth, Morris and Pratt's automaton of one probe (motifcount/pattern/kmp_automaton.hpp) in the memory of whoever
 /// walks it: the next state by four times the state, plus the base. State `length` is a hit.
@@ -39,4 +39,4 @@ MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std:
     }
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

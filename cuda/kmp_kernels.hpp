@@ -7,7 +7,7 @@
 #include "cuda/kernels.hpp"
 #include "cuda/kmp.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// How a search is launched. The benchmark tries others.
 struct KmpShape {
@@ -27,4 +27,4 @@ void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> con
               HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream,
               KmpShape const& launch = {});
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

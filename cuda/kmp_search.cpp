@@ -4,9 +4,9 @@
 #include "cuda/device_search.hpp"
 #include "cuda/kmp_kernels.hpp"
 #include "cuda/runtime.hpp"
-#include "motifcount/pattern/kmp_automaton.hpp"
+#include "pattern/kmp_automaton.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Probes one after another: each is a pass through the text, which stays in the second-level cache if it fits.
@@ -77,4 +77,4 @@ std::unique_ptr<HostTables> kmp_tables(WordList words) {
     return std::make_unique<OnHost>(words);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

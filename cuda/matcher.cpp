@@ -7,7 +7,7 @@
 
 #include "cuda/scratch.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 [[nodiscard]] bool has_split_record(Batch const& batch) {
@@ -131,4 +131,4 @@ std::uint64_t CudaMatcher::memory_bytes() const noexcept {
     return bytes;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,10 +8,10 @@
 #include "cuda/device_search.hpp"
 #include "cuda/runtime.hpp"
 #include "cuda/tally.hpp"
-#include "motifcount/match/engine.hpp"
-#include "motifcount/pattern/word_set.hpp"
+#include "match/engine.hpp"
+#include "pattern/word_set.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Makes a Matcher of an engine's tables: staging, records, reads, positions, and several devices.
 ///
@@ -76,4 +76,4 @@ private:
     mutable std::atomic<std::size_t> next_{0};
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

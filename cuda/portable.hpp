@@ -10,7 +10,7 @@
 #define MOTIFCOUNT_HD inline
 #endif
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The low 32 bits of (high:low) >> (shift % 32): one instruction on the device.
 MOTIFCOUNT_HD std::uint32_t funnel_right(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
@@ -69,4 +69,4 @@ MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 #endif
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -2,7 +2,7 @@
 #include "cuda/prefix_hash_kernels.hpp"
 #include "cuda/runtime.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -86,4 +86,4 @@ void find_prefixes(PrefixTable const& table, Text const& text, HitBuffer const& 
     run<true>(table, text, nullptr, out, shape, stream);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/word_list.hpp"
 #include "cuda/word_table.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums (Nunes et al. 2020,
 /// reference 3 of seed 000): with P(t) the code of the text's first t bases, a window's code is P(t + k) -
@@ -115,4 +115,4 @@ struct PrefixTableData {
     [[nodiscard]] PrefixTable view() const;  ///< in host memory
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

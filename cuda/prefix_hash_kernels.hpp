@@ -3,7 +3,7 @@
 #include "cuda/kernels.hpp"
 #include "cuda/prefix_hash.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The longest word whose prefixes a block can hold beside a chunk for every other thread of it.
 inline constexpr std::uint32_t longest_prefix_word = 32768;
@@ -15,4 +15,4 @@ void count_prefixes(PrefixTable const& table, Text const& text, unsigned long lo
 void find_prefixes(PrefixTable const& table, Text const& text, HitBuffer const& out, DeviceShape const& shape,
                    cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

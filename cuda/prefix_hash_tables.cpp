@@ -3,7 +3,7 @@
 
 #include "cuda/prefix_hash.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 PrefixTableData::PrefixTableData(WordList const& words)
     : filter(PrefixTable::filter_words, 0),
@@ -40,4 +40,4 @@ PrefixTable PrefixTableData::view() const {
     return table;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

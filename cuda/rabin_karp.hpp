@@ -5,7 +5,7 @@
 #include "cuda/portable.hpp"
 #include "cuda/text.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
@@ -119,4 +119,4 @@ struct WindowCounters {
     }
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -3,7 +3,7 @@
 #include "cuda/rabin_karp_kernels.hpp"
 #include "cuda/runtime.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -162,4 +162,4 @@ void count_all_windows(WindowTables const& tables, Text const& text, unsigned lo
                     stream, arguments);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

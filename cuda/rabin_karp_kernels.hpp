@@ -2,7 +2,7 @@
 
 #include "cuda/kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The tables of words of one length of up to 10 bases, in device memory.
 struct WindowTables {
@@ -28,4 +28,4 @@ void count_all_windows(WindowTables const& tables, Text const& text, unsigned lo
 void find_windows(WindowTables const& tables, Text const& text, HitBuffer const& out,
                   DeviceShape const& shape, cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/sample_search.hpp"
 #include "cuda/tuning.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Words of up to 10 bases: tables of all windows.
@@ -114,4 +114,4 @@ std::unique_ptr<HostTables> rabin_karp_tables(WordList words) {
     return std::make_unique<OnHost>(std::move(words));
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

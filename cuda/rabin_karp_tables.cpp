@@ -2,7 +2,7 @@
 
 #include "cuda/rabin_karp.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 std::vector<std::uint32_t> words_by_code(WordList const& words) {
     std::vector<std::uint32_t> ids(std::size_t{1} << (2 * words.max_length()), no_word);
@@ -34,4 +34,4 @@ std::vector<std::uint32_t> single_window_table(WordList const& words) {
     return table;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -5,7 +5,7 @@
 
 #include "cuda/word_list.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Tables of the engine `rabin-karp`, built on the host. All words of the list must have one length.
 
@@ -20,4 +20,4 @@ namespace motifcount::cuda {
 /// Word id by code, `no_word` elsewhere, for words of up to 10 bases: 4^length entries.
 [[nodiscard]] std::vector<std::uint32_t> words_by_code(WordList const& words);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -6,7 +6,7 @@
 #include "cuda/rabin_karp_kernels.hpp"
 #include "cuda/runtime.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -263,4 +263,4 @@ void find_windows(WindowTables const& tables, Text const& text, HitBuffer const&
     }
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// The oldest architecture that cuda/CMakeLists.txt builds for: Turing.
@@ -171,4 +171,4 @@ unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned 
 }
 
 }  // namespace detail
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

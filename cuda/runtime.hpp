@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "cuda/kernels.hpp"
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// There was not enough device memory: less may do.
 class OutOfMemory : public Error {
@@ -184,4 +184,4 @@ void use_device(int number);
 /// The shape of device `number`. Throws Error(device).
 [[nodiscard]] DeviceShape device_shape(int number);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include <string>
 #include <unordered_set>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little
@@ -247,4 +247,4 @@ void CudaScratch::within_memory(Stage& one, Action const& action) {
     }
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/matcher.hpp"
 #include "cuda/staging.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// What a scratch allocates, which takes the driver milliseconds.
 struct CudaMatcher::Memory {
@@ -64,4 +64,4 @@ private:
     std::size_t turn_ = 0;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -2,7 +2,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/shift_or_kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 struct SliceArguments {
@@ -94,4 +94,4 @@ void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& o
     run_slices<true>(tables, text, nullptr, out, shape, stream);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -6,7 +6,7 @@
 #include "cuda/portable.hpp"
 #include "cuda/text.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Shift-Or by bit slices, as in motifcount/match/bit_slices.hpp: a thread takes 32 starts, one bit each.
 ///
@@ -118,4 +118,4 @@ MOTIFCOUNT_HD std::uint32_t evaluate_row(SliceRow const* row, std::uint32_t row_
     return sum.candidates();
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -7,7 +7,7 @@
 #include "cuda/kernels.hpp"
 #include "cuda/shift_or.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 struct SliceTables {
     SlicePlan plan;
@@ -24,4 +24,4 @@ void count_slices(SliceTables const& tables, Text const& text, unsigned long lon
 void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
                  cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

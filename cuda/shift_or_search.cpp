@@ -7,9 +7,9 @@
 #include "cuda/runtime.hpp"
 #include "cuda/shift_or_kernels.hpp"
 #include "cuda/shift_or_tables.hpp"
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// The patterns' classes on the current device.
@@ -156,4 +156,4 @@ Engine const& shift_or_engine() {
     return engine;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "motifcount/match/engine.hpp"
+#include "match/engine.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// `shift-or` on CUDA: bit slices (cuda/shift_or.hpp), 32 starts a thread, IUPAC classes and up to 3 mismatches.
 [[nodiscard]] Engine const& shift_or_engine();
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 SlicePlanData::SlicePlanData(bit_slices::Program const& program)
     : distances(program.distances),
@@ -42,4 +42,4 @@ SlicePlan SlicePlanData::view() const noexcept {
     return plan;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

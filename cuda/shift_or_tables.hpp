@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "cuda/shift_or.hpp"
-#include "motifcount/match/bit_slices.hpp"
+#include "match/bit_slices.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// A slice plan on the host, from which each device gets a copy.
 struct SlicePlanData {
@@ -24,4 +24,4 @@ struct SlicePlanData {
     std::uint32_t max_mismatches = 0;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Words behind the text: zeros, and breaks, for what reads ahead.
@@ -246,4 +246,4 @@ Stage::Hits Stage::download_hits() {
     return {host_ends_.data(), host_words_.data(), count};
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -6,7 +6,7 @@
 
 #include "cuda/matcher.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// A text on its way through a device: page-locked memory that batches are copied to, the device's copy of
 /// it, what was found in it, and the stream on which all that happens.
@@ -111,4 +111,4 @@ private:
     PinnedBuffer<std::uint32_t> host_words_;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

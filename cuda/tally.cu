@@ -3,7 +3,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/tally.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 256;
@@ -141,4 +141,4 @@ void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_
     if (count != 0) launch(add_kernel, blocks_for(count, 1024), block_threads, 0, stream, to, from, count);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -7,7 +7,7 @@
 #include "cuda/device_search.hpp"
 #include "cuda/kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Which patterns a word is an occurrence of, and their groups; in device memory.
 struct PatternMap {
@@ -55,4 +55,4 @@ void fold_counters(DeviceSearch::CounterMap const& counter_map, unsigned long lo
 /// Moves the counts of one array to another.
 void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_t count, cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

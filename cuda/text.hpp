@@ -4,7 +4,7 @@
 
 #include "cuda/portable.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// A packed text in the memory of whoever reads it: the layout of motifcount::TextView, seen as 32-bit words.
 ///
@@ -87,4 +87,4 @@ MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t ch
     return starts;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

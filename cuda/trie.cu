@@ -3,7 +3,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/trie_kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -114,4 +114,4 @@ void find_trie(TrieTables const& tables, Text const& text, HitBuffer const& out,
     run<true>(tables, text, nullptr, out, shape, stream);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 #include "cuda/word_list.hpp"
 #include "cuda/word_table.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Where a step in the trie leads: `no_node`, a node, or (`tail_bit` set) a tail.
 using TrieLink = std::uint32_t;
@@ -76,4 +76,4 @@ struct TrieData {
     [[nodiscard]] std::vector<std::uint32_t> window_table() const;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

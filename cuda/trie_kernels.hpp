@@ -3,7 +3,7 @@
 #include "cuda/kernels.hpp"
 #include "cuda/trie.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The tables of the engine `trie`, in device memory.
 struct TrieTables {
@@ -18,4 +18,4 @@ void count_trie(TrieTables const& tables, Text const& text, unsigned long long* 
 void find_trie(TrieTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
                cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/trie_kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 class OnDevice final : public DeviceSearch {
@@ -59,4 +59,4 @@ std::unique_ptr<HostTables> trie_tables(WordList words) {
     return std::make_unique<OnHost>(words);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include "cuda/rabin_karp.hpp"
 #include "cuda/trie.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// Builds the subtree of the words [from, to), which agree on their first `depth` bases and lie in order.
@@ -95,4 +95,4 @@ std::vector<std::uint32_t> TrieData::window_table() const {
     return table;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -8,7 +8,7 @@
 
 /// The numbers that were chosen by measurement, with what was measured: one H200, 2^30 random bases, Tbase/s.
 /// The rows are printed by test/bench/cuda_bench, and kept in test/bench/record/.
-namespace motifcount::cuda::tuning {
+namespace motifcount::internal::cuda::tuning {
 
 /// Slots of an automaton's tile. Pairs, 1,000 words of 8 bases: 128 slots 2.5, 256 2.57, 512 2.30,
 /// 1,024 2.34: the warm-up of a whole 16-base word is 6% of 256, and longer tiles let lanes run apart from
@@ -62,4 +62,4 @@ struct FilterChoice {
     return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
 }
 
-}  // namespace motifcount::cuda::tuning
+}  // namespace motifcount::internal::cuda::tuning

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// What the tables of an engine are built from: words of bases, packed as in a text from bit 0, unused bits
 /// 0. Distinct words; the index of a word is its id.
@@ -63,4 +63,4 @@ private:
     std::size_t max_length_ = 0;
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 WordTableData::WordTableData(WordList const& words)
     : prefix(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
@@ -62,4 +62,4 @@ WordTable WordTableData::view() const {
     return table;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

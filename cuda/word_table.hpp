@@ -7,7 +7,7 @@
 #include "cuda/text.hpp"
 #include "cuda/word_list.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// One slot of the hash table below; `group` is `empty_slot` where there is none.
 struct WordSlot {
@@ -109,4 +109,4 @@ struct WordTableData {
     [[nodiscard]] WordTable view() const;  ///< in host memory
 };
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

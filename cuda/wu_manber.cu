@@ -2,7 +2,7 @@
 #include "cuda/runtime.hpp"
 #include "cuda/wu_manber_kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 constexpr unsigned block_threads = 1024;
@@ -265,4 +265,4 @@ void find_samples(SampleTables const& tables, Text const& text, HitBuffer const&
     run(tables, text, nullptr, out, shape, stream);
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

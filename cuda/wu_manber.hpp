@@ -9,7 +9,7 @@
 #include "cuda/word_list.hpp"
 #include "cuda/word_table.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// Sampling as in Wu and Manber's block tables, turned round for a GPU: instead of shifting one cursor, all
 /// threads look at the `q`-base windows that begin at multiples of `step`. An occurrence of a word of at
@@ -160,4 +160,4 @@ struct WindowFilter {
 [[nodiscard]] WindowFilter window_filter(WordList const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -4,7 +4,7 @@
 #include "cuda/kernels.hpp"
 #include "cuda/wu_manber.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 /// The tables of the engine `wu-manber`, in device memory.
 struct SampleTables {
@@ -26,4 +26,4 @@ void count_samples(SampleTables const& tables, Text const& text, unsigned long l
 void find_samples(SampleTables const& tables, Text const& text, HitBuffer const& out,
                   DeviceShape const& shape, cudaStream_t stream);
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

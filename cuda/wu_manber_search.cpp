@@ -5,7 +5,7 @@
 #include "cuda/tuning.hpp"
 #include "cuda/wu_manber_kernels.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 namespace {
 
 /// A WordTable in device memory.
@@ -102,4 +102,4 @@ std::unique_ptr<HostTables> wu_manber_tables(WordList words) {
     return std::make_unique<OnHost>(std::move(words));
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

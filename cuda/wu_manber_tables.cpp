@@ -4,7 +4,7 @@
 
 #include "cuda/wu_manber.hpp"
 
-namespace motifcount::cuda {
+namespace motifcount::internal::cuda {
 
 Sampling choose_sampling(WordList const& words) {
     // How alike two random bases are in these words: 1/4 for uniform ones, 1/2 for a two-letter alphabet.
@@ -89,4 +89,4 @@ WindowFilter window_filter(WordList const& words, Sampling const& sampling, std:
     return made;
 }
 
-}  // namespace motifcount::cuda
+}  // namespace motifcount::internal::cuda

@@ -18,10 +18,10 @@ for headers in /usr/include/doctest /usr/include/seqan3 "$sdsl"; do
     ln -s "$headers" "$work/include/"
 done
 
-flags="-std=c++20 -O1 -Ilib -Itest -isystem $work/include"
+flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include"
 engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' test/conformance/CMakeLists.txt | tr ' ' ',')
-sources=$(ls lib/motifcount/core/*.cpp lib/motifcount/dna/*.cpp lib/motifcount/pattern/*.cpp lib/motifcount/match/*.cpp \
-    lib/motifcount/registry.cpp | grep -v -e avx -e motif_file -e table_line)
+sources=$(ls lib/src/core/*.cpp lib/src/dna/*.cpp lib/src/pattern/*.cpp lib/src/match/*.cpp \
+    lib/src/run/registry.cpp | grep -v -e avx -e motif_file -e table_line)
 tests="test/unit/dna/*.cpp test/unit/match/*.cpp test/conformance/*.cpp"
 
 # shellcheck disable=SC2086

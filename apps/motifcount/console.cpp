@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "motifcount/report/output_place.hpp"
 #include "process.hpp"
 
 namespace motifcount::app {
@@ -58,11 +57,8 @@ Console::Console(Options const& options)
       log_path_(options.log),
       next_progress_(Clock::now() + std::chrono::milliseconds(500)) {
     if (log_path_.empty()) return;
-    // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
-    OutputPlace const place = find_output_place(log_path_);
-    log_.reset(place.replaced ? std::fopen(log_path_.c_str(), "we") : ::fdopen(open_in_place(place), "w"));
-    if (!log_)
-        throw Error(ErrorCode::output, log_path_ + ": cannot open for writing: " + std::strerror(errno));
+    log_.reset(::fdopen(open_log(log_path_), "w"));
+    if (!log_) throw Error(ErrorCode::output, log_path_ + ": " + std::strerror(errno));
 }
 
 void Console::progress(Progress const& progress) {

@@ -1,11 +1,7 @@
 #include "grid_options.hpp"
 
 #include <CLI/CLI.hpp>
-
-#include "motifcount/core/error.hpp"
-#include "motifcount/grid.hpp"
-#include "motifcount/option_paths.hpp"
-#include "motifcount/options.hpp"
+#include <iostream>
 
 namespace motifgrid {
 
@@ -68,7 +64,7 @@ CommandLine parse_command_line(int argc, char** argv) {
         ->type_name("N");
     app.add_flag("--verify", options.verify,
                  "Compare the hits with direct comparison (as far as 10^10 cells go)");
-    app.add_flag("-q,--quiet", options.quiet, "No notes on stderr");
+    app.add_flag("-q,--quiet", line.quiet, "No notes on stderr");
     try {
         app.parse(argc, argv);
     } catch (CLI::Success const& success) {
@@ -78,29 +74,6 @@ CommandLine parse_command_line(int argc, char** argv) {
         line.exit_status = 2;
     }
     return line;
-}
-
-void validate(GridOptions const& options) {
-    using motifcount::Error;
-    using motifcount::ErrorCode;
-    if (!motifcount::grid_method(options.engine))
-        throw Error(ErrorCode::usage,
-                    "--engine is auto, filter, shift-or or naive, not '" + options.engine + "'");
-    if (auto const device = motifcount::parse_device(options.device); device.numbers.size() > 1)
-        throw Error(ErrorCode::usage, "--device " + options.device + ": motifgrid uses one device");
-    else if (device.kind == "cuda" && options.engine == "naive")
-        throw Error(ErrorCode::usage,
-                    "--engine naive does not run on cuda; there are: auto, filter, shift-or");
-    if (!options.plot.empty() && !options.plot.ends_with(".png") && !options.plot.ends_with(".svg"))
-        throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + options.plot + "'");
-    unsigned from_stdin = options.text == "-" ? 1 : 0;
-    for (auto const& block : options.blocks) from_stdin += block == "-" ? 1 : 0;
-    if (from_stdin > 1) throw Error(ErrorCode::usage, "only one input can be read from stdin");
-    std::vector<motifcount::NamedPath> inputs{{"the text", options.text}};
-    for (auto const& block : options.blocks) inputs.push_back({"-p", block});
-    std::vector<motifcount::NamedPath> outputs{{"-o", options.output}};
-    if (!options.plot.empty()) outputs.push_back({"--plot", options.plot});
-    motifcount::check_outputs(inputs, outputs);
 }
 
 }  // namespace motifgrid

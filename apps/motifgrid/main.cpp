@@ -3,9 +3,9 @@
 #include <iostream>
 #include <new>
 
-#include "grid_command.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/report/temporaries.hpp"
+#include "grid_options.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
 
 namespace {
 
@@ -31,7 +31,8 @@ int main(int argc, char** argv) {
     try {
         auto const line = motifgrid::parse_command_line(argc, argv);
         if (line.exit_status) return *line.exit_status;
-        motifgrid::run(line.options);
+        auto const result = motifcount::run(line.options);
+        if (!result.verification.empty()) std::cerr << "motifgrid: " << result.verification << '\n';
         return 0;
     } catch (motifcount::Error const& error) {
         if (error.code() == motifcount::ErrorCode::broken_pipe) return 128 + SIGPIPE;

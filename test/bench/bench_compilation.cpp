@@ -1,14 +1,14 @@
 #include <benchmark/benchmark.h>
 
 #include "bench.hpp"
-#include "motifcount/pattern/motif_file.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
-#include "motifcount/registry.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/registry.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 MotifSet read_set(std::string const& path) {
     MotifSet motifs;

@@ -15,16 +15,16 @@
 #include <vector>
 
 #include "bench.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/pattern/motif_file.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
-#include "motifcount/registry.hpp"
+#include "dna/packed_text.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/registry.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 std::string read_genome(std::string const& path) {
     std::ifstream file(path);

@@ -1,13 +1,14 @@
 #include <benchmark/benchmark.h>
 
 #include "bench.hpp"
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/io/chunk_source.hpp"
-#include "motifcount/io/reader.hpp"
+#include "dna/packed_text.hpp"
+#include "io/chunk_source.hpp"
+#include "io/reader.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 /// Decodes a file into pieces of text; bytes are the text's.
 void decode_text(benchmark::State& state, std::string const& path) {

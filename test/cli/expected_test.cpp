@@ -6,7 +6,7 @@
 
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("counts and places are those of the independent tool") {
     struct Job {

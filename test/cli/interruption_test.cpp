@@ -8,7 +8,7 @@
 #include "shell.hpp"
 #include "support/random_dna.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 using namespace std::chrono_literals;
 
 namespace {

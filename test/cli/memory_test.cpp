@@ -9,6 +9,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::Outcome;
 using test::Shell;
 

@@ -4,7 +4,7 @@
 
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("mismatches stand in the sites and in BED's score, whatever the engine and the threads") {
     Shell shell;

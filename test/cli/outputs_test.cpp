@@ -5,7 +5,7 @@
 #include "refusal.hpp"
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("names that lead to an open stream are written in place, as - is") {
     Shell shell;

@@ -6,7 +6,7 @@
 
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 using nlohmann::json;
 
 TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {

@@ -6,7 +6,7 @@
 #include "refusal.hpp"
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 namespace {
 

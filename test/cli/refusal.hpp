@@ -6,7 +6,7 @@
 
 #include "shell.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// Runs a script that the command is to refuse: with this status, one line that holds these words, and nothing written.
 inline void check_refused(Shell& shell, std::string const& script, int status, std::string const& words) {
@@ -22,4 +22,4 @@ inline void check_refused(Shell& shell, std::string const& script, int status, s
     CHECK(shell.files() == before);
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -16,7 +16,7 @@
 #include "support/temp_dir.hpp"
 
 /// Runs shell scripts, and the command in them, and tells what came of it.
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// Whether the command runs with the undefined-behaviour sanitizer, which itself opens pipes and writes to them when
 /// it looks at an object: what fails or counts descriptors or writes from outside then hits it instead of the command.
@@ -100,4 +100,4 @@ inline std::string results_of(std::string const& json) {
     return json.substr(0, json.find("\"run\""));
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

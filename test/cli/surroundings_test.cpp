@@ -4,7 +4,7 @@
 
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("locale, TMPDIR and an empty environment change nothing") {
     Shell shell;

@@ -2,11 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include "motifcount/core/about.hpp"
+#include "motifcount/version.hpp"
 #include "refusal.hpp"
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("help, version and citation go to standard output") {
     Shell shell;

@@ -4,7 +4,7 @@
 
 #include "shell.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 TEST_CASE("--verify says how much it compared, and what came of it") {
     Shell shell;

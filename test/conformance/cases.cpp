@@ -8,7 +8,7 @@
 #include "support/oracle.hpp"
 #include "support/random_dna.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -373,4 +373,4 @@ std::vector<Case> const& all_cases() {
     return cases;
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -4,7 +4,7 @@
 #include <vector>
 
 /// The one table of inputs that every engine must search as the oracle does.
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 struct Case {
     std::string name;
@@ -16,4 +16,4 @@ struct Case {
 /// Hand-picked cases and seeded random ones; built once.
 [[nodiscard]] std::vector<Case> const& all_cases();
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -6,11 +6,11 @@
 #include <memory>
 #include <set>
 
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
+#include "dna/packed_text.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 /// Searches batch after batch with two scratches in turn, as two threads would, and collects.
@@ -252,4 +252,4 @@ std::string_view name_of(oracle::Strands strands) {
     }
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "motifcount/match/engine.hpp"
+#include "match/engine.hpp"
 #include "support/oracle.hpp"
 
 /// Runs an engine over a case as the pipeline would, without files, and brings what it found into the
 /// oracle's form.
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// How a case's records are cut into batches.
 struct Split {
@@ -39,4 +39,4 @@ struct Split {
 [[nodiscard]] StrandFilter filter_of(oracle::Strands strands);
 [[nodiscard]] std::string_view name_of(oracle::Strands strands);
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -19,12 +19,12 @@
 #include <string>
 
 #include "harness.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
-#include "motifcount/registry.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/registry.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 constexpr int skipped = 77;
@@ -115,10 +115,10 @@ TEST_CASE("the engine finds what the oracle finds") {
 }
 
 }  // namespace
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test
 
 int main(int count, char** arguments) {
-    using namespace motifcount::test;
+    using namespace motifcount::internal::test;
     std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
     if (!label.empty() && !engine_under_test().available()) {
         bool const required = environment("MOTIFCOUNT_REQUIRE_CUDA") == "1";

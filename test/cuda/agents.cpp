@@ -11,7 +11,7 @@
 #include "cuda/trie.hpp"
 #include "cuda/wu_manber.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
 constexpr std::size_t padding_words = 64;
@@ -322,4 +322,4 @@ std::vector<Agent> const& all_agents() {
     return agents;
 }
 
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

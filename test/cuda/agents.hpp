@@ -9,7 +9,7 @@
 #include "cuda/word_list.hpp"
 
 /// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 
 /// Records packed as the matcher packs them: a separator behind each, break bits up to the end of the last
 /// chunk.
@@ -53,4 +53,4 @@ struct Agent {
 
 [[nodiscard]] std::vector<Agent> const& all_agents();
 
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

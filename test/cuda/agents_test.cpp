@@ -9,17 +9,17 @@
 #include "cases.hpp"
 #include "support/oracle.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
-namespace oracle = motifcount::test::oracle;
+namespace oracle = motifcount::internal::test::oracle;
 
 bool plain_letters(std::string const& motif) {
     return motif.find_first_not_of("ACGT") == std::string::npos;
 }
 
 /// The case's motifs that are words, each once; the oracle's numbers of them are places in this list.
-std::vector<std::string> distinct_words(motifcount::test::Case const& test_case) {
+std::vector<std::string> distinct_words(motifcount::internal::test::Case const& test_case) {
     std::set<std::string> words;
     for (std::string const& motif : test_case.motifs)
         if (plain_letters(motif)) words.insert(motif);
@@ -56,7 +56,7 @@ void check(Agent const& agent, std::vector<std::string> const& motifs,
 }
 
 TEST_CASE("every agent finds what the oracle finds") {
-    for (motifcount::test::Case const& test_case : motifcount::test::all_cases()) {
+    for (motifcount::internal::test::Case const& test_case : motifcount::internal::test::all_cases()) {
         if (test_case.max_mismatches != 0) continue;
         auto const motifs = distinct_words(test_case);
         if (motifs.empty()) continue;
@@ -106,4 +106,4 @@ TEST_CASE("of some lengths there are agents of every engine") {
 }
 
 }  // namespace
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

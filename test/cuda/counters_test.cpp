@@ -5,7 +5,7 @@
 
 #include "cuda/rabin_karp.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
 /// Counts windows as the kernel does, with what could not be held put aside.
@@ -92,4 +92,4 @@ TEST_CASE("windows at the top of a shifted word are the windows of the text") {
 }
 
 }  // namespace
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

@@ -8,10 +8,10 @@
 
 #include "cuda/grid.hpp"
 #include "cuda/grid_tables.hpp"
-#include "motifcount/grid/shift_or.hpp"
+#include "grid/shift_or.hpp"
 #include "support/grid_oracle.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
 template <class Cell>
@@ -193,4 +193,4 @@ TEST_CASE("the lanes' scan steps give the state of Shift-Or") {
 }
 
 }  // namespace
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "cuda/runtime.hpp"
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
-#include "motifcount/registry.hpp"
+#include "dna/packed_text.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/registry.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
 /// Bytes that are left while a scratch searches: the hits below need several times as many.
@@ -140,10 +140,10 @@ TEST_CASE("an engine that finds no memory to begin with says so") {
 }
 
 }  // namespace
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test
 
 int main(int count, char** arguments) {
-    std::string const reason = motifcount::cuda::unavailable({});
+    std::string const reason = motifcount::internal::cuda::unavailable({});
     if (!reason.empty()) {
         char const* const required = std::getenv("MOTIFCOUNT_REQUIRE_CUDA");
         bool const fails = required != nullptr && std::string(required) == "1";

@@ -11,14 +11,14 @@
 #include "cuda/shift_or.hpp"
 #include "cuda/shift_or_tables.hpp"
 #include "harness.hpp"
-#include "motifcount/match/cpu_matcher.hpp"
-#include "motifcount/pattern/kmp_automaton.hpp"
+#include "match/cpu_matcher.hpp"
+#include "pattern/kmp_automaton.hpp"
 
-namespace motifcount::cuda::test {
+namespace motifcount::internal::cuda::test {
 namespace {
 
-namespace oracle = motifcount::test::oracle;
-using motifcount::test::Case;
+namespace oracle = motifcount::internal::test::oracle;
+using motifcount::internal::test::Case;
 
 /// A batch's text as a device holds it: break bits set up to the end of the last chunk and behind it.
 class DeviceCopy {
@@ -174,11 +174,11 @@ template <class Agent>
 void check_all_cases() {
     unsigned searched = 0;
     unsigned with_mismatches = 0;
-    for (Case const& test_case : motifcount::test::all_cases()) {
+    for (Case const& test_case : motifcount::internal::test::all_cases()) {
         // One strand: an engine does not know strands. Patterns by patterns of the largest cases would take long.
         auto const strands = oracle::Strands::forward;
-        PatternSet const patterns(motifcount::test::motifs_of(test_case),
-                                  motifcount::test::filter_of(strands));
+        PatternSet const patterns(motifcount::internal::test::motifs_of(test_case),
+                                  motifcount::internal::test::filter_of(strands));
         SearchOptions options;
         options.max_mismatches = test_case.max_mismatches;
         if (Agent::rejects(patterns, options)) continue;
@@ -208,4 +208,4 @@ TEST_CASE("shift-or's agent finds what the oracle finds, classes and mismatches 
 }
 
 }  // namespace
-}  // namespace motifcount::cuda::test
+}  // namespace motifcount::internal::cuda::test

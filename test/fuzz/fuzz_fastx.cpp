@@ -9,11 +9,12 @@
 #include <span>
 
 #include "memory_file.hpp"
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 #include "read_all.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

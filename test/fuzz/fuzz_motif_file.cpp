@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include "memory_file.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/pattern/motif_file.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

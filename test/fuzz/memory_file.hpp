@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// A file in memory with a path, for interfaces that open files.
 class MemoryFile {
@@ -29,4 +29,4 @@ private:
     int descriptor_;
 };
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

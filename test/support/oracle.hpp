@@ -9,7 +9,7 @@
 /// The independent oracle: what a search must find, told from ASCII strings by comparing every motif with
 /// every place. It shares no code with the library, by design; keep it so plain that reading it is proof
 /// enough.
-namespace motifcount::test::oracle {
+namespace motifcount::internal::test::oracle {
 
 enum class Strands { both, forward, reverse };
 
@@ -161,4 +161,4 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
     return result;
 }
 
-}  // namespace motifcount::test::oracle
+}  // namespace motifcount::internal::test::oracle

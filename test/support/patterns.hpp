@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/pattern_set.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// Motifs of these sequences, named m0, m1 and so on.
 inline MotifSet motif_set(std::vector<std::string> const& sequences) {
@@ -25,4 +25,4 @@ inline PatternSet forward_patterns(std::vector<std::string> const& sequences) {
     return patterns_of(sequences, StrandFilter::forward);
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -6,7 +6,7 @@
 #include <string_view>
 
 /// Seeded random sequences for tests: the same on every machine and standard library.
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 class RandomDna {
 public:
@@ -38,4 +38,4 @@ private:
     std::mt19937_64 engine_;
 };
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// All bytes of a file.
 inline std::string read_file(std::string const& path) {
@@ -14,4 +14,4 @@ inline std::string read_file(std::string const& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// A directory of its own for one test, removed with all it holds.
 class TempDir {
@@ -42,4 +42,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

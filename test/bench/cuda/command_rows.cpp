@@ -54,7 +54,7 @@ void command_rows(Context& context) {
     if (devices.empty()) {
         devices.push_back("cuda");
         int count = 0;
-        motifcount::cuda::check(cudaGetDeviceCount(&count), "counting devices");
+        motifcount::internal::cuda::check(cudaGetDeviceCount(&count), "counting devices");
         if (count > 1) devices.push_back("cuda:0,1");
     }
     devices.insert(devices.begin(), "cpu");

@@ -5,7 +5,7 @@
 namespace bench {
 namespace {
 
-using motifcount::cuda::check;
+using motifcount::internal::cuda::check;
 
 __global__ void read_kernel(uint4 const* text, std::uint64_t pieces, unsigned* out) {
     unsigned sum = 0;

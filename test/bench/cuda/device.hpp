@@ -11,8 +11,8 @@
 
 namespace bench {
 
-using motifcount::cuda::Buffer;
-using motifcount::cuda::Text;
+using motifcount::internal::cuda::Buffer;
+using motifcount::internal::cuda::Text;
 
 /// A text in device memory, in as many copies as it takes for the caches not to hold it from one run to the next.
 class DeviceText {

@@ -5,14 +5,15 @@
 
 #include "cuda/grid_kernels.hpp"
 #include "cuda/grid_tables.hpp"
-#include "motifcount/grid/cuda_search.hpp"
-#include "motifcount/grid/shift_or.hpp"
+#include "grid/cuda_search.hpp"
+#include "grid/shift_or.hpp"
 #include "probe_rows.hpp"
 
 namespace bench {
 
 using namespace motifcount;
-using namespace motifcount::cuda;
+using namespace motifcount::internal;
+using namespace motifcount::internal::cuda;
 
 namespace {
 

@@ -10,7 +10,7 @@
 namespace bench {
 namespace {
 
-using namespace motifcount::cuda;
+using namespace motifcount::internal::cuda;
 
 constexpr unsigned paper_threads = 1024;
 /// Slots a thread of the paper's kernels takes.

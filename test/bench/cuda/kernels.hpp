@@ -13,9 +13,9 @@
 
 namespace bench {
 
-using motifcount::cuda::AhoCorasickPolicy;
-using motifcount::cuda::DeviceShape;
-using motifcount::cuda::StateOrder;
+using motifcount::internal::cuda::AhoCorasickPolicy;
+using motifcount::internal::cuda::DeviceShape;
+using motifcount::internal::cuda::StateOrder;
 
 /// What a measured kernel took, and whether it counted as expected.
 struct Measured {
@@ -44,7 +44,7 @@ public:
                                    DeviceShape const& shape) const;
 
 private:
-    motifcount::cuda::Automaton host_;
+    motifcount::internal::cuda::Automaton host_;
     std::size_t words_;
     std::uint32_t longest_;
     Buffer<std::uint32_t> next_;

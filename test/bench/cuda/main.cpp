@@ -65,9 +65,9 @@ Arguments parse(int argc, char** argv) {
 
 std::string header(Arguments const& arguments) {
     cudaDeviceProp properties{};
-    motifcount::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
+    motifcount::internal::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
     int runtime = 0;
-    motifcount::cuda::check(cudaRuntimeGetVersion(&runtime), "asking the device");
+    motifcount::internal::cuda::check(cudaRuntimeGetVersion(&runtime), "asking the device");
     char date[32];
     std::time_t const now = std::time(nullptr);
     std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
@@ -83,8 +83,8 @@ int main(int argc, char** argv) try {
     auto const wanted = [&](char const* section) {
         return arguments.sections.empty() || arguments.sections.contains(section);
     };
-    motifcount::cuda::check(cudaSetDevice(0), "choosing a device");
-    bench::Context context{arguments.options, motifcount::cuda::device_shape(0), {}, nullptr};
+    motifcount::internal::cuda::check(cudaSetDevice(0), "choosing a device");
+    bench::Context context{arguments.options, motifcount::internal::cuda::device_shape(0), {}, nullptr};
     std::string const first_line = header(arguments);
     std::printf("%s\n", first_line.c_str());
     {

@@ -9,7 +9,7 @@
 namespace bench {
 namespace {
 
-using namespace motifcount::cuda;
+using namespace motifcount::internal::cuda;
 
 struct Timed {
     double ms;

@@ -9,7 +9,7 @@
 namespace bench {
 namespace {
 
-using namespace motifcount::cuda;
+using namespace motifcount::internal::cuda;
 
 /// Of rows with one length, what `auto` takes: short words have a table of all words, long ones are sampled.
 char const* best_engine(std::size_t length) {

@@ -4,13 +4,14 @@
 
 #include "cuda/shift_or_kernels.hpp"
 #include "cuda/shift_or_tables.hpp"
-#include "motifcount/match/bit_slices.hpp"
+#include "match/bit_slices.hpp"
 #include "probe_rows.hpp"
 
 namespace bench {
 
 using namespace motifcount;
-using namespace motifcount::cuda;
+using namespace motifcount::internal;
+using namespace motifcount::internal::cuda;
 
 namespace {
 

@@ -21,9 +21,9 @@ Sections (all): probes kmp classes grid
 
 std::string header(unsigned log_size) {
     cudaDeviceProp properties{};
-    motifcount::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
+    motifcount::internal::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
     int runtime = 0;
-    motifcount::cuda::check(cudaRuntimeGetVersion(&runtime), "asking the device");
+    motifcount::internal::cuda::check(cudaRuntimeGetVersion(&runtime), "asking the device");
     char date[32];
     std::time_t const now = std::time(nullptr);
     std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
@@ -53,8 +53,8 @@ int main(int argc, char** argv) try {
             throw std::runtime_error(usage);
     }
     auto const wanted = [&](char const* section) { return sections.empty() || sections.contains(section); };
-    motifcount::cuda::check(cudaSetDevice(0), "choosing a device");
-    context.shape = motifcount::cuda::device_shape(0);
+    motifcount::internal::cuda::check(cudaSetDevice(0), "choosing a device");
+    context.shape = motifcount::internal::cuda::device_shape(0);
     std::string const first_line = header(context.log_size);
     std::puts(first_line.c_str());
     if (wanted("probes")) bench::probe_rows(context);

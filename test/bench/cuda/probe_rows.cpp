@@ -6,13 +6,14 @@
 
 #include "cuda/kmp_kernels.hpp"
 #include "kernels.hpp"
-#include "motifcount/pattern/kmp_automaton.hpp"
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/kmp_automaton.hpp"
 
 namespace bench {
 
 using namespace motifcount;
-using namespace motifcount::cuda;
+using namespace motifcount::internal;
+using namespace motifcount::internal::cuda;
 
 PatternSet patterns_of(std::vector<std::string> const& words, StrandFilter strand) {
     MotifSet motifs;

@@ -8,7 +8,7 @@
 #include "cuda/class_patterns.hpp"
 #include "cuda/kernels.hpp"
 #include "device.hpp"
-#include "motifcount/pattern/pattern_set.hpp"
+#include "pattern/pattern_set.hpp"
 #include "table.hpp"
 
 /// The parts of cuda_probe_bench, and what they share.
@@ -16,7 +16,7 @@ namespace bench {
 
 struct ProbeContext {
     unsigned log_size = 30;  ///< of the long texts, in slots
-    motifcount::cuda::DeviceShape shape;
+    motifcount::internal::cuda::DeviceShape shape;
     Table table;
 };
 
@@ -25,23 +25,24 @@ void kmp_rows(ProbeContext& context);
 void class_rows(ProbeContext& context);
 void grid_rows(ProbeContext& context);
 
-[[nodiscard]] motifcount::PatternSet patterns_of(std::vector<std::string> const& words,
-                                                 motifcount::StrandFilter strand);
+[[nodiscard]] motifcount::internal::PatternSet patterns_of(std::vector<std::string> const& words,
+                                                           motifcount::StrandFilter strand);
 /// Occurrences of each pattern with up to `limit` mismatches in the first `size` slots, by comparing place for place on
 /// all CPUs.
 [[nodiscard]] std::vector<std::uint64_t> occurrences(HostText const& text, std::uint64_t size,
-                                                     motifcount::PatternSet const& patterns, unsigned limit);
+                                                     motifcount::internal::PatternSet const& patterns,
+                                                     unsigned limit);
 /// Writes `word` over the text from `slot` on.
 void plant(HostText& text, std::uint64_t slot, std::string const& word);
 
 /// The patterns' classes on the device.
 struct ClassesOnDevice {
-    explicit ClassesOnDevice(motifcount::ClassWords const& words)
+    explicit ClassesOnDevice(motifcount::internal::ClassWords const& words)
         : blocks(words.blocks()), firsts(words.firsts()), lengths(words.lengths()) {}
-    [[nodiscard]] motifcount::cuda::ClassPatterns view() const {
+    [[nodiscard]] motifcount::internal::cuda::ClassPatterns view() const {
         return {blocks.data(), firsts.data(), lengths.data()};
     }
-    Buffer<motifcount::ClassWords::Block> blocks;
+    Buffer<motifcount::internal::ClassWords::Block> blocks;
     Buffer<std::uint32_t> firsts;
     Buffer<std::uint32_t> lengths;
 };
@@ -50,7 +51,7 @@ struct ClassesOnDevice {
 void clear(Buffer<unsigned long long>& buffer);
 /// How many hits a search appends.
 [[nodiscard]] std::uint64_t hits_appended(
-    std::function<void(motifcount::cuda::HitBuffer const&)> const& find);
+    std::function<void(motifcount::internal::cuda::HitBuffer const&)> const& find);
 [[nodiscard]] std::uint64_t sum(std::vector<std::uint64_t> const& counts);
 
 }  // namespace bench

@@ -24,7 +24,7 @@ struct Options {
 /// What several parts use: the long random text is made once.
 struct Context {
     Options options;
-    motifcount::cuda::DeviceShape shape;
+    motifcount::internal::cuda::DeviceShape shape;
     Table table;
     DeviceText const* text = nullptr;
 };

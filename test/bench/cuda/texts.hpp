@@ -16,7 +16,7 @@
 /// Texts, word lists and reference counts for cuda_bench. The counts share no code with the engines.
 namespace bench {
 
-using motifcount::cuda::WordList;
+using motifcount::internal::cuda::WordList;
 
 inline std::uint64_t scramble(std::uint64_t x) {  // splitmix64's finalizer
     x += 0x9E3779B97F4A7C15ULL;

@@ -1,4 +1,4 @@
-#include "motifcount/core/cgroup.hpp"
+#include "core/cgroup.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,29 +6,29 @@
 
 TEST_CASE("no control groups, no limit") {
     FakeRoot const root;
-    CHECK_FALSE(motifcount::cgroup_cpu_limit(root.path()));
+    CHECK_FALSE(motifcount::internal::cgroup_cpu_limit(root.path()));
 }
 
 TEST_CASE("cgroup v2: the smallest quota on the way to the root counts, part of a CPU as a whole one") {
     FakeRoot const root;
     root.write("/proc/self/cgroup", "0::/batch/job7\n");
     root.write("/sys/fs/cgroup/batch/job7/cpu.max", "max 100000\n");
-    CHECK_FALSE(motifcount::cgroup_cpu_limit(root.path()));
+    CHECK_FALSE(motifcount::internal::cgroup_cpu_limit(root.path()));
     root.write("/sys/fs/cgroup/batch/cpu.max", "800000 100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 8U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 8U);
     root.write("/sys/fs/cgroup/batch/job7/cpu.max", "250000 100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 3U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 3U);
     root.write("/sys/fs/cgroup/batch/job7/cpu.max", "5000 100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 1U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 1U);
     root.write("/sys/fs/cgroup/batch/job7/cpu.max", "garbage\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 8U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 8U);
 }
 
 TEST_CASE("cgroup v2 inside a container, where the group is the root") {
     FakeRoot const root;
     root.write("/proc/self/cgroup", "0::/\n");
     root.write("/sys/fs/cgroup/cpu.max", "400000 100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 4U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 4U);
 }
 
 TEST_CASE("cgroup v1: only the cpu controller's group counts; -1 is no quota") {
@@ -36,12 +36,12 @@ TEST_CASE("cgroup v1: only the cpu controller's group counts; -1 is no quota") {
     root.write("/proc/self/cgroup", "12:cpuset:/other\n4:cpu,cpuacct:/docker/abc\n1:name=systemd:/x\n");
     root.write("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "-1\n");
     root.write("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us", "100000\n");
-    CHECK_FALSE(motifcount::cgroup_cpu_limit(root.path()));
+    CHECK_FALSE(motifcount::internal::cgroup_cpu_limit(root.path()));
     root.write("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "600000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 6U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 6U);
     root.write("/sys/fs/cgroup/cpuset/other/cpu.cfs_quota_us", "100000\n");
     root.write("/sys/fs/cgroup/cpuset/other/cpu.cfs_period_us", "100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 6U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 6U);
 }
 
 TEST_CASE("cgroup v1 in a container that is told the host's path but mounts only its own group") {
@@ -49,5 +49,5 @@ TEST_CASE("cgroup v1 in a container that is told the host's path but mounts only
     root.write("/proc/self/cgroup", "3:cpuacct:/a\n4:cpu:/docker/abc\n");
     root.write("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "200000\n");
     root.write("/sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-    CHECK(motifcount::cgroup_cpu_limit(root.path()) == 2U);
+    CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 2U);
 }

@@ -1,4 +1,4 @@
-#include "motifcount/core/cpu.hpp"
+#include "core/cpu.hpp"
 
 #include <doctest/doctest.h>
 #include <sched.h>
@@ -6,35 +6,38 @@
 #include <cstdlib>
 #include <string>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
-using motifcount::SimdLevel;
+using motifcount::internal::SimdLevel;
 
 namespace {
 constexpr SimdLevel levels[]{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
 }
 
 TEST_CASE("every CPU can run scalar code, and no CPU is of two architectures") {
-    CHECK(motifcount::cpu_has(SimdLevel::scalar));
-    CHECK_FALSE((motifcount::cpu_has(SimdLevel::neon) && motifcount::cpu_has(SimdLevel::avx2)));
-    if (motifcount::cpu_has(SimdLevel::avx512)) CHECK(motifcount::cpu_has(SimdLevel::avx2));
+    CHECK(motifcount::internal::cpu_has(SimdLevel::scalar));
+    CHECK_FALSE(
+        (motifcount::internal::cpu_has(SimdLevel::neon) && motifcount::internal::cpu_has(SimdLevel::avx2)));
+    if (motifcount::internal::cpu_has(SimdLevel::avx512))
+        CHECK(motifcount::internal::cpu_has(SimdLevel::avx2));
 }
 
 TEST_CASE("the forced level is taken, the best one without force, and an impossible one is refused by name") {
     char const* const forced = std::getenv("MOTIFCOUNT_SIMD");
     if (forced == nullptr || *forced == '\0') {
         for (SimdLevel const level : levels)
-            if (motifcount::cpu_has(level)) CHECK(motifcount::simd_level() >= level);
-        CHECK(motifcount::cpu_has(motifcount::simd_level()));
+            if (motifcount::internal::cpu_has(level)) CHECK(motifcount::internal::simd_level() >= level);
+        CHECK(motifcount::internal::cpu_has(motifcount::internal::simd_level()));
         return;
     }
     for (SimdLevel const level : levels) {
-        if (motifcount::to_string(level) != forced || !motifcount::cpu_has(level)) continue;
-        CHECK(motifcount::simd_level() == level);
+        if (motifcount::internal::to_string(level) != forced || !motifcount::internal::cpu_has(level))
+            continue;
+        CHECK(motifcount::internal::simd_level() == level);
         return;
     }
     try {
-        (void)motifcount::simd_level();
+        (void)motifcount::internal::simd_level();
         FAIL("a level that this CPU lacks was accepted");
     } catch (motifcount::Error const& error) {
         CHECK(error.code() == motifcount::ErrorCode::usage);
@@ -46,7 +49,7 @@ TEST_CASE("the forced level is taken, the best one without force, and an impossi
 TEST_CASE("the usable CPUs follow the affinity mask") {
     cpu_set_t before;
     REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
-    unsigned const all = motifcount::usable_cpus();
+    unsigned const all = motifcount::internal::usable_cpus();
     CHECK(all >= 1);
     CHECK(all <= static_cast<unsigned>(CPU_COUNT(&before)));
 
@@ -56,13 +59,13 @@ TEST_CASE("the usable CPUs follow the affinity mask") {
     CPU_ZERO(&one);
     CPU_SET(first, &one);
     REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
-    unsigned const restricted = motifcount::usable_cpus();
+    unsigned const restricted = motifcount::internal::usable_cpus();
     REQUIRE(sched_setaffinity(0, sizeof before, &before) == 0);
     CHECK(restricted == 1);
 }
 
 TEST_CASE("cache sizes are plausible") {
-    auto const sizes = motifcount::cache_sizes();
+    auto const sizes = motifcount::internal::cache_sizes();
     CHECK(sizes.l1d >= 8UL << 10);
     CHECK(sizes.l1d <= 1UL << 20);
     CHECK(sizes.l2 >= sizes.l1d);

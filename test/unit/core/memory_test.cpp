@@ -1,13 +1,14 @@
-#include "motifcount/core/memory.hpp"
+#include "core/memory.hpp"
 
 #include <doctest/doctest.h>
 
 #include <stdexcept>
 
+#include "core/large_vector.hpp"
 #include "fake_root.hpp"
-#include "motifcount/core/large_vector.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

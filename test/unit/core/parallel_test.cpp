@@ -1,4 +1,4 @@
-#include "motifcount/core/parallel.hpp"
+#include "core/parallel.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-using motifcount::parallel_for;
+using motifcount::internal::parallel_for;
 
 TEST_CASE("every task is done once, on any number of threads") {
     for (unsigned const threads : {0U, 1U, 2U, 7U}) {

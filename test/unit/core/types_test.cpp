@@ -1,4 +1,4 @@
-#include "motifcount/core/types.hpp"
+#include "motifcount/types.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
 using motifcount::Hit;
 using motifcount::Strand;

@@ -1,4 +1,4 @@
-#include "motifcount/dna/alphabet.hpp"
+#include "dna/alphabet.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include <string>
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

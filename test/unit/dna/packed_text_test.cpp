@@ -1,4 +1,4 @@
-#include "motifcount/dna/packed_text.hpp"
+#include "dna/packed_text.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,6 +9,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

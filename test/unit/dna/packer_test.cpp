@@ -1,4 +1,4 @@
-#include "motifcount/dna/packer.hpp"
+#include "dna/packer.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,6 +11,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

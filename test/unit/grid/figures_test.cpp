@@ -2,10 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include "motifcount/grid/search.hpp"
-#include "motifcount/grid/shift_or.hpp"
+#include "grid/shift_or.hpp"
+#include "motifcount/grid.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

@@ -1,9 +1,13 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
+#include "grid/alignment.hpp"
+#include "grid/pgm.hpp"
+#include "grid/picture.hpp"
 #include "motifcount/grid.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

@@ -1,10 +1,11 @@
-#include "motifcount/grid/grid.hpp"
+#include "motifcount/grid.hpp"
 
 #include <doctest/doctest.h>
 
-#include "motifcount/grid/placement.hpp"
+#include "grid/placement.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("a shape knows its cells, rows and coordinates") {
     GridShape const shape{2, 3, 5};

@@ -1,13 +1,13 @@
-#include "motifcount/grid/search.hpp"
-
 #include <doctest/doctest.h>
 
 #include <random>
 
-#include "motifcount/grid/shift_or.hpp"
+#include "grid/shift_or.hpp"
+#include "motifcount/grid.hpp"
 #include "support/grid_oracle.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

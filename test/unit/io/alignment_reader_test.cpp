@@ -15,12 +15,13 @@
 #include <string>
 #include <thread>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

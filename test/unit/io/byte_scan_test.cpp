@@ -1,4 +1,4 @@
-#include "motifcount/io/byte_scan.hpp"
+#include "io/byte_scan.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("scans stop at the same byte as their scalar twins, for every byte, place and length") {
     for (int value = 0; value < 256; ++value) {

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 std::string deflate_raw(std::string_view text, int level) {
@@ -70,4 +70,4 @@ std::string bgzf_file(std::string_view text, std::size_t block) {
     return out + bgzf_end_block();
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

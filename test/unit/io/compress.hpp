@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// How a gzip member is to look.
 struct MemberStyle {
@@ -21,4 +21,4 @@ struct MemberStyle {
 /// The 28-byte end-of-file block of the SAM specification.
 [[nodiscard]] std::string bgzf_end_block();
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "compress.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/io/inflater.hpp"
+#include "io/inflater.hpp"
+#include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/random_dna.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

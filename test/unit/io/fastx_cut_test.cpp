@@ -1,10 +1,11 @@
-#include "motifcount/io/fastx_cut.hpp"
+#include "io/fastx_cut.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using Kind = FastxCut::Kind;
 
 namespace {

@@ -12,11 +12,12 @@
 #include <thread>
 #include <vector>
 
-#include "motifcount/io/reader.hpp"
+#include "io/reader.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

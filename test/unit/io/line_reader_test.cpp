@@ -1,4 +1,4 @@
-#include "motifcount/io/line_reader.hpp"
+#include "io/line_reader.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,8 @@
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

@@ -12,7 +12,8 @@
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <thread>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 void expect(bool holds, char const* what) {
@@ -186,4 +186,4 @@ std::string error_of(std::string const& path, Way const& way) {
     return "";
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "motifcount/io/reader.hpp"
+#include "io/reader.hpp"
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 
 /// A record as a user sees it: its letters upper-cased, U as T, and all that breaks as 'N'.
 struct Record {
@@ -47,4 +47,4 @@ struct Reading {
 /// The message with which reading fails, or "" if it does not.
 [[nodiscard]] std::string error_of(std::string const& path, Way const& way = {});
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

@@ -9,7 +9,7 @@
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 namespace {
 

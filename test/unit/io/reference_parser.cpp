@@ -4,7 +4,7 @@
 #include <cctype>
 #include <string>
 
-namespace motifcount::test {
+namespace motifcount::internal::test {
 namespace {
 
 bool has_only(std::string_view line, bool (*good)(unsigned char)) {
@@ -77,4 +77,4 @@ std::optional<Records> parse_by_reference(std::string_view text) {
     return records;
 }
 
-}  // namespace motifcount::test
+}  // namespace motifcount::internal::test

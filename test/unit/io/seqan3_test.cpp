@@ -10,7 +10,7 @@
 #include "support/random_dna.hpp"
 #include "support/temp_dir.hpp"
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 
 namespace {
 

@@ -12,13 +12,14 @@
 #include <thread>
 
 #include "compress.hpp"
-#include "motifcount/core/error.hpp"
-#include "motifcount/io/input_file.hpp"
+#include "io/input_file.hpp"
+#include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
-using namespace motifcount::test;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
 
 namespace {
 

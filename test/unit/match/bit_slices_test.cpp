@@ -1,4 +1,4 @@
-#include "motifcount/match/bit_slices.hpp"
+#include "match/bit_slices.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,12 +6,13 @@
 #include <memory>
 #include <set>
 
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/pattern/class_words.hpp"
+#include "dna/packed_text.hpp"
+#include "pattern/class_words.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
-using namespace motifcount::bit_slices;
+using namespace motifcount::internal;
+using namespace motifcount::internal::bit_slices;
 
 namespace {
 

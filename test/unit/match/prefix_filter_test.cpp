@@ -1,4 +1,4 @@
-#include "motifcount/match/prefix_filter.hpp"
+#include "match/prefix_filter.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("a filter for several places holds a window when one of them may begin a word") {
     std::set<std::uint64_t> const words{0b000110, 0b111111, 0b010000};

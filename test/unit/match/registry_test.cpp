@@ -1,16 +1,17 @@
-#include "motifcount/registry.hpp"
+#include "run/registry.hpp"
 
 #include <doctest/doctest.h>
 
 #include <set>
 #include <string>
 
-#include "motifcount/core/error.hpp"
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 PatternSet patterns_of(std::string const& sequence) {
     MotifSet motifs;

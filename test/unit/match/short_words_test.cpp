@@ -1,4 +1,4 @@
-#include "motifcount/match/short_words.hpp"
+#include "match/short_words.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/motif_set.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 PackedWords words_of(std::vector<std::string> const& sequences) {
     MotifSet motifs;

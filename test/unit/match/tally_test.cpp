@@ -1,16 +1,17 @@
-#include "motifcount/match/tally.hpp"
+#include "match/tally.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/motif_set.hpp"
 #include "support/patterns.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::patterns_of;
 
 /// Records of ten bases and their separators.

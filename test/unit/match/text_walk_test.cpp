@@ -1,4 +1,4 @@
-#include "motifcount/match/text_walk.hpp"
+#include "match/text_walk.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +8,7 @@
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 /// A text of that many slots of which about one in `rarity` is a break; padding reads as anything.
 struct Text {

@@ -1,4 +1,4 @@
-#include "motifcount/match/window_kernels.hpp"
+#include "match/window_kernels.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,12 +7,13 @@
 #include <random>
 #include <vector>
 
-#include "motifcount/match/grid_plan.hpp"
-#include "motifcount/pattern/gram_table_fill.hpp"
+#include "match/grid_plan.hpp"
+#include "pattern/gram_table_fill.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("every variant chooses the windows that the filter may hold") {
     std::mt19937_64 random(1);

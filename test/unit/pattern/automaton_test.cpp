@@ -1,4 +1,4 @@
-#include "motifcount/pattern/automaton.hpp"
+#include "pattern/automaton.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/core/error.hpp"
-#include "motifcount/pattern/motif_set.hpp"
-#include "motifcount/pattern/word_set.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/word_set.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::forward_patterns;
 
 std::string text_of(WordSet const& words, WordId word) {

@@ -1,4 +1,4 @@
-#include "motifcount/pattern/class_words.hpp"
+#include "pattern/class_words.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,6 +6,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("class words count the mismatches that the oracle counts, breaks and ends included") {
     test::RandomDna random(11);

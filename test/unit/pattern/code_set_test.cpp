@@ -1,4 +1,4 @@
-#include "motifcount/pattern/code_set.hpp"
+#include "pattern/code_set.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +8,7 @@
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("a code set holds what was inserted, whichever of a window's four slots the code is at") {
     std::mt19937_64 random(1);

@@ -1,4 +1,4 @@
-#include "motifcount/pattern/code_table.hpp"
+#include "pattern/code_table.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +8,7 @@
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("a code table is a map, however its codes lie") {
     std::mt19937_64 random(3);

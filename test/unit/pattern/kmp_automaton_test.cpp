@@ -1,4 +1,4 @@
-#include "motifcount/pattern/kmp_automaton.hpp"
+#include "pattern/kmp_automaton.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +8,7 @@
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

@@ -1,15 +1,15 @@
-#include "motifcount/pattern/motif_file.hpp"
-
 #include <doctest/doctest.h>
 #include <zlib.h>
 
 #include <string>
 #include <vector>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

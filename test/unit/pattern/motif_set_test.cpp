@@ -1,13 +1,14 @@
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/motif_set.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

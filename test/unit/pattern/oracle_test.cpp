@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace motifcount::test;
+using namespace motifcount::internal::test;
 using Hits = std::vector<oracle::Hit>;
 
 TEST_CASE("oracle: overlapping occurrences count, on both strands") {

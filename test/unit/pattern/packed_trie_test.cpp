@@ -1,4 +1,4 @@
-#include "motifcount/pattern/packed_trie.hpp"
+#include "pattern/packed_trie.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/dna/packed_text.hpp"
-#include "motifcount/pattern/motif_set.hpp"
+#include "dna/packed_text.hpp"
+#include "motifcount/motif_set.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 WordSet words_of(std::set<std::string> const& sequences) {
     MotifSet motifs;

@@ -1,17 +1,18 @@
-#include "motifcount/pattern/packed_words.hpp"
+#include "pattern/packed_words.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-#include "motifcount/pattern/motif_set.hpp"
+#include "motifcount/motif_set.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::forward_patterns;
 
 TEST_CASE("without degenerate motifs, words are patterns, of any length") {

@@ -1,4 +1,4 @@
-#include "motifcount/pattern/pattern_set.hpp"
+#include "pattern/pattern_set.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,12 +8,13 @@
 #include <tuple>
 #include <vector>
 
-#include "motifcount/dna/alphabet.hpp"
+#include "dna/alphabet.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::motif_set;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "motifcount/pattern/word_set.hpp"
+#include "pattern/word_set.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::motif_set;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "motifcount/report/json_report.hpp"
+#include "report/json_report.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +8,7 @@
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using nlohmann::json;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "motifcount/report/output_file.hpp"
+#include "report/output_file.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -13,13 +13,15 @@
 #include <thread>
 #include <vector>
 
-#include "motifcount/core/error.hpp"
-#include "motifcount/io/byte_source.hpp"
-#include "motifcount/report/format.hpp"
+#include "io/byte_source.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
+#include "report/format.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using test::read_file;
 using test::TempDir;
 namespace fs = std::filesystem;

@@ -4,13 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "motifcount/report/html.hpp"
-#include "motifcount/report/mqc.hpp"
-#include "motifcount/report/svg.hpp"
+#include "report/html.hpp"
+#include "report/mqc.hpp"
+#include "report/svg.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 using nlohmann::json;
 
 namespace {

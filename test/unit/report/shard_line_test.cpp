@@ -1,10 +1,11 @@
-#include "motifcount/report/shard_line.hpp"
+#include "report/shard_line.hpp"
 
 #include <doctest/doctest.h>
 
-#include "motifcount/core/error.hpp"
+#include "motifcount/error.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 TEST_CASE("I/N, from 1 to N") {
     CHECK(parse_shard("1/1") == Shard{1, 1});

@@ -2,15 +2,16 @@
 
 #include <limits>
 
-#include "motifcount/report/bed.hpp"
-#include "motifcount/report/counts_tsv.hpp"
-#include "motifcount/report/matrix_tsv.hpp"
-#include "motifcount/report/per_record_tsv.hpp"
-#include "motifcount/report/sites_tsv.hpp"
+#include "report/bed.hpp"
+#include "report/counts_tsv.hpp"
+#include "report/matrix_tsv.hpp"
+#include "report/per_record_tsv.hpp"
+#include "report/sites_tsv.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
+using namespace motifcount::internal;
 
 namespace {
 

@@ -1,0 +1,17 @@
+#pragma once
+
+/// \file
+/// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
+/// counts and locates motifs in files and in strings; GridSearch finds blocks in grids of up to four dimensions.
+
+#include "motifcount/error.hpp"
+#include "motifcount/grid.hpp"
+#include "motifcount/grid_run.hpp"
+#include "motifcount/merge.hpp"
+#include "motifcount/motif_set.hpp"
+#include "motifcount/options.hpp"
+#include "motifcount/results.hpp"
+#include "motifcount/run.hpp"
+#include "motifcount/searcher.hpp"
+#include "motifcount/types.hpp"
+#include "motifcount/version.hpp"

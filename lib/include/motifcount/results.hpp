@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace motifcount {
+
+/// What was counted for one motif.
+struct MotifCounts {
+    std::uint64_t hits_forward = 0;  ///< occurrences on +
+    std::uint64_t hits_reverse = 0;  ///< occurrences on -
+    std::uint64_t reads = 0;         ///< records with at least one occurrence, on either strand
+
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
+
+    MotifCounts& operator+=(MotifCounts const& other) noexcept {
+        hits_forward += other.hits_forward;
+        hits_reverse += other.hits_reverse;
+        reads += other.reads;
+        return *this;
+    }
+    MotifCounts& operator-=(MotifCounts const& other) noexcept {
+        hits_forward -= other.hits_forward;
+        hits_reverse -= other.hits_reverse;
+        reads -= other.reads;
+        return *this;
+    }
+};
+
+/// What was read from one input.
+struct InputSummary {
+    std::string path;           ///< as it was given; "-" is standard input
+    std::uint64_t bytes = 0;    ///< of the file, compressed where it is
+    std::uint64_t records = 0;  ///< complete records
+    std::uint64_t bases = 0;    ///< letters of their sequences
+};
+
+/// Which engine searched which part of the motifs.
+struct EngineUse {
+    std::string engine;
+    std::string device;
+    std::uint64_t patterns = 0;      ///< distinct sequences searched, both strands counted
+    std::uint64_t memory_bytes = 0;  ///< of the compiled tables
+};
+
+/// The outcome of `--verify`: the engine's hits in a prefix of the text beside those of the reference engine.
+/// (The three words are those of the seed paper on the CUDA KMP search, its section 3.3.)
+struct Verification {
+    std::uint64_t bases = 0;       ///< bases compared
+    std::uint64_t records = 0;     ///< records begun in them
+    std::uint64_t verified = 0;    ///< hits that both found
+    std::uint64_t missed = 0;      ///< hits that only the reference found
+    std::uint64_t unverified = 0;  ///< hits that only the engine found
+    bool counts_agree = true;      ///< hits and reads, as counted without positions, are the reference's too
+
+    [[nodiscard]] bool passed() const noexcept { return missed == 0 && unverified == 0 && counts_agree; }
+};
+
+/// One of `count` parts of a run's reads; `index` is from 1.
+struct Shard {
+    std::uint64_t index = 1;
+    std::uint64_t count = 1;
+    friend bool operator==(Shard const&, Shard const&) = default;
+};
+
+/// What a shard's reports say of themselves, so that only what belongs together is merged.
+struct ShardLine {
+    Shard shard;
+    std::string version;         ///< of motifcount
+    std::string motif_checksum;  ///< MotifSet::checksum()
+    std::string options;         ///< those that decide a result, as name=value;...
+};
+
+/// Provenance: how a result came about. Goes into the JSON report alone; nothing here is in TSV or BED.
+struct RunInfo {
+    std::string version;
+    std::string command;                                       ///< the command line; empty for library calls
+    std::string started;                                       ///< UTC, ISO 8601
+    std::vector<std::pair<std::string, std::string>> options;  ///< those that decide the result
+    std::optional<ShardLine> shard;                            ///< what this run is a part of
+    std::vector<InputSummary> inputs;
+    std::vector<EngineUse> engines;
+    std::string reason;  ///< why these engines
+    std::optional<Verification> verification;
+    std::vector<std::string> warnings;
+    unsigned threads = 0;
+    double compile_seconds = 0;  ///< reading the motifs and building the tables
+    double search_seconds = 0;   ///< reading and searching the inputs
+};
+
+}  // namespace motifcount

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace motifcount {
+
+/// Index of a motif in its MotifSet, which is its place in the motif file(s).
+using MotifId = std::uint32_t;
+
+/// How many bases of a motif may differ at most, whichever engine searches.
+inline constexpr unsigned most_mismatches = 8;
+
+/// The strand of one hit.
+enum class Strand : std::uint8_t { forward, reverse };
+/// Which strands to search.
+enum class StrandFilter : std::uint8_t { both, forward, reverse };
+
+[[nodiscard]] constexpr char to_char(Strand strand) noexcept {
+    return strand == Strand::forward ? '+' : '-';
+}
+
+/// One hit as it is reported: 0-based, half-open, on the forward strand of its record.
+struct Hit {
+    std::uint64_t record = 0;  ///< ordinal of the record in its input
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    MotifId motif = 0;
+    Strand strand = Strand::forward;
+    std::uint8_t mismatches = 0;
+
+    /// The order of every report: record, start, end, motif, strand.
+    friend constexpr auto operator<=>(Hit const&, Hit const&) = default;
+};
+
+}  // namespace motifcount

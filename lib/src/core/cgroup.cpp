@@ -1,0 +1,126 @@
+#include "core/cgroup.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <string_view>
+
+namespace motifcount::internal {
+namespace {
+
+using Limit = std::optional<unsigned>;
+
+Limit smaller(Limit a, Limit b) {
+    if (!a) return b;
+    return b ? std::min(*a, *b) : a;
+}
+
+/// Part of a CPU counts as one: a thread that is now and then held back still works more than one that is not
+/// there.
+Limit whole_cpus(long long quota, long long period) {
+    if (quota <= 0 || period <= 0) return std::nullopt;
+    long long const cpus = quota / period + (quota % period != 0 ? 1 : 0);
+    return static_cast<unsigned>(std::min(cpus, 1'000'000LL));
+}
+
+Limit limit_v2(std::string const& group) {
+    std::ifstream file(group + "/cpu.max");
+    long long quota = 0;
+    long long period = 0;
+    if (!(file >> quota >> period)) return std::nullopt;  // "max 100000" is no quota
+    return whole_cpus(quota, period);
+}
+
+Limit limit_v1(std::string const& group) {
+    std::ifstream quota_file(group + "/cpu.cfs_quota_us");
+    std::ifstream period_file(group + "/cpu.cfs_period_us");
+    long long quota = 0;
+    long long period = 0;
+    if (!(quota_file >> quota) || !(period_file >> period)) return std::nullopt;
+    return whole_cpus(quota, period);
+}
+
+bool names(std::string_view controllers, std::string_view wanted) {
+    while (!controllers.empty()) {
+        auto const comma = controllers.find(',');
+        if (controllers.substr(0, comma) == wanted) return true;
+        if (comma == std::string_view::npos) return false;
+        controllers.remove_prefix(comma + 1);
+    }
+    return false;
+}
+
+/// Calls use(folder, path, is_v2) for the groups of that controller that this process is in, and their ancestors. In
+/// a container the path may be the host's, of which only the root is mounted; the missing groups then say nothing and
+/// the root does.
+template <typename Use>
+void for_each_group(std::string const& root, std::string_view controller, Use const& use) {
+    auto const walk = [&use](std::string const& mount, std::string path, bool is_v2) {
+        for (;;) {
+            use(mount + path, path, is_v2);
+            auto const slash = path.rfind('/');
+            if (slash == std::string::npos) return;
+            path.erase(slash);
+        }
+    };
+    std::ifstream groups(root + "/proc/self/cgroup");
+    std::string line;  // "hierarchy:controllers:path"; version 2 has hierarchy 0 and no controllers
+    while (std::getline(groups, line)) {
+        auto const first = line.find(':');
+        if (first == std::string::npos) continue;
+        auto const second = line.find(':', first + 1);
+        if (second == std::string::npos) continue;
+        std::string const controllers = line.substr(first + 1, second - first - 1);
+        std::string path = line.substr(second + 1);
+        if (path == "/") path.clear();
+        std::string const base = root + "/sys/fs/cgroup";
+        if (controllers.empty()) {
+            walk(base, path, true);
+            walk(base + "/unified", path, true);
+        } else if (names(controllers, controller)) {
+            walk(base + "/" + std::string(controller), path, false);
+            if (controllers != controller) walk(base + "/" + controllers, path, false);
+        }
+    }
+}
+
+std::optional<std::uint64_t> read_number(std::string const& path) {
+    std::ifstream file(path);
+    std::uint64_t number = 0;
+    if (!(file >> number)) return std::nullopt;  // "max" is none
+    return number;
+}
+
+/// Bytes of file caches, as the group's statistics give them.
+std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
+    std::ifstream file(path);
+    std::string name;
+    std::uint64_t sum = 0;
+    for (std::uint64_t number = 0; file >> name >> number;)
+        for (char const* const kind : {"inactive_file", "active_file"})
+            if (name == std::string(prefix) + kind) sum += number;
+    return sum;
+}
+
+}  // namespace
+
+std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
+    Limit smallest;
+    for_each_group(root, "cpu", [&smallest](std::string const& folder, std::string const&, bool is_v2) {
+        smallest = smaller(smallest, is_v2 ? limit_v2(folder) : limit_v1(folder));
+    });
+    return smallest;
+}
+
+std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
+    std::vector<MemoryGroup> found;
+    for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
+        auto const limit = read_number(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
+        auto const used = read_number(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));
+        if (!limit || !used) return;
+        std::uint64_t const cached = cached_bytes(folder + "/memory.stat", is_v2 ? "" : "total_");
+        found.push_back({path.empty() ? "/" : path, *limit, *used > cached ? *used - cached : 0});
+    });
+    return found;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,145 @@
+#include "core/cpu.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "core/cgroup.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::array all_levels{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
+
+SimdLevel best_level() noexcept {
+    SimdLevel best = SimdLevel::scalar;
+    for (SimdLevel const level : all_levels)
+        if (cpu_has(level)) best = level;
+    return best;
+}
+
+SimdLevel choose_level() {
+    char const* const wanted = std::getenv("MOTIFCOUNT_SIMD");
+    if (wanted == nullptr || *wanted == '\0') return best_level();
+    std::string here;
+    for (SimdLevel const level : all_levels) {
+        if (!cpu_has(level)) continue;
+        if (to_string(level) == wanted) return level;
+        if (!here.empty()) here += ", ";
+        here += to_string(level);
+    }
+    throw Error(ErrorCode::usage, "MOTIFCOUNT_SIMD is '" + std::string(wanted) +
+                                      "', but this CPU offers: " + here + "; unset it or name one of these");
+}
+
+/// CPUs in the affinity mask. The mask's size is not known beforehand: the kernel refuses one that is too
+/// small.
+unsigned affinity_cpus() {
+    for (int cpus = 1024; cpus <= (1 << 20); cpus *= 2) {
+        cpu_set_t* const set = CPU_ALLOC(static_cast<unsigned>(cpus));
+        if (set == nullptr) break;
+        std::size_t const bytes = CPU_ALLOC_SIZE(static_cast<unsigned>(cpus));
+        int const failed = sched_getaffinity(0, bytes, set);
+        int const reason = errno;
+        int const count = failed == 0 ? CPU_COUNT_S(bytes, set) : 0;
+        CPU_FREE(set);
+        if (count > 0) return static_cast<unsigned>(count);
+        if (reason != EINVAL) break;
+    }
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// What sysfs says about CPU 0's data or unified cache of that level, in bytes; 0 where it says nothing.
+unsigned long sysfs_cache_bytes(int level) {
+    for (int index = 0; index < 8; ++index) {
+        std::string const folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+        std::ifstream level_file(folder + "level");
+        std::ifstream type_file(folder + "type");
+        std::ifstream size_file(folder + "size");
+        int found_level = 0;
+        std::string type;
+        unsigned long size = 0;
+        if (!(level_file >> found_level) || !(type_file >> type) || !(size_file >> size)) continue;
+        if (found_level != level || type == "Instruction") continue;
+        char unit = ' ';
+        size_file >> unit;
+        return unit == 'K' ? size << 10 : unit == 'M' ? size << 20 : unit == 'G' ? size << 30 : size;
+    }
+    return 0;
+}
+
+unsigned long cache_bytes(int level, int sysconf_name, unsigned long otherwise) {
+    if (unsigned long const bytes = sysfs_cache_bytes(level); bytes != 0) return bytes;
+    long const bytes = sysconf_name >= 0 ? sysconf(sysconf_name) : 0;
+    return bytes > 0 ? static_cast<unsigned long>(bytes) : otherwise;
+}
+
+#if defined(_SC_LEVEL1_DCACHE_SIZE)
+constexpr int name_l1d = _SC_LEVEL1_DCACHE_SIZE;
+constexpr int name_l2 = _SC_LEVEL2_CACHE_SIZE;
+constexpr int name_l3 = _SC_LEVEL3_CACHE_SIZE;
+#else
+constexpr int name_l1d = -1;
+constexpr int name_l2 = -1;
+constexpr int name_l3 = -1;
+#endif
+
+}  // namespace
+
+std::string_view to_string(SimdLevel level) noexcept {
+    switch (level) {
+        case SimdLevel::scalar:
+            return "scalar";
+        case SimdLevel::neon:
+            return "neon";
+        case SimdLevel::avx2:
+            return "avx2";
+        case SimdLevel::avx512:
+            return "avx512";
+    }
+    return "unknown";
+}
+
+bool cpu_has(SimdLevel level) noexcept {
+    if (level == SimdLevel::scalar) return true;
+#if defined(__aarch64__)
+    return level == SimdLevel::neon;  // part of the base architecture
+#elif defined(__x86_64__)
+    bool const avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    if (level == SimdLevel::avx2) return avx2;
+    return level == SimdLevel::avx512 && avx2 && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq");
+#else
+    return false;
+#endif
+}
+
+SimdLevel simd_level() {
+    static SimdLevel const level = choose_level();
+    return level;
+}
+
+unsigned usable_cpus() {
+    unsigned const affinity = affinity_cpus();
+    return std::max(1U, std::min(affinity, cgroup_cpu_limit().value_or(affinity)));
+}
+
+CacheSizes cache_sizes() {
+    // The defaults are the smallest of common server CPUs of the last ten years (Broadwell to Zen): a table
+    // sized for them fits everywhere.
+    static CacheSizes const sizes{cache_bytes(1, name_l1d, 32UL << 10), cache_bytes(2, name_l2, 256UL << 10),
+                                  cache_bytes(3, name_l3, 2UL << 20)};
+    return sizes;
+}
+
+}  // namespace motifcount::internal

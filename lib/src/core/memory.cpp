@@ -1,0 +1,75 @@
+#include "core/memory.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+
+#include "core/cgroup.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The number behind a word in a file of "WORD NUMBER" or "WORD: NUMBER kB" lines.
+std::optional<std::uint64_t> number_after(std::string const& path, std::string const& word) {
+    std::ifstream file(path);
+    std::string found;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with(word)) continue;
+        char const* const digits = line.c_str() + word.size();
+        return std::strtoull(digits, nullptr, 10) * (line.ends_with("kB") ? 1024U : 1U);
+    }
+    return std::nullopt;
+}
+
+struct Sizes {
+    std::uint64_t address_space = 0;
+    std::uint64_t resident = 0;
+};
+
+Sizes own_sizes(std::string const& root) {
+    std::ifstream file(root + "/proc/self/statm");
+    auto const page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    Sizes pages;
+    if (!(file >> pages.address_space >> pages.resident)) return {};
+    return {pages.address_space * page, pages.resident * page};
+}
+
+}  // namespace
+
+MemoryRoom memory_room(std::string const& root) {
+    Sizes const own = own_sizes(root);
+    std::string const meminfo = root + "/proc/meminfo";
+    std::uint64_t const swap = number_after(meminfo, "SwapFree:").value_or(0);
+    MemoryRoom least{0, ~std::uint64_t{0}, "no limit"};
+    auto const consider = [&least](MemoryRoom room) {
+        if (room.left() < least.left()) least = std::move(room);
+    };
+    if (auto const available = number_after(meminfo, "MemAvailable:"))
+        consider({own.resident, own.resident + *available + swap, "this machine's free memory"});
+    for (MemoryGroup const& group : memory_cgroups(root))
+        consider({group.used, group.limit + swap, "the memory limit of control group " + group.path});
+    rlimit address_space{};
+    if (::getrlimit(RLIMIT_AS, &address_space) == 0 && address_space.rlim_cur != RLIM_INFINITY)
+        consider({own.address_space, address_space.rlim_cur, "ulimit -v"});
+    return least;
+}
+
+void require_memory(std::uint64_t bytes) {
+    if (memory_room().left() < bytes) throw OutOfMemory(bytes);
+}
+
+std::string describe_shortage(std::bad_alloc const& error, std::string const& purpose) {
+    auto const* const known = dynamic_cast<OutOfMemory const*>(&error);
+    MemoryRoom const room = known != nullptr ? known->room() : memory_room();
+    std::uint64_t const wanted = known != nullptr ? known->wanted() : 0;
+    std::uint64_t const needed =
+        std::max(room.used + wanted, room.limit == ~std::uint64_t{0} ? 0 : room.limit + 1);
+    return purpose + " takes at least " + std::to_string(needed) + " bytes of memory, and " +
+           std::to_string(room.limit) + " are allowed (" + room.set_by + ")";
+}
+
+}  // namespace motifcount::internal

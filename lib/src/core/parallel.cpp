@@ -1,0 +1,35 @@
+#include "core/parallel.hpp"
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace motifcount::internal {
+
+void parallel_for(unsigned threads, std::size_t count, std::function<void(std::size_t)> const& task) {
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::exception_ptr error;
+    auto const work = [&] {
+        try {
+            for (std::size_t i = next++; i < count; i = next++) task(i);
+        } catch (...) {
+            next = count;
+            std::lock_guard const lock(mutex);
+            if (!error) error = std::current_exception();
+        }
+    };
+    std::vector<std::thread> helpers;
+    try {
+        while (helpers.size() + 1 < threads && helpers.size() + 1 < count) helpers.emplace_back(work);
+    } catch (std::exception const&) {
+        // A limit on threads or memory.
+    }
+    work();
+    for (std::thread& helper : helpers) helper.join();
+    if (error) std::rethrow_exception(error);
+}
+
+}  // namespace motifcount::internal

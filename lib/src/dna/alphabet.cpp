@@ -1,0 +1,67 @@
+#include "dna/alphabet.hpp"
+
+#include <bit>
+#include <seqan3/alphabet/concept.hpp>
+#include <seqan3/alphabet/nucleotide/dna15.hpp>
+#include <seqan3/alphabet/nucleotide/dna16sam.hpp>
+#include <seqan3/alphabet/nucleotide/dna4.hpp>
+
+namespace motifcount::internal {
+namespace {
+
+/// Which bases an IUPAC letter stands for. The ranks of dna16sam are BAM's 4-bit codes, and these are the
+/// sets themselves: A C G T = 1 2 4 8, any other code the union of its bases (SAM specification 1.6,
+/// section 4.2.3).
+constexpr BaseMask mask_of(seqan3::dna15 letter) {
+    return static_cast<BaseMask>(seqan3::dna16sam{}.assign_char(letter.to_char()).to_rank());
+}
+
+constexpr bool is_letter(unsigned byte) {
+    return (byte | 0x20U) >= 'a' && (byte | 0x20U) <= 'z';
+}
+
+constexpr AlphabetTables make_tables() {
+    AlphabetTables tables;
+    tables.iupac_letter[0] = '-';
+    for (unsigned rank = 0; rank < seqan3::alphabet_size<seqan3::dna15>; ++rank) {
+        auto const letter = seqan3::dna15{}.assign_rank(static_cast<std::uint8_t>(rank));
+        tables.iupac_letter[mask_of(letter)] = letter.to_char();
+    }
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        char const letter = static_cast<char>(byte);
+        bool const iupac = seqan3::char_is_valid_for<seqan3::dna15>(letter);
+        BaseMask const mask = iupac ? mask_of(seqan3::dna15{}.assign_char(letter)) : BaseMask{0};
+        tables.iupac_mask[byte] = mask;
+        tables.base_code[byte] =
+            is_concrete(mask) ? static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(mask)))
+                              : no_base;
+        bool const breaking = is_letter(byte) || letter == '-' || letter == '.' || letter == '*';
+        tables.text_byte[byte] = is_concrete(mask) ? TextByte::base
+                                 : breaking        ? TextByte::breaking
+                                                   : TextByte::illegal;
+    }
+    return tables;
+}
+
+constexpr AlphabetTables derived = make_tables();
+
+/// Our arithmetic is SeqAn3's: codes are dna4's ranks, and both complements agree for every letter.
+constexpr bool arithmetic_holds() {
+    for (unsigned code = 0; code < 4; ++code) {
+        auto const base = seqan3::dna4{}.assign_rank(static_cast<std::uint8_t>(code));
+        if (derived.base_code[static_cast<unsigned char>(base.to_char())] != code) return false;
+        if (base.complement().to_rank() != complement_base(code)) return false;
+    }
+    for (unsigned rank = 0; rank < seqan3::alphabet_size<seqan3::dna15>; ++rank) {
+        auto const letter = seqan3::dna15{}.assign_rank(static_cast<std::uint8_t>(rank));
+        if (mask_of(letter.complement()) != complement_mask(mask_of(letter))) return false;
+    }
+    return true;
+}
+static_assert(arithmetic_holds());
+
+}  // namespace
+
+constinit AlphabetTables const alphabet = derived;
+
+}  // namespace motifcount::internal

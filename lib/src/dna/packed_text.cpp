@@ -1,0 +1,143 @@
+#include "dna/packed_text.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace motifcount::internal {
+namespace {
+
+/// Slots that an empty text has room for: some short reads, so that tests and small inputs rarely grow it.
+constexpr std::uint64_t first_room = 4096;
+
+constexpr std::uint64_t words_for(std::uint64_t slots, std::uint64_t slots_per_word) {
+    return (slots + slots_per_word - 1) / slots_per_word;
+}
+
+/// Copies `count` bits from bit `first` of `from` to bit 0 of `to`; what is left of the last word becomes
+/// `fill`.
+void copy_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t count, bool fill,
+               std::vector<std::uint64_t>& to) {
+    to.resize(words_for(count, 64));
+    std::uint64_t const* const source = from + first / 64;
+    unsigned const shift = static_cast<unsigned>(first % 64);
+    std::uint64_t const last_source = (first + (count == 0 ? 0 : count - 1)) / 64 - first / 64;
+    for (std::uint64_t i = 0; i < to.size(); ++i) {
+        std::uint64_t const next = i < last_source ? source[i + 1] : 0;
+        to[i] = (source[i] >> shift) | ((next << 1) << (63 - shift));
+    }
+    if (count % 64 == 0) return;
+    std::uint64_t const beyond = ~std::uint64_t{0} << (count % 64);
+    to.back() = fill ? (to.back() | beyond) : (to.back() & ~beyond);
+}
+
+}  // namespace
+
+PackedText::PackedText() : pack_(packer().pack) {
+    clear();
+}
+
+void PackedText::clear(std::uint64_t first_record) {
+    records_.clear();
+    first_name_.clear();
+    names_.clear();
+    name_ends_.clear();
+    size_ = 0;
+    base_count_ = 0;
+    first_record_ = first_record;
+    first_offset_ = 0;
+    warm_up_ = 0;
+    first_continues_ = false;
+    last_continues_ = false;
+    if (room_ == 0) grow(first_room);
+    mark_end();
+}
+
+void PackedText::reserve(std::uint64_t slots) {
+    grow(size_ + slots);
+}
+
+/// Makes room for that many slots in all, for what a packer may write behind them, and for a separator.
+void PackedText::grow(std::uint64_t slots) {
+    if (slots <= room_) return;
+    std::uint64_t const wanted = std::max(slots, 2 * room_) + pack_slack + 64;
+    std::uint64_t const used = room_ == 0 ? 0 : size_ / 64 + 1;
+    breaks_.grow(words_for(wanted, 64), used);
+    bases_.grow(words_for(wanted, 32), 2 * used);
+    room_ = std::min<std::uint64_t>(breaks_.capacity() * 64, bases_.capacity() * 32) - pack_slack - 64;
+}
+
+void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
+    close_record();
+    last_continues_ = true;
+    RecordSpan const last = records_.back();
+    std::uint64_t const before = records_.size() == 1 ? first_offset_ : 0;
+    rest.name = name(records_.size() - 1);
+    rest.ordinal = first_record_ + records_.size() - 1;
+    rest.length = before + last.length;
+    rest.overlap = std::min(overlap, last.length);
+    std::uint64_t const first = last.first + last.length - rest.overlap;
+    copy_bits(bases_.data(), 2 * first, 2 * rest.overlap, false, rest.bases);
+    copy_bits(breaks_.data(), first, rest.overlap, true, rest.breaks);
+}
+
+void PackedText::begin_first(std::uint64_t first_record) {
+    assert(records_.empty() && size_ == 0);
+    first_record_ = first_record;
+    first_continues_ = true;
+    begin_record({});
+}
+
+void PackedText::resume_record(SuspendedRecord const& rest) {
+    begin_first(rest.ordinal);
+    grow(rest.overlap);
+    std::copy(rest.bases.begin(), rest.bases.end(), bases_.data());
+    std::copy(rest.breaks.begin(), rest.breaks.end(), breaks_.data());
+    size_ = rest.overlap;
+    mark_end();
+    warm_up_ = rest.overlap;
+    first_offset_ = rest.length - rest.overlap;
+    first_name_ = rest.name;
+}
+
+void PackedText::resume_unknown_record() {
+    begin_first(first_record_);
+}
+
+void PackedText::end_warm_up() {
+    assert(first_continues_ && records_.size() == 1);
+    warm_up_ = size_;
+    base_count_ = 0;
+}
+
+void PackedText::set_first_record(std::uint64_t ordinal) {
+    first_record_ = ordinal;
+}
+
+void PackedText::set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before) {
+    assert(first_continues_ && length_before >= warm_up_);
+    first_record_ = ordinal;
+    first_name_ = name;
+    first_offset_ = length_before - warm_up_;
+}
+
+Batch PackedText::batch() const {
+    Batch batch;
+    batch.text.bases = {bases_.data(), words_for(size_, 32)};
+    batch.text.breaks = {breaks_.data(), words_for(size_, 64)};
+    batch.text.size = size_;
+    batch.records = records_;
+    batch.first_record = first_record_;
+    batch.first_offset = first_offset_;
+    batch.warm_up = warm_up_;
+    batch.first_continues = first_continues_;
+    batch.last_continues = last_continues_;
+    return batch;
+}
+
+std::string_view PackedText::name(std::size_t record) const {
+    if (record == 0 && first_continues_) return first_name_;
+    std::size_t const first = record == 0 ? 0 : name_ends_[record - 1];
+    return std::string_view(names_).substr(first, name_ends_[record] - first);
+}
+
+}  // namespace motifcount::internal

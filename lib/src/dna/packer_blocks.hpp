@@ -1,0 +1,96 @@
+#pragma once
+
+// The loop that all packers share: blocks of 64 letters, put at any slot offset. Included only by the
+// packers' translation units, each compiled for its own instruction set; hence nothing here may be an inline
+// function that another unit could be given by the linker: the template is instantiated with types of
+// internal linkage only, and no function of the standard library is called but memcpy.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace motifcount::internal {
+
+/// 64 letters: 2-bit bases in order (0 where there is a break), break bits, and the bits of the bytes that
+/// are sequence letters at all.
+struct PackedBlock {
+    std::uint64_t bases[2];
+    std::uint64_t breaks;
+    std::uint64_t legal;
+};
+
+/// See PackFunction. `Block::pack(p)` packs 64 readable bytes; `Block::pack_part(p, n, before)` packs n < 64, reports
+/// the rest as not legal, and may read `before` bytes in front of them.
+template <typename Block>
+std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,
+                        std::uint64_t slot) noexcept {
+    // Every block moves on by 64 slots, so both shifts stay what they are.
+    unsigned const base_shift = static_cast<unsigned>(slot % 32) * 2;
+    unsigned const break_shift = static_cast<unsigned>(slot % 64);
+    std::uint64_t* base_out = bases + slot / 32;
+    std::uint64_t* break_out = breaks + slot / 64;
+    // What is already in the first words, below the shift; from then on what a block could not put into its
+    // words.
+    std::uint64_t base_carry = *base_out & ((std::uint64_t{1} << base_shift) - 1);
+    std::uint64_t break_carry = *break_out & ((std::uint64_t{1} << break_shift) - 1);
+    auto const high_part = [](std::uint64_t word, unsigned shift) { return (word >> 1) >> (63 - shift); };
+
+    std::size_t taken = 0;
+
+    // The last block has 0 to 63 letters; what follows them becomes base 0, break 1.
+    auto const finish = [&](PackedBlock const& block) {
+        unsigned const rest = static_cast<unsigned>(__builtin_ctzll(~block.legal));
+        std::uint64_t const beyond = ~std::uint64_t{0} << rest;
+        std::uint64_t const low = rest < 32 ? ~(~std::uint64_t{0} << (2 * rest)) : ~std::uint64_t{0};
+        std::uint64_t const high = rest > 32 ? ~(~std::uint64_t{0} << (2 * rest - 64)) : 0;
+        std::uint64_t const bases_low = block.bases[0] & low;
+        std::uint64_t const bases_high = block.bases[1] & high;
+        std::uint64_t const last_breaks = block.breaks | beyond;
+        base_out[0] = base_carry | (bases_low << base_shift);
+        base_out[1] = high_part(bases_low, base_shift) | (bases_high << base_shift);
+        base_out[2] = high_part(bases_high, base_shift);
+        break_out[0] = break_carry | (last_breaks << break_shift);
+        break_out[1] = high_part(last_breaks, break_shift) | (~std::uint64_t{0} << break_shift);
+        return taken + rest;
+    };
+
+    for (; count - taken >= 64; taken += 64) {
+        PackedBlock const block = Block::pack(letters + taken);
+        if (block.legal != ~std::uint64_t{0}) return finish(block);
+        base_out[0] = base_carry | (block.bases[0] << base_shift);
+        base_out[1] = high_part(block.bases[0], base_shift) | (block.bases[1] << base_shift);
+        base_carry = high_part(block.bases[1], base_shift);
+        break_out[0] = break_carry | (block.breaks << break_shift);
+        break_carry = high_part(block.breaks, break_shift);
+        base_out += 2;
+        break_out += 1;
+    }
+    return finish(Block::pack_part(letters + taken, count - taken, taken));
+}
+
+/// pack_part() for instruction sets without masked loads: from the last 64 bytes, of which the first `64 - count` have
+/// been packed before and are shifted out; where there are not so many, through a copy.
+template <typename Block>
+PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
+    if (count == 0) return {};
+    if (before + count < 64) {
+        alignas(64) char copy[64];
+        std::memset(copy, 0, sizeof copy);  // 0 is no letter
+        std::memcpy(copy, letters, count);
+        return Block::pack(copy);
+    }
+    unsigned const known = 64 - static_cast<unsigned>(count);
+    PackedBlock block = Block::pack(letters - known);
+    block.breaks >>= known;
+    block.legal >>= known;
+    if (known < 32) {
+        block.bases[0] = (block.bases[0] >> (2 * known)) | ((block.bases[1] << 1) << (63 - 2 * known));
+        block.bases[1] >>= 2 * known;
+    } else {
+        block.bases[0] = block.bases[1] >> (2 * known - 64);
+        block.bases[1] = 0;
+    }
+    return block;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grid/content.hpp"
+#include "motifcount/grid.hpp"
+
+namespace motifcount::internal {
+
+/// A grey image.
+struct GreyImage {
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+    unsigned max_value = 0;             ///< the value of white, 1 to 65535
+    std::vector<std::uint16_t> pixels;  ///< height x width
+
+    /// The pixels in the smallest cells that hold them. Cell must hold max_value.
+    template <GridCell Cell>
+    [[nodiscard]] Grid<Cell> grid() const {
+        return {GridShape{height, width}, std::vector<Cell>(pixels.begin(), pixels.end())};
+    }
+    /// The image as a block. Pixels of the value `wildcard` match anything.
+    template <GridCell Cell>
+    [[nodiscard]] GridBlock<Cell> block(std::string id, std::optional<unsigned> wildcard) const {
+        std::vector<Cell> care(pixels.size(), GridBlock<Cell>::exact);
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+            if (wildcard && pixels[i] == *wildcard) care[i] = 0;
+        return {std::move(id), GridShape{height, width}, std::vector<Cell>(pixels.begin(), pixels.end()),
+                std::move(care)};
+    }
+};
+
+/// True where the content begins as a PGM image does.
+[[nodiscard]] inline bool is_pgm(Content const& content) noexcept {
+    return content.bytes.starts_with("P2") || content.bytes.starts_with("P5");
+}
+
+/// Reads all images of a PGM file: P2 (text) or P5 (binary), any depth; P5 files may hold several.
+/// Throws Error(input): no PGM, a size or depth that cannot be, pixels that are missing or above the depth,
+/// anything behind the last image.
+[[nodiscard]] std::vector<GreyImage> parse_pgm(Content const& content);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <unordered_set>
+
+#include "core/cpu.hpp"
+#include "motifcount/grid.hpp"
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+#include "grid/cuda_search.hpp"
+#endif
+#include "grid/filter.hpp"
+#include "grid/naive.hpp"
+#include "grid/shift_or.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+
+namespace {
+
+struct MethodName {
+    GridMethod method;
+    std::string_view name;
+};
+constexpr MethodName method_names[] = {{GridMethod::automatic, "auto"},
+                                       {GridMethod::filter, "filter"},
+                                       {GridMethod::shift_or, "shift-or"},
+                                       {GridMethod::naive, "naive"}};
+
+/// Text cells that one turn of a thread covers for one block: the lines stay in the level-2 cache while block
+/// after block is compared with them.
+constexpr std::uint64_t cells_per_turn = 1 << 17;
+
+}  // namespace
+
+std::string_view to_string(GridMethod method) noexcept {
+    for (auto const& entry : method_names)
+        if (entry.method == method) return entry.name;
+    return {};
+}
+
+std::optional<GridMethod> grid_method(std::string_view name) noexcept {
+    for (auto const& entry : method_names)
+        if (entry.name == name) return entry.method;
+    return std::nullopt;
+}
+
+template <GridCell Cell>
+GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOptions const& options)
+    : blocks_(std::move(blocks)), options_(options) {
+    if (blocks_.empty()) throw Error(ErrorCode::motif, "there is no block to search for");
+    std::unordered_set<std::string_view> ids;
+    for (auto const& block : blocks_) {
+        if (!ids.insert(block.id()).second)
+            throw Error(ErrorCode::motif, "two blocks are called '" + block.id() + "'; rename one");
+        if (block.shape().rank() != blocks_.front().shape().rank())
+            throw Error(ErrorCode::motif, "block '" + block.id() + "' has " +
+                                              std::to_string(block.shape().rank()) + " dimensions, block '" +
+                                              blocks_.front().id() + "' has " +
+                                              std::to_string(blocks_.front().shape().rank()));
+        if (options_.max_mismatches >= block.selective_cells())
+            throw Error(ErrorCode::motif,
+                        "block '" + block.id() + "' has " + std::to_string(block.selective_cells()) +
+                            " cells that can differ, so " + std::to_string(options_.max_mismatches) +
+                            " mismatches would find it everywhere; allow fewer");
+        if (options_.method != GridMethod::shift_or) continue;
+        using Table = grid_detail::ShiftOrTable<Cell>;
+        if (options_.max_mismatches > Table::max_mismatches)
+            throw Error(ErrorCode::limit, "the method shift-or takes up to " +
+                                              std::to_string(Table::max_mismatches) + " mismatches, not " +
+                                              std::to_string(options_.max_mismatches) +
+                                              "; use the method filter");
+        tables_.push_back(std::make_shared<Table const>(block));
+    }
+    options_.threads = std::max(1U, options_.threads);
+#if !defined(MOTIFCOUNT_HAVE_CUDA)
+    if (options_.cuda_device)
+        throw Error(ErrorCode::device, "--device cuda: this build has no CUDA engines; use --device cpu");
+#endif
+}
+
+template <GridCell Cell>
+void GridSearch<Cell>::require_rank(GridView<Cell> text) const {
+    if (text.shape.rank() != blocks_.front().shape().rank())
+        throw Error(ErrorCode::usage, "the text has " + std::to_string(text.shape.rank()) +
+                                          " dimensions, the blocks have " +
+                                          std::to_string(blocks_.front().shape().rank()));
+    if (text.cells.size() != text.shape.cells())
+        throw Error(ErrorCode::usage, "a text of " + text.shape.to_string() + " needs " +
+                                          std::to_string(text.shape.cells()) + " cells, not " +
+                                          std::to_string(text.cells.size()));
+}
+
+template <GridCell Cell>
+std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
+    using namespace grid_detail;
+    require_rank(text);
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    if (options_.cuda_device) {
+        if (options_.method == GridMethod::naive)
+            throw Error(ErrorCode::limit, "the method naive does not run on CUDA; use filter");
+        return cuda::find_blocks(*this, text, *options_.cuda_device);
+    }
+#endif
+    auto const level = simd_level();
+    std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;
+    std::vector<std::uint64_t> lines;
+    for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
+        Placement placement(text.shape, blocks_[i].shape());
+        lines.push_back(placement.lines());
+        if (options_.method == GridMethod::shift_or)
+            matchers.push_back(std::make_unique<ShiftOrMatcher<Cell>>(text, *tables_[i], std::move(placement),
+                                                                      i, options_.max_mismatches));
+        else if (options_.method == GridMethod::naive)
+            matchers.push_back(std::make_unique<NaiveMatcher<Cell>>(text, blocks_[i], std::move(placement), i,
+                                                                    options_.max_mismatches));
+        else
+            matchers.push_back(std::make_unique<FilterMatcher<Cell>>(text, blocks_[i], std::move(placement),
+                                                                     i, options_.max_mismatches, level));
+    }
+
+    // Turns are handed out along the text; within a turn each block sees the same lines.
+    auto const most_lines = *std::max_element(lines.begin(), lines.end());
+    auto const lines_per_turn =
+        std::max<std::uint64_t>(1, cells_per_turn / std::max<std::uint64_t>(1, text.shape.row_length()));
+    std::atomic<std::uint64_t> next_line{0};
+    std::vector<GridHit> all;
+    std::mutex mutex;
+    std::exception_ptr failure;
+    auto const work = [&] {
+        try {
+            std::vector<GridHit> hits;
+            for (;;) {
+                auto const first = next_line.fetch_add(lines_per_turn);
+                if (first >= most_lines) break;
+                for (std::size_t i = 0; i < matchers.size(); ++i)
+                    if (first < lines[i])
+                        matchers[i]->find(first, std::min(lines[i], first + lines_per_turn), hits);
+            }
+            std::lock_guard const lock(mutex);
+            all.insert(all.end(), hits.begin(), hits.end());
+        } catch (...) {
+            next_line = most_lines;
+            std::lock_guard const lock(mutex);
+            failure = std::current_exception();
+        }
+    };
+    std::vector<std::jthread> helpers;
+    auto const turns = (most_lines + lines_per_turn - 1) / lines_per_turn;
+    for (unsigned i = 1; i < options_.threads && i < turns; ++i) helpers.emplace_back(work);
+    work();
+    helpers.clear();  // joins
+    if (failure) std::rethrow_exception(failure);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+template class GridSearch<std::uint8_t>;
+template class GridSearch<std::uint16_t>;
+
+}  // namespace motifcount

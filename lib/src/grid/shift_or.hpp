@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grid/placement.hpp"
+
+namespace motifcount::internal::grid_detail {
+
+/// An element of the inclusive scan that Shift-Or is (Mitani, Ino, Hagihara 2017; seed 002 §3, lines 3 to 9):
+/// shift the state left by `shift`, then OR `mask` onto it. combine() is associative, which is what lets
+/// threads share a row.
+struct ScanElement {
+    std::uint32_t shift = 0;
+    std::uint64_t mask = 0;
+
+    [[nodiscard]] static constexpr ScanElement combine(ScanElement first, ScanElement second) noexcept {
+        return {first.shift + second.shift,
+                (second.shift < 64 ? first.mask << second.shift : 0) | second.mask};
+    }
+};
+
+/// The Shift-Or masks of a block's rows over the symbols of its cells.
+///
+/// Text cells that match the same cells of the block are one symbol, so the tables do not grow with the depth
+/// of the cells. Bit `i` of word `w` of masks(row, symbol) is 0 where cell `64 * w + i` of the row matches
+/// the symbol.
+template <GridCell Cell>
+class ShiftOrTable {
+public:
+    /// Cells that may differ: as many state words a row word are kept, plus one.
+    static constexpr std::uint32_t max_mismatches = 3;
+    /// Largest size of the masks in bytes. A block of 64 x 64 distinct bytes takes 128 KiB; past this limit
+    /// the table is far larger than any cache, and direct comparison is the better way.
+    static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
+
+    /// Throws Error(limit) past max_bytes.
+    explicit ShiftOrTable(GridBlock<Cell> const& block);
+
+    [[nodiscard]] std::uint32_t symbol(Cell text) const noexcept { return symbols_[text]; }
+    [[nodiscard]] std::uint32_t symbol_count() const noexcept { return symbol_count_; }
+    /// Symbol of every value that a cell can have.
+    [[nodiscard]] std::span<std::uint32_t const> symbols() const noexcept { return symbols_; }
+    /// 64-bit words that hold the state of one row.
+    [[nodiscard]] std::uint32_t words() const noexcept { return words_; }
+    [[nodiscard]] std::uint64_t const* masks(std::uint64_t row, std::uint32_t symbol) const noexcept {
+        return masks_.data() + (row * symbol_count_ + symbol) * words_;
+    }
+    /// All masks: rows x symbol_count() x words().
+    [[nodiscard]] std::span<std::uint64_t const> masks() const noexcept { return masks_; }
+
+private:
+    void find_symbols(GridBlock<Cell> const& block, std::vector<Cell>& examples);
+
+    std::vector<std::uint32_t> symbols_;
+    std::uint32_t symbol_count_ = 0;
+    std::uint32_t words_ = 0;
+    std::vector<std::uint64_t> masks_;
+};
+
+/// Row-wise Shift-Or (seed 002 §3): the state of each block row runs along its text row; a place is a hit
+/// where the rows' results, OR-reduced, are 0. With mismatches each row keeps K + 1 states, and the rows'
+/// distances are added up.
+template <GridCell Cell>
+class ShiftOrMatcher final : public BlockMatcher<Cell> {
+public:
+    ShiftOrMatcher(GridView<Cell> text, ShiftOrTable<Cell> const& table, Placement placement,
+                   std::uint32_t block, std::uint32_t limit)
+        : text_(text), table_(table), placement_(std::move(placement)), block_(block), limit_(limit) {}
+
+    void find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const override;
+
+private:
+    GridView<Cell> text_;
+    ShiftOrTable<Cell> const& table_;
+    Placement placement_;
+    std::uint32_t block_;
+    std::uint32_t limit_;
+};
+
+extern template class ShiftOrTable<std::uint8_t>;
+extern template class ShiftOrTable<std::uint16_t>;
+extern template class ShiftOrMatcher<std::uint8_t>;
+extern template class ShiftOrMatcher<std::uint16_t>;
+
+}  // namespace motifcount::internal::grid_detail

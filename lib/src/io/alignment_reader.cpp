@@ -1,0 +1,286 @@
+#include "io/alignment_reader.hpp"
+
+#include <htslib/bgzf.h>
+#include <htslib/cram.h>
+#include <htslib/hfile.h>
+#include <htslib/hts_log.h>
+#include <htslib/kstring.h>
+#include <htslib/sam.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "io/alignment_record.hpp"
+#include "io/bam_reader.hpp"
+#include "io/stream_pump.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+struct DestroyRecord {
+    void operator()(bam1_t* record) const noexcept { bam_destroy1(record); }
+};
+struct DestroyHeader {
+    void operator()(sam_hdr_t* header) const noexcept { sam_hdr_destroy(header); }
+};
+using Record = std::unique_ptr<bam1_t, DestroyRecord>;
+
+class AlignmentPiece final : public Piece {
+public:
+    std::vector<Record> records;
+    std::size_t count = 0;  ///< of them in use
+    std::uint64_t first_record = 0;
+    std::exception_ptr error;  ///< met behind them
+    std::string letters;
+};
+
+/// HTSlib keeps a record as BAM has it.
+AlignmentRecord view(bam1_t const& record) {
+    AlignmentRecord view;
+    view.name = bam_get_qname(&record);
+    view.flag = record.core.flag;
+    view.length = static_cast<std::size_t>(record.core.l_qseq);
+    view.bases = bam_get_seq(&record);
+    view.qualities = bam_get_qual(&record);
+    return view;
+}
+
+/// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
+void forbid_downloads() {
+    static std::once_flag once;
+    std::call_once(once, [] { ::setenv("REF_PATH", "/nonexistent/%s", 0); });
+}
+
+/// HTSlib looks for the reference where the header says that it was (UR), and complains on stderr when it is
+/// not there any more.
+void forget_lost_references(sam_hdr_t* header) {
+    kstring_t place = KS_INITIALIZE;
+    for (int i = 0; i < sam_hdr_nref(header); ++i) {
+        std::string const name = sam_hdr_tid2name(header, i);
+        if (sam_hdr_find_tag_id(header, "SQ", "SN", name.c_str(), "UR", &place) != 0) continue;
+        std::string_view path(ks_str(&place), ks_len(&place));
+        if (path.starts_with("file:")) path.remove_prefix(5);
+        if (::access(std::string(path).c_str(), R_OK) != 0)
+            sam_hdr_remove_tag_id(header, "SQ", "SN", name.c_str(), "UR");
+    }
+    ks_free(&place);
+}
+
+class AlignmentReader final : public Reader {
+public:
+    AlignmentReader(std::unique_ptr<InputFile> file, AlignmentFormat format, ReaderOptions const& options)
+        : options_(options), file_(std::move(file)), format_(format) {
+        hts_set_log_level(HTS_LOG_OFF);
+        if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
+        try {
+            open();
+            if (options_.slice) choose_records();
+        } catch (...) {
+            close();
+            throw;
+        }
+    }
+    ~AlignmentReader() override { close(); }
+    AlignmentReader(AlignmentReader const&) = delete;
+    AlignmentReader& operator=(AlignmentReader const&) = delete;
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<AlignmentPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+    void cancel() noexcept override {}
+
+    std::uint64_t bytes_consumed() const noexcept override {
+        if (pump_) return pump_->bytes_passed();
+        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // HTSlib's descriptor shares it
+        return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
+    }
+    std::uint64_t bytes_total() const noexcept override { return file_->size(); }
+    std::vector<std::string> warnings() const override { return warnings_; }
+
+private:
+    void open();
+    void choose_records();
+    [[nodiscard]] bool next(bam1_t& record);
+    void check_end();
+    bool close() noexcept;
+    [[noreturn]] void fail(std::string const& what) const { throw_input_error(file_->name(), what); }
+
+    ReaderOptions options_;
+    std::unique_ptr<InputFile> file_;
+    AlignmentFormat format_;
+    std::unique_ptr<StreamPump> pump_;
+    htsFile* alignments_ = nullptr;
+    std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
+    bool lacks_end_ = false;  ///< a marker that ends the file is missing
+    bool ended_ = false;
+    std::uint64_t first_ = 0;  ///< of a slice's records, those skipped not counted; up to end_
+    std::uint64_t end_ = UINT64_MAX;
+    std::uint64_t primary_ = 0;
+    std::uint64_t records_ = 0;  ///< given out
+    std::uint64_t met_ = 0;      ///< those skipped included
+    std::vector<std::string> warnings_;
+};
+
+void AlignmentReader::open() {
+    int const descriptor = pump_ ? pump_->release() : ::dup(file_->descriptor());
+    hFILE* const stream = descriptor < 0 ? nullptr : hdopen(descriptor, "r");
+    if (stream == nullptr) {
+        int const error = errno;
+        if (descriptor >= 0) ::close(descriptor);
+        fail(std::string("cannot open: ") + std::strerror(error));
+    }
+    if (format_ == AlignmentFormat::cram) forbid_downloads();
+    alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
+    if (alignments_ == nullptr) {
+        hclose_abruptly(stream);
+        fail(std::string("cannot be read as ") + to_string(format_));
+    }
+    if (format_ == AlignmentFormat::cram) {
+        int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (options_.keep_text ? SAM_QUAL : 0);
+        hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
+        hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
+        // HTSlib 1.16 loses memory over a reference that it cannot open, so it is not asked to open such a one.
+        if (!options_.reference.empty() &&
+            (::access(options_.reference.c_str(), R_OK) != 0 ||
+             hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0))
+            throw_input_error(options_.reference,
+                              "cannot be read as the reference of " + file_->name() +
+                                  ": it must be FASTA, and its index beside it readable or writable");
+    }
+    lacks_end_ = hts_check_EOF(alignments_) == 0;
+    // Threads are for CRAM alone: with them, HTSlib 1.16 waits for ever for the rest of BGZF that was cut.
+    if (format_ == AlignmentFormat::cram && options_.threads > 1)
+        hts_set_threads(alignments_, static_cast<int>(options_.threads));
+    header_.reset(sam_hdr_read(alignments_));
+    if (header_ == nullptr)
+        fail(std::string("the header of this ") + to_string(format_) + " file is damaged or cut");
+    if (format_ == AlignmentFormat::cram) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
+}
+
+/// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
+/// taken for the same share of the records.
+void AlignmentReader::choose_records() {
+    std::uint64_t const size = file_->size();
+    InputSlice const slice = *options_.slice;
+    if (slice.from == 0 && slice.to >= size) return;
+    ReaderOptions all = options_;
+    all.slice.reset();
+    all.keep_text = false;
+    AlignmentReader counter(std::make_unique<InputFile>(file_->name()), format_, all);
+    std::uint64_t total = 0;
+    for (Record const record(bam_init1()); counter.next(*record);) ++total;
+    auto const share = [&](std::uint64_t bytes) {
+        return static_cast<std::uint64_t>(static_cast<__uint128_t>(total) * bytes / size);
+    };
+    first_ = share(slice.from);
+    if (slice.to < size) end_ = share(slice.to);
+}
+
+bool AlignmentReader::close() noexcept {
+    bool const good = alignments_ == nullptr || hts_close(alignments_) == 0;
+    alignments_ = nullptr;
+    return good;
+}
+
+bool AlignmentReader::next(bam1_t& record) {
+    for (;;) {
+        int const result = sam_read1(alignments_, header_.get(), &record);
+        if (result == -1) return false;
+        if (result < -1) {
+            std::string what = "record " + std::to_string(met_ + 1) + " of this " + to_string(format_) +
+                               " file cannot be read: the file is damaged or cut";
+            if (format_ == AlignmentFormat::cram)
+                what += options_.reference.empty()
+                            ? ", or it needs the reference that it was made with (--reference FASTA)"
+                            : ", or " + options_.reference + " is not the reference that it was made with";
+            fail(what);
+        }
+        ++met_;
+        if (!view(record).is_primary()) continue;
+        if (primary_ >= end_) return false;
+        if (primary_++ >= first_) return true;
+    }
+}
+
+void AlignmentReader::check_end() {
+    // Of a stream, BGZF tells a missing end when it meets it.
+    if (format_ != AlignmentFormat::cram && alignments_->is_bgzf != 0 &&
+        alignments_->fp.bgzf->no_eof_block != 0)
+        lacks_end_ = true;
+    std::string const where = "behind record " + std::to_string(met_);
+    if (!close()) fail("the compressed file is damaged or cut " + where);
+    if (!lacks_end_) return;
+    if (format_ == AlignmentFormat::cram)
+        fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
+    warnings_.push_back(
+        file_->name() +
+        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+}
+
+bool AlignmentReader::fetch(Piece& piece) {
+    auto& mine = static_cast<AlignmentPiece&>(piece);
+    mine.count = 0;
+    mine.first_record = records_;
+    mine.error = nullptr;
+    if (ended_) return false;
+    try {
+        for (std::uint64_t bytes = 0; bytes < options_.piece_bytes;) {
+            if (mine.count == mine.records.size()) mine.records.emplace_back(bam_init1());
+            bam1_t& record = *mine.records[mine.count];
+            if (!next(record)) {
+                ended_ = true;
+                if (primary_ < end_) check_end();
+                break;
+            }
+            ++mine.count;
+            ++records_;
+            bytes += static_cast<std::uint64_t>(record.l_data);
+        }
+    } catch (Error const&) {
+        ended_ = true;
+        mine.error = std::current_exception();
+    }
+    return mine.count != 0 || mine.error != nullptr;
+}
+
+void AlignmentReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<AlignmentPiece&>(piece);
+    mine.text.clear();
+    if (mine.error) std::rethrow_exception(mine.error);
+    text.clear(mine.first_record);
+    for (std::size_t i = 0; i < mine.count; ++i) {
+        AlignmentRecord const record = view(*mine.records[i]);
+        spell_read(record, mine.letters);
+        text.begin_record(options_.keep_names ? read_name(record) : std::string());
+        text.append(mine.letters);
+        text.end_record();
+        if (options_.keep_text) append_fastq(record, mine.letters, mine.text);
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> open_alignment(std::unique_ptr<InputFile> file, AlignmentFormat format,
+                                       ReaderOptions const& options) {
+    if (format == AlignmentFormat::bam) return open_bam(std::move(file), options);
+    return std::make_unique<AlignmentReader>(std::move(file), format, options);
+}
+
+std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
+    auto file = std::make_unique<InputFile>(path);
+    if (options.slice && !file->is_regular())
+        throw_input_error(file->name(), "only a regular file can be read in parts");
+    AlignmentFormat const format = detect_alignment(*file);
+    if (format == AlignmentFormat::none) return open_fastx(std::move(file), options);
+    return open_alignment(std::move(file), format, options);
+}
+
+}  // namespace motifcount::internal

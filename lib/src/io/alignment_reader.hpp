@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+
+#include "io/alignment_format.hpp"
+#include "io/input_file.hpp"
+#include "io/reader.hpp"
+
+namespace motifcount::internal {
+
+/// Reads SAM and CRAM by HTSlib, and BAM (bam_reader.hpp).
+///
+/// Read are the primary records (neither secondary nor supplementary, flags 0x100 and 0x800), mapped or not,
+/// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 behind the
+/// name of a mate, and letters other than A, C, G, T as breaks. A record is never split over batches.
+///
+/// CRAM that was made with a reference needs it: `options.reference`, or what HTSlib finds by itself (the
+/// header's UR fields, the environment's REF_PATH and REF_CACHE). Nothing is ever fetched from a server that
+/// the user did not name there. A damaged or cut file is an Error(input), except BAM that ends between two
+/// records at a block boundary without its end-of-file block, which is a warning. HTSlib's own messages are
+/// turned off, for the whole process.
+[[nodiscard]] std::unique_ptr<Reader> open_alignment(std::unique_ptr<InputFile> file, AlignmentFormat format,
+                                                     ReaderOptions const& options);
+
+}  // namespace motifcount::internal

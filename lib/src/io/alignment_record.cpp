@@ -1,0 +1,74 @@
+#include "io/alignment_record.hpp"
+
+#include <array>
+#include <cstring>
+
+namespace motifcount::internal {
+namespace {
+
+/// SAM's letters of the 4-bit codes, and their complements (SAM specification, section 4.2.3; IUPAC). '='
+/// stands for "as the reference", which is not at hand: it is no base.
+constexpr char forward_letters[] = "NACMGRSVTWYHKDBN";
+constexpr char reverse_letters[] = "NTGKCYSBAWRDMHVN";
+
+/// A byte holds two letters; these are all pairs, the reverse ones turned round.
+using Pairs = std::array<std::array<char, 2>, 256>;
+constexpr Pairs make_pairs(bool reverse) {
+    Pairs pairs{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        unsigned const first = byte >> 4;
+        unsigned const second = byte & 15;
+        if (reverse) {
+            pairs[byte] = {reverse_letters[second], reverse_letters[first]};
+        } else {
+            pairs[byte] = {forward_letters[first], forward_letters[second]};
+        }
+    }
+    return pairs;
+}
+constexpr Pairs forward_pairs = make_pairs(false);
+constexpr Pairs reverse_pairs = make_pairs(true);
+
+}  // namespace
+
+void spell_read(AlignmentRecord const& record, std::string& letters) {
+    std::size_t const bytes = (record.length + 1) / 2;
+    letters.resize(2 * bytes);  // of an odd number of letters the last byte's second half is unused
+    if (record.is_reverse()) {
+        for (std::size_t i = 0; i < bytes; ++i)
+            std::memcpy(&letters[2 * i], reverse_pairs[record.bases[bytes - 1 - i]].data(), 2);
+        letters.erase(0, record.length % 2);
+    } else {
+        for (std::size_t i = 0; i < bytes; ++i)
+            std::memcpy(&letters[2 * i], forward_pairs[record.bases[i]].data(), 2);
+        letters.resize(record.length);
+    }
+}
+
+std::string read_name(AlignmentRecord const& record) {
+    std::string name(record.name);
+    constexpr unsigned first = 0x40;
+    constexpr unsigned second = 0x80;
+    unsigned const mate = record.flag & (first | second);
+    if (mate == first) name += "/1";
+    if (mate == second) name += "/2";
+    return name;
+}
+
+void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text) {
+    text.starts.push_back(text.bytes.size());
+    text.bytes += '@';
+    text.bytes += read_name(record);
+    text.bytes += '\n';
+    text.bytes += letters;
+    text.bytes += "\n+\n";
+    std::size_t const size = record.length;
+    bool const missing = size != 0 && record.qualities[0] == 0xff;  // then, as samtools has it, quality 1
+    for (std::size_t i = 0; i < size; ++i) {
+        unsigned const quality = missing ? 1U : record.qualities[record.is_reverse() ? size - 1 - i : i];
+        text.bytes += static_cast<char>('!' + (quality < 93 ? quality : 93));
+    }
+    text.bytes += '\n';
+}
+
+}  // namespace motifcount::internal

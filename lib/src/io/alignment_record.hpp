@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "io/reader.hpp"
+
+namespace motifcount::internal {
+
+/// One alignment as SAM, BAM and CRAM have it, as far as reads are concerned. A view.
+struct AlignmentRecord {
+    std::string_view name;
+    unsigned flag = 0;                     ///< SAM specification, section 1.4
+    std::size_t length = 0;                ///< letters of the sequence
+    unsigned char const* bases = nullptr;  ///< 4 bits a letter, the first in the high half (section 4.2.3)
+    unsigned char const* qualities = nullptr;  ///< Phred; all 0xff: none
+
+    [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
+    /// Neither secondary nor supplementary: of each read there is one such record.
+    [[nodiscard]] bool is_primary() const noexcept { return (flag & 0x900U) == 0; }
+};
+
+/// The letters in the direction in which the read was sequenced; '=' (as the reference) becomes N.
+void spell_read(AlignmentRecord const& record, std::string& letters);
+
+/// The name, with /1 or /2 behind that of a mate.
+[[nodiscard]] std::string read_name(AlignmentRecord const& record);
+
+/// The read as `samtools fastq` writes it; `letters` are those of spell_read().
+void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text);
+
+}  // namespace motifcount::internal

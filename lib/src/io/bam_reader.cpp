@@ -1,0 +1,169 @@
+#include "io/bam_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "io/alignment_record.hpp"
+#include "io/bam_layout.hpp"
+#include "io/chunk_source.hpp"
+#include "io/handover.hpp"
+#include "io/link_chain.hpp"
+#include "io/record_boundary.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// What a piece leaves for the next.
+struct BamState {
+    std::string tail;  ///< the bytes of what is not complete: a record, or the header
+    bool header_done = false;
+    std::uint64_t records = 0;  ///< given out
+    std::uint64_t met = 0;      ///< those passed over included
+};
+using Link = Handover<BamState>;
+
+class BamPiece final : public Piece {
+public:
+    Chunk chunk;
+    std::shared_ptr<Link> before;  ///< null: the input's first piece
+    std::shared_ptr<Link> after;
+    std::vector<AlignmentRecord> records;
+    std::string letters;
+};
+
+class BamReader final : public Reader {
+public:
+    BamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
+        : options_(options), source_(open_chunks(std::move(file))) {
+        options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+        if (!options_.slice) return;
+        TextSlice const slice = find_records(source_->name(), AlignmentFormat::bam, *options_.slice);
+        source_->restrict(slice);
+        header_behind_ = options_.slice->from > 0;
+    }
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+    void cancel() noexcept override { links_.cancel(); }
+
+    std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
+    std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::vector<std::string> warnings() const override {
+        std::lock_guard const lock(mutex_);
+        return warnings_;
+    }
+
+private:
+    void split(BamPiece& piece, BamState& state, PackedText& text);
+    [[nodiscard]] std::size_t take_header(std::string_view bytes, BamState& state) const;
+    void finish(BamPiece const& piece, BamState const& state);
+    [[noreturn]] void fail(std::string const& what) const { throw_input_error(source_->name(), what); }
+
+    ReaderOptions options_;
+    std::unique_ptr<ChunkSource> source_;
+    bool header_behind_ = false;  ///< a slice begins behind the header
+    LinkChain<Link> links_;
+    mutable std::mutex mutex_;  ///< of what follows
+    std::vector<std::string> warnings_;
+};
+
+bool BamReader::fetch(Piece& piece) {
+    auto& mine = static_cast<BamPiece&>(piece);
+    mine.before.reset();
+    mine.after.reset();
+    constexpr std::size_t front = 4096;  // holds most tails
+    if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
+    links_.join(mine.before, mine.after);
+    return true;
+}
+
+void BamReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<BamPiece&>(piece);
+    mine.text.clear();
+    try {
+        std::exception_ptr damage;
+        try {
+            source_->decode(mine.chunk);
+        } catch (Error const&) {
+            damage = std::current_exception();
+        }
+        BamState state;
+        state.header_done = header_behind_;
+        if (mine.before) state = mine.before->take();  // what is wrong further up in the input comes first
+        if (damage) std::rethrow_exception(damage);
+        split(mine, state, text);
+        if (mine.chunk.last) finish(mine, state);
+        mine.after->give(std::move(state));
+    } catch (...) {
+        mine.after->fail(std::current_exception());
+        throw;
+    }
+    mine.before.reset();
+    mine.after.reset();
+
+    for (AlignmentRecord const& record : mine.records) {
+        spell_read(record, mine.letters);
+        text.begin_record(options_.keep_names ? read_name(record) : std::string());
+        text.append(mine.letters);
+        text.end_record();
+        if (options_.keep_text) append_fastq(record, mine.letters, mine.text);
+    }
+}
+
+/// Finds the piece's records; what is incomplete becomes the state's tail.
+void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) {
+    text.clear(state.records);
+    piece.records.clear();
+    std::string_view bytes = piece.chunk.prepend(state.tail);
+    if (!state.header_done) bytes.remove_prefix(take_header(bytes, state));
+    while (state.header_done && bytes.size() >= bam_size_bytes) {
+        std::uint64_t const size = bam_record_size(bytes);
+        if (size < bam_smallest_record)
+            fail("record " + std::to_string(state.met + 1) + " of this BAM file is damaged: its length is " +
+                 std::to_string(size) + " bytes");
+        if (bytes.size() - bam_size_bytes < size) break;
+        auto const record = parse_bam_record(bytes.substr(bam_size_bytes, size));
+        if (!record)
+            fail("record " + std::to_string(state.met + 1) +
+                 " of this BAM file is damaged: its parts are longer than the whole");
+        ++state.met;
+        bytes.remove_prefix(bam_size_bytes + size);
+        if (!record->is_primary()) continue;
+        ++state.records;
+        piece.records.push_back(*record);
+    }
+    state.tail = bytes;
+}
+
+/// Bytes of the header where it is complete, else 0.
+std::size_t BamReader::take_header(std::string_view bytes, BamState& state) const {
+    std::optional<std::size_t> const size = bam_header_size(bytes);
+    if (!size) return 0;
+    state.header_done = true;
+    return *size;
+}
+
+void BamReader::finish(BamPiece const& piece, BamState const& state) {
+    if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
+    if (!state.header_done) fail("the BAM file is cut in its header");
+    if (!state.tail.empty()) fail("the BAM file is cut in record " + std::to_string(state.met + 1));
+    if (!piece.chunk.missing_end_block) return;
+    std::lock_guard const lock(mutex_);
+    warnings_.push_back(
+        source_->name() +
+        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> open_bam(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<BamReader>(std::move(file), options);
+}
+
+}  // namespace motifcount::internal

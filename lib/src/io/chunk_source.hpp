@@ -1,0 +1,117 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/buffer.hpp"
+#include "io/input_file.hpp"
+#include "io/slice.hpp"
+
+struct libdeflate_decompressor;
+
+namespace motifcount::internal {
+
+/// How an input is stored, as its first bytes tell.
+enum class Compression { plain, gzip, bgzf };
+[[nodiscard]] char const* to_string(Compression compression) noexcept;
+
+/// A stretch of an input: fetched by one thread, decoded by any. Reuse chunks: they keep their memory.
+class Chunk {
+public:
+    Chunk();
+    ~Chunk();
+    Chunk(Chunk&&) noexcept;
+    Chunk& operator=(Chunk&&) noexcept;
+
+    /// The decoded text: `size` bytes at `text.data() + front`. What lies in front of it is free for the
+    /// user's use.
+    Buffer text;
+    std::size_t front = 0;
+    std::size_t size = 0;
+    /// The input ends behind this chunk.
+    bool last = false;
+    /// The input ends here, in a BGZF block that is not the end-of-file block: perhaps it was cut.
+    bool missing_end_block = false;
+    /// What went wrong behind the text of this chunk, if anything (then `last` is set too).
+    std::exception_ptr error;
+
+    /// For ChunkSource: a BGZF block still to be inflated, as a part of `packed`.
+    struct Block {
+        std::size_t first;       ///< of its deflate data, in `packed`
+        std::uint32_t length;    ///< of its deflate data
+        std::uint32_t size;      ///< of its text
+        std::uint32_t crc;       ///< of its text
+        std::uint64_t position;  ///< in the file, for messages
+    };
+    Buffer packed;
+    std::size_t packed_size = 0;
+    std::vector<Block> blocks;
+    std::uint64_t position = 0;  ///< of a plain chunk in its file, when it is read in decode()
+    bool read_late = false;
+    std::size_t trim_front = 0;  ///< of the decoded blocks' text, what lies outside a slice
+    std::size_t trim_back = 0;
+    std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
+
+    /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
+    /// bounds stay.
+    [[nodiscard]] std::string_view prepend(std::string_view head);
+    /// Forgets everything but the memory, and leaves room for `size` bytes of text behind `front` free ones.
+    void reset(std::size_t front_bytes, std::size_t size_bytes);
+};
+
+/// An input as a sequence of chunks of text. fetch() does what must be done in order (reading pipes,
+/// inflating gzip, splitting BGZF into blocks); decode() does the rest (reading files, inflating BGZF blocks)
+/// and may run in parallel. Thread safety: one fetch() at a time; decode() of different chunks at any time by
+/// any threads.
+class ChunkSource {
+public:
+    explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
+    /// Of an input that is not one file; the name is for messages.
+    explicit ChunkSource(std::string name) : name_(std::move(name)) {}
+    virtual ~ChunkSource() = default;
+
+    /// Fetches the next chunk, about `size` bytes of text (one BGZF block at least, nothing at the end),
+    /// leaving `front` bytes free before it. False once the chunk marked `last` was handed out. Bad input
+    /// does not throw: it ends the input with the chunk's `error`, so that errors are seen in the order of
+    /// the text.
+    [[nodiscard]] bool fetch(Chunk& chunk, std::size_t front, std::size_t size);
+    /// Before the first fetch(), of a regular file: gives only that part of the text.
+    virtual void restrict(TextSlice const& slice) = 0;
+    /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
+    virtual void decode(Chunk& chunk) const = 0;
+
+    [[nodiscard]] virtual Compression compression() const noexcept = 0;
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }
+    /// Bytes of the file that fetch() has passed, and those it has (0: unknown). Any thread.
+    [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
+        return consumed_.load(std::memory_order_relaxed);
+    }
+    [[nodiscard]] std::uint64_t bytes_total() const noexcept { return total_; }
+
+protected:
+    /// Fills the chunk, setting `last` where the input ends.
+    virtual void fill(Chunk& chunk, std::size_t size) = 0;
+
+    std::unique_ptr<InputFile> file_;
+    std::string name_;
+    std::atomic<std::uint64_t> consumed_{0};
+    std::uint64_t total_ = 0;
+
+private:
+    bool ended_ = false;
+};
+
+/// Opens an input ("-" is standard input) and tells by its first bytes how it is stored.
+/// Throws Error(input) where it cannot be opened, is a directory, or is compressed in a way that is not read
+/// here.
+[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);
+/// The same for an input that is open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file);
+
+}  // namespace motifcount::internal

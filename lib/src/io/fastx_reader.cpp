@@ -1,0 +1,292 @@
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "io/chunk_source.hpp"
+#include "io/fastx_cut.hpp"
+#include "io/fastx_parser.hpp"
+#include "io/link_chain.hpp"
+#include "io/pair_chunks.hpp"
+#include "io/piece_link.hpp"
+#include "io/reader.hpp"
+#include "io/record_boundary.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Kind = FastxCut::Kind;
+
+class FastxPiece final : public Piece {
+public:
+    Chunk chunk;
+    std::shared_ptr<PieceLink> before;  ///< null: the input's first piece
+    std::shared_ptr<PieceLink> after;
+
+    [[nodiscard]] std::string_view bytes() const noexcept {
+        return {chunk.text.data() + chunk.front, chunk.size};
+    }
+};
+
+/// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
+/// would be cut (fastx_cut.hpp), before the predecessor is done. When that one has finished, and its guess
+/// held, all that is missing is added: line numbers, record ordinals, and of a split record its name and
+/// place. If it did not hold, or anything was wrong with the text, the piece is parsed again from the true
+/// state, so that results and error messages never depend on guesses.
+class FastxReader final : public Reader {
+public:
+    FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
+        : options_(options), source_(std::move(source)), name_(source_->name()) {
+        if (options_.slice) restrict();
+        options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+    }
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<FastxPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+    void cancel() noexcept override { links_.cancel(); }
+
+    std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
+    std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::vector<std::string> warnings() const override {
+        std::lock_guard const lock(mutex_);
+        return warnings_;
+    }
+
+private:
+    void restrict();
+    void pack_or_throw(FastxPiece& piece, PackedText& text);
+    [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
+    [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
+                                     PieceLink::Final& result) const;
+    void parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::Final const* before, PackedText& text,
+                    PieceLink::Final& result) const;
+    void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
+                      PackedText& text, PieceLink::Final& result) const;
+    void finish_input(FastxPiece const& piece, FastxState const& state);
+
+    ReaderOptions options_;
+    std::unique_ptr<ChunkSource> source_;
+    std::string name_;  ///< for messages
+    std::atomic<FastxFormat> format_{FastxFormat::unknown};
+    std::atomic<bool> guessing_{true};      ///< no guess failed so far
+    std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
+
+    LinkChain<PieceLink> links_;
+    mutable std::mutex mutex_;  ///< of what follows
+    std::vector<std::string> warnings_;
+};
+
+void FastxReader::restrict() {
+    TextSlice const slice = find_records(source_->name(), AlignmentFormat::none, *options_.slice);
+    source_->restrict(slice);
+    if (slice.begin == TextPosition{}) return;
+    // Lines are counted from there.
+    name_ += source_->compression() == Compression::bgzf
+                 ? " (from the BGZF block at byte " + std::to_string(slice.begin.block) + ")"
+                 : " (from byte " + std::to_string(slice.begin.offset) + " of its text)";
+}
+
+bool FastxReader::fetch(Piece& piece) {
+    auto& mine = static_cast<FastxPiece&>(piece);
+    mine.before.reset();
+    mine.after.reset();
+    if (!source_->fetch(mine.chunk, front_.load(std::memory_order_relaxed), options_.piece_bytes))
+        return false;
+    links_.join(mine.before, mine.after);
+    return true;
+}
+
+void FastxReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<FastxPiece&>(piece);
+    std::exception_ptr error;
+    try {
+        pack_or_throw(mine, text);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error && mine.before) {
+        try {
+            (void)mine.before->wait_final();
+        } catch (...) {
+            error = std::current_exception();  // what is wrong further up in the input comes first
+        }
+    }
+    if (error) {
+        mine.after->fail(error);
+        std::rethrow_exception(error);
+    }
+    mine.before.reset();
+    mine.after.reset();
+}
+
+FastxCut FastxReader::choose_cut(FastxPiece& piece) {
+    if (piece.chunk.last) return {};
+    if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
+        if (piece.before == nullptr) {
+            // The usual input shows its format in the first byte. Any other is parsed in order until it does.
+            std::string_view const bytes = piece.bytes();
+            if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
+            if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
+        } else {
+            (void)piece.before->wait_early();
+        }
+    }
+    if (!guessing_.load(std::memory_order_relaxed)) return {};
+    return find_cut(format_.load(std::memory_order_acquire), piece.bytes(), options_.overlap);
+}
+
+void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
+    source_->decode(piece.chunk);
+    if (piece.before == nullptr && piece.bytes().starts_with("BAM\1"))
+        throw_input_error(
+            source_->name(),
+            "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+    FastxCut const cut = choose_cut(piece);
+    piece.after->publish_early(cut, piece.bytes());
+
+    PieceLink::Final result;
+    bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
+                         parse_guessed(piece, cut, text, result);
+    PieceLink::Final const* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
+    if (guessed && before->as_guessed) {
+        if (before->state.in_record()) {
+            text.set_origin(before->suspended.ordinal, before->suspended.name, before->suspended.length);
+        } else {
+            text.set_first_record(before->state.records);
+        }
+        result.state.records += before->state.records;
+        result.state.line += before->state.line - 1;
+        result.state.record_line += before->state.line - 1;
+    } else {
+        if (before != nullptr && !before->as_guessed && piece.before->wait_early().kind != Kind::none)
+            guessing_.store(false, std::memory_order_relaxed);
+        parse_true(piece, cut, before, text, result);
+    }
+    if (result.state.format != FastxFormat::unknown)
+        format_.store(result.state.format, std::memory_order_release);
+
+    if (piece.chunk.last) {
+        finish_input(piece, result.state);
+    } else if (result.state.in_record()) {
+        text.suspend_record(options_.overlap, result.suspended);
+    }
+    if (cut.kind != Kind::none && result.as_guessed) {
+        std::size_t const tail = piece.bytes().size() - cut.from;
+        if (tail > front_.load(std::memory_order_relaxed))
+            front_.store(tail + tail / 4, std::memory_order_relaxed);
+    }
+    piece.after->publish_final(std::move(result));
+}
+
+/// Parses from where the predecessor guessed. False where that fails, for whatever reason: then the truth
+/// will tell.
+bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
+                                PieceLink::Final& result) const {
+    auto const& early = piece.before->wait_early();
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
+    std::string_view bytes = piece.chunk.prepend(early.tail);
+    try {
+        text.clear();
+        piece.text.clear();
+        result = {};
+        result.state.format = format_.load(std::memory_order_acquire);
+        result.state.phase = FastxState::Phase::record_start;
+        if (early.kind == Kind::sequence) {
+            result.state.phase = FastxState::Phase::sequence;
+            result.state.line_start = false;
+            text.resume_unknown_record();
+            FastxParser(name_, options_.keep_names, result.state, text)
+                .parse(bytes.substr(0, early.repeated));
+            bytes.remove_prefix(early.repeated);
+            if (!result.state.in_record()) return false;
+            text.end_warm_up();
+            result.state.line = 1;
+            result.state.line_start = true;
+        }
+        parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+        return true;
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+/// Parses from the predecessor's true state.
+void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::Final const* before,
+                             PackedText& text, PieceLink::Final& result) const {
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
+    std::string_view bytes = piece.bytes();
+    result = {};
+    text.clear();
+    piece.text.clear();
+    if (before != nullptr) {
+        result.state = before->state;
+        text.clear(before->state.records);
+        if (before->state.in_record()) text.resume_record(before->suspended);
+        if (before->as_guessed) {
+            auto const& early = piece.before->wait_early();
+            bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
+        }
+    }
+    parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+}
+
+/// Parses `bytes` up to the cut, and beyond it if it proves to be none.
+void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
+                               PackedText& text, PieceLink::Final& result) const {
+    FastxState& state = result.state;
+    FastxParser parser(name_, options_.keep_names, state, text, options_.keep_text ? &piece.text : nullptr);
+    parser.parse(bytes.substr(0, bytes.size() - behind_cut));
+    if (kind == Kind::record) {
+        if (state.at_fasta_line()) {
+            parser.end_fasta_record();
+            result.as_guessed = true;
+        } else {
+            result.as_guessed = state.at_fastq_record();
+        }
+    } else if (kind == Kind::sequence) {
+        result.as_guessed = state.at_fasta_line() && state.in_record();
+    }
+    if (!result.as_guessed) parser.parse(bytes.substr(bytes.size() - behind_cut));
+    if (piece.chunk.last && !piece.chunk.error) parser.finish();
+}
+
+void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state) {
+    if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
+    if (!piece.chunk.missing_end_block) return;
+    // A cut FASTA record is complete only where its last line is; FASTQ was checked by finish().
+    if (state.format == FastxFormat::fasta && !state.line_start)
+        throw_input_error(
+            source_->name(),
+            "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+    std::lock_guard const lock(mutex_);
+    warnings_.push_back(
+        source_->name() +
+        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options) {
+    return open_fastx(std::make_unique<InputFile>(path), options);
+}
+
+std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<FastxReader>(open_chunks(std::move(file)), options);
+}
+
+std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+                                   ReaderOptions const& options) {
+    auto one = std::make_unique<InputFile>(first);
+    auto two = std::make_unique<InputFile>(second);
+    for (InputFile* const file : {one.get(), two.get()})
+        if (detect_alignment(*file) != AlignmentFormat::none)
+            throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
+    return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two)), options);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace motifcount::internal {
+
+/// Throws Error(input) with the message "NAME: WHAT".
+[[noreturn]] void throw_input_error(std::string_view name, std::string_view what);
+
+/// An open input: a file, a FIFO, a device or standard input. Interrupted and short reads are retried, so
+/// that a short count always means the end. Owns its descriptor (standard input's excepted). Thread safety:
+/// read_at() and the observers may be called by any thread; peek() and read() by one at a time.
+class InputFile {
+public:
+    /// Opens `path`; "-" is standard input. Throws Error(input) where it cannot be opened or is a directory.
+    explicit InputFile(std::string const& path);
+    ~InputFile();
+    InputFile(InputFile const&) = delete;
+    InputFile& operator=(InputFile const&) = delete;
+
+    /// The first bytes without consuming them; fewer only where the input is shorter. Call it before the
+    /// first read(). The view is valid until the next call.
+    [[nodiscard]] std::string_view peek(std::size_t size);
+
+    /// Bytes that peek() took are still to be read.
+    [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_.size(); }
+
+    /// Reads the next bytes; fewer than `size` only at the end of the input.
+    [[nodiscard]] std::size_t read(char* out, std::size_t size);
+    /// Reads what is there, at least one byte unless at the end: for consumers that should not wait for a
+    /// slow pipe.
+    [[nodiscard]] std::size_t read_some(char* out, std::size_t size);
+    /// Reads at a position of a seekable input, counted from where reading began.
+    [[nodiscard]] std::size_t read_at(char* out, std::size_t size, std::uint64_t position) const;
+
+    /// The next read() is from there; of a regular file.
+    void seek(std::uint64_t position);
+
+    /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
+    [[nodiscard]] bool is_regular() const noexcept { return regular_; }
+    /// Bytes from where reading began to the end of a regular file as it is now; 0 for any other input.
+    [[nodiscard]] std::uint64_t size() const;
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
+    /// The open file itself, for those who read it by other means; still this object's.
+    [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
+
+private:
+    std::string name_;
+    int descriptor_ = -1;
+    bool regular_ = false;
+    std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
+    std::string peeked_;
+    std::size_t peeked_used_ = 0;
+};
+
+}  // namespace motifcount::internal

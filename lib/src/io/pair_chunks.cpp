@@ -1,0 +1,188 @@
+#include "io/pair_chunks.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t step = std::size_t{1} << 20;  ///< text taken from an input at a time
+
+/// One of the two inputs, record by record.
+class Side {
+public:
+    explicit Side(std::unique_ptr<ChunkSource> source) : source_(std::move(source)) {}
+
+    /// The next record, with its line ends; valid until the next call. False at the end.
+    bool next(std::string_view& record) {
+        for (;;) {
+            if (take(record)) {
+                ++records_;
+                return true;
+            }
+            if (ended_) {
+                if (rest().empty()) return false;
+                fail("the last record is cut");
+            }
+            refill();
+        }
+    }
+
+    [[nodiscard]] ChunkSource const& source() const noexcept { return *source_; }
+    [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
+    [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
+
+private:
+    [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text_).substr(at_); }
+
+    void refill() {
+        text_.erase(0, at_);
+        at_ = 0;
+        if (chunk_.error) std::rethrow_exception(chunk_.error);
+        if (chunk_.last || !source_->fetch(chunk_, 0, step)) {
+            ended_ = true;
+            // So that every record ends with a line end.
+            if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+            return;
+        }
+        if (!chunk_.error) source_->decode(chunk_);
+        if (text_.empty() && lines_ == 0 && chunk_.size >= 3 &&
+            std::memcmp(chunk_.text.data() + chunk_.front, "\xEF\xBB\xBF", 3) == 0) {
+            chunk_.front += 3;
+            chunk_.size -= 3;
+        }
+        text_.append(chunk_.text.data() + chunk_.front, chunk_.size);
+    }
+
+    bool take(std::string_view& record) {
+        while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) {
+            lines_ += text_[at_] == '\n' ? 1 : 0;
+            ++at_;
+        }
+        if (at_ == text_.size()) return false;
+        bool const fasta = text_[at_] == '>';
+        if (!fasta && text_[at_] != '@') {
+            ++lines_;
+            fail("want a record that begins with @ or >");
+        }
+        std::size_t const size = fasta ? fasta_size() : fastq_size();
+        if (size == npos) return false;
+        record = rest().substr(0, size);
+        at_ += size;
+        lines_ += fasta ? static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n')) : 4;
+        return true;
+    }
+
+    [[nodiscard]] std::size_t fasta_size() const {
+        std::size_t const next = rest().find("\n>");
+        if (next != npos) return next + 1;
+        return ended_ ? rest().size() : npos;
+    }
+
+    [[nodiscard]] std::size_t fastq_size() {
+        std::string_view const text = rest();
+        std::size_t starts[5] = {0};
+        for (int line = 0; line < 4; ++line) {
+            std::size_t const end = text.find('\n', starts[line]);
+            if (end == npos) return npos;
+            starts[line + 1] = end + 1;
+        }
+        if (text[starts[2]] != '+') {
+            lines_ += 3;
+            fail("want the + line: pairs are read from FASTQ of four lines a record");
+        }
+        auto const length = [&](int line) {
+            std::size_t end = starts[line + 1] - 1;
+            if (end > starts[line] && text[end - 1] == '\r') --end;
+            return end - starts[line];
+        };
+        if (length(1) != length(3)) {
+            lines_ += 4;
+            fail("the quality has " + std::to_string(length(3)) + " letters, the sequence " +
+                 std::to_string(length(1)));
+        }
+        return starts[4];
+    }
+
+    [[noreturn]] void fail(std::string const& what) const {
+        throw_input_error(source_->name(),
+                          "line " + std::to_string(std::max<std::uint64_t>(lines_, 1)) + ": " + what);
+    }
+
+    std::unique_ptr<ChunkSource> source_;
+    Chunk chunk_;
+    std::string text_;
+    std::size_t at_ = 0;  ///< in text_, of the next record
+    std::uint64_t lines_ = 0;
+    std::uint64_t records_ = 0;
+    bool ended_ = false;
+};
+
+class PairChunks final : public ChunkSource {
+public:
+    PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second)
+        : ChunkSource(first->name() + " + " + second->name()),
+          first_(std::move(first)),
+          second_(std::move(second)) {
+        std::uint64_t const a = first_.source().bytes_total();
+        std::uint64_t const b = second_.source().bytes_total();
+        total_ = a != 0 && b != 0 ? a + b : 0;
+    }
+
+    void decode(Chunk&) const override {}
+    void restrict(TextSlice const&) override { throw_input_error(name(), "pairs cannot be split"); }
+    Compression compression() const noexcept override { return Compression::plain; }
+
+protected:
+    void fill(Chunk& chunk, std::size_t size) override {
+        while (chunk.size < size) {
+            std::string_view one;
+            std::string_view two;
+            bool const more = first_.next(one);
+            if (second_.next(two) != more) fail_unequal();
+            if (!more) {
+                chunk.last = true;
+                chunk.missing_end_block = first_.missing_end_block() || second_.missing_end_block();
+                break;
+            }
+            append(chunk, one);
+            append(chunk, two);
+        }
+        consumed_.store(first_.source().bytes_consumed() + second_.source().bytes_consumed(),
+                        std::memory_order_relaxed);
+    }
+
+private:
+    static void append(Chunk& chunk, std::string_view record) {
+        chunk.text.grow(chunk.front + chunk.size + record.size(), chunk.front + chunk.size);
+        std::memcpy(chunk.text.data() + chunk.front + chunk.size, record.data(), record.size());
+        chunk.size += record.size();
+    }
+
+    [[noreturn]] void fail_unequal() const {
+        bool const first_ended = first_.records() < second_.records();
+        Side const& shorter = first_ended ? first_ : second_;
+        Side const& longer = first_ended ? second_ : first_;
+        throw_input_error(shorter.source().name(), "it ends after " + std::to_string(shorter.records()) +
+                                                       " records, but " + longer.source().name() +
+                                                       " has more: mates must be as many in both files");
+    }
+
+    Side first_;
+    Side second_;
+};
+
+}  // namespace
+
+std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
+                                              std::unique_ptr<InputFile> second) {
+    return std::make_unique<PairChunks>(open_chunks(std::move(first)), open_chunks(std::move(second)));
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "io/chunk_source.hpp"
+
+namespace motifcount::internal {
+
+/// Two inputs of mates as one text in which each record of the first is followed by its mate in the second. FASTA, or FASTQ
+/// of four lines a record; each input is stored in its own way.
+///
+/// What is wrong with an input names its own file and line. Inputs with different numbers of records are an error.
+/// Complexity: linear; both are decoded and joined in fetch(), which is serial.
+[[nodiscard]] std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
+                                                            std::unique_ptr<InputFile> second);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,80 @@
+#include "io/plain_chunks.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace motifcount::internal {
+namespace {
+
+/// A regular file: fetch() only deals out its byte ranges.
+class FileChunks final : public ChunkSource {
+public:
+    explicit FileChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {
+        total_ = file_->size();
+    }
+
+    void decode(Chunk& chunk) const override {
+        if (!chunk.read_late) return;
+        chunk.read_late = false;
+        std::size_t const got = file_->read_at(chunk.text.data() + chunk.front, chunk.size, chunk.position);
+        if (got < chunk.size)
+            throw_input_error(name(), "the file shrank while it was read: it ends at byte " +
+                                          std::to_string(chunk.position + got) + ", but had " +
+                                          std::to_string(total_) + " bytes when it was opened");
+    }
+
+    Compression compression() const noexcept override { return Compression::plain; }
+
+    void restrict(TextSlice const& slice) override {
+        next_ = slice.begin.offset;
+        if (slice.end) limit_ = slice.end->offset;
+    }
+
+protected:
+    void fill(Chunk& chunk, std::size_t size) override {
+        if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
+        chunk.position = next_;
+        chunk.size = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - next_));
+        chunk.read_late = true;
+        next_ += chunk.size;
+        if (next_ >= end_) {
+            end_ = std::max(next_, std::min(file_->size(), limit_));
+            chunk.last = next_ >= end_;
+        }
+        consumed_.store(next_, std::memory_order_relaxed);
+    }
+
+private:
+    std::uint64_t next_ = 0;
+    std::uint64_t end_ = 0;
+    std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// A pipe, a FIFO, a terminal, a device.
+class StreamChunks final : public ChunkSource {
+public:
+    explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {}
+    void decode(Chunk&) const override {}
+    void restrict(TextSlice const&) override {
+        throw_input_error(name(), "only a regular file can be split");
+    }
+    Compression compression() const noexcept override { return Compression::plain; }
+
+protected:
+    void fill(Chunk& chunk, std::size_t size) override {
+        chunk.size = file_->read(chunk.text.data() + chunk.front, size);
+        chunk.last = chunk.size < size;
+        consumed_.store(consumed_.load(std::memory_order_relaxed) + chunk.size, std::memory_order_relaxed);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<ChunkSource> open_plain_chunks(std::unique_ptr<InputFile> file) {
+    if (file->is_regular()) return std::make_unique<FileChunks>(std::move(file));
+    return std::make_unique<StreamChunks>(std::move(file));
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "io/buffer.hpp"
+#include "io/input_file.hpp"
+
+namespace motifcount::internal {
+
+/// The bytes of a compressed file through a window that can be looked into. Thread safety: none.
+class RawInput {
+public:
+    /// Holds any BGZF block (64 kB), and is read in pieces that keep system calls rare beside inflating.
+    static constexpr std::size_t window = std::size_t{256} << 10;
+
+    explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window); }
+
+    /// Tries to have at least `size` (at most `window`) bytes at data(); false where the input ends before.
+    bool ensure(std::size_t size) {
+        if (end_ - begin_ >= size) return true;
+        std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+        end_ -= begin_;
+        begin_ = 0;
+        while (end_ < size) {
+            std::size_t const got = file_.read_some(buffer_.data() + end_, window - end_);
+            if (got == 0) return false;
+            end_ += got;
+        }
+        return true;
+    }
+    [[nodiscard]] unsigned char const* data() const noexcept {
+        return reinterpret_cast<unsigned char const*>(buffer_.data()) + begin_;
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return end_ - begin_; }
+    void consume(std::size_t bytes) noexcept {
+        begin_ += bytes;
+        position_ += bytes;
+    }
+    /// Goes on at that place of a regular file.
+    void seek(std::uint64_t position) {
+        file_.seek(position);
+        begin_ = end_ = 0;
+        position_ = position;
+    }
+    /// Of data() in the file.
+    [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
+
+private:
+    InputFile& file_;
+    Buffer buffer_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    std::uint64_t position_ = 0;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "io/slice.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount::internal {
+
+class InputFile;
+
+/// What a caller wants from a reader.
+struct ReaderOptions {
+    std::uint64_t overlap = 0;             ///< bases repeated where a record is split: longest motif - 1
+    std::uint64_t piece_bytes = 1 << 20;   ///< about how much text a piece holds; tests make it tiny
+    bool keep_names = true;                ///< record names are wanted (BED, sites, per-record reports)
+    bool keep_text = false;                ///< the records' own text is wanted, see Piece::text
+    std::string reference = {};            ///< FASTA that a CRAM input was made with; empty: none
+    unsigned threads = 1;                  ///< for what decodes with threads of its own (CRAM)
+    std::optional<InputSlice> slice = {};  ///< read this part of the file only
+};
+
+/// The text of records as the input has it, line ends and qualities included, for those who write reads out
+/// again. The texts of all pieces, one behind the other, are the input's.
+struct RecordText {
+    std::string bytes;
+    std::vector<std::size_t> starts;  ///< in `bytes`, of each record that begins there; what lies before the
+                                      ///< first one belongs to the last record of an earlier piece
+
+    void clear() {
+        bytes.clear();
+        starts.clear();
+    }
+};
+
+/// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they
+/// keep their memory. Each Reader has its own kind.
+class Piece {
+public:
+    virtual ~Piece() = default;
+
+    /// With ReaderOptions::keep_text, once packed, until it is fetched anew.
+    RecordText text;
+};
+
+/// Turns one input into batches of packed records, in two steps so that several threads can share the work.
+///
+/// fetch() is serial: one call at a time, and pieces come in input order. pack() is parallel: each fetched
+/// piece must be packed exactly once, by any thread, and pieces must be *started* in the order in which they
+/// were fetched, as pack() waits for what it needs to know of the piece before (nothing is needed from later
+/// ones). One piece gives one batch. The batches, in order, are the input.
+///
+/// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
+/// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
+/// out. After an exception every later piece's pack() throws the same error, so that no thread waits for
+/// ever. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
+/// pack() throw.
+class Reader {
+public:
+    virtual ~Reader() = default;
+    [[nodiscard]] virtual std::unique_ptr<Piece> make_piece() const = 0;
+    /// Serial step. False at the end of the input; the piece is then empty and must not be packed.
+    [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
+    /// Parallel step. Replaces `text` with the records of the piece.
+    virtual void pack(Piece& piece, PackedText& text) = 0;
+    /// Any thread, any time: no more pieces will be packed, so nobody may wait for one.
+    virtual void cancel() noexcept = 0;
+
+    /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
+    [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
+    [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
+    /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
+    /// piece is packed.
+    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+};
+
+/// Opens a FASTA/FASTQ input by its content, never its name: plain, gzip or BGZF; "-" is stdin.
+/// Throws Error(input) when it cannot be opened; what is no FASTA/FASTQ is found out by pack().
+[[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
+/// The same for an input that is open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
+                                                 ReaderOptions const& options);
+
+/// Opens two FASTA or FASTQ inputs (of four lines a record) of mates as one: each record of the first is followed by its
+/// mate in the second. Throws as open_fastx(); so many records in one and not in the other are an Error(input).
+[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+                                                 ReaderOptions const& options);
+
+/// Opens any input by its content: FASTA, FASTQ, and SAM, BAM or CRAM, of which the primary records are read
+/// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by
+/// /1 and /2. Throws Error(input).
+[[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,71 @@
+#include "io/stream_pump.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <string>
+#include <system_error>
+
+namespace motifcount::internal {
+
+StreamPump::StreamPump(InputFile& file) : file_(file) {
+    // A socket and no pipe: a pipe whose reader has gone would end the process with SIGPIPE.
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        throw_input_error(file.name(), std::string("cannot read: ") + std::strerror(errno));
+    reading_end_ = ends[0];
+    writing_end_ = ends[1];
+    try {
+        thread_ = std::thread([this] { pump(); });
+    } catch (std::system_error const& error) {
+        ::close(reading_end_);
+        ::close(writing_end_);
+        throw_input_error(file.name(), std::string("cannot start a thread to read it: ") + error.what());
+    }
+}
+
+StreamPump::~StreamPump() {
+    if (reading_end_ >= 0) ::close(reading_end_);
+    ::shutdown(writing_end_, SHUT_RDWR);
+    thread_.join();
+    ::close(writing_end_);
+}
+
+int StreamPump::release() noexcept {
+    int const end = reading_end_;
+    reading_end_ = -1;
+    return end;
+}
+
+void StreamPump::pump() noexcept {
+    constexpr std::size_t room = std::size_t{64} << 10;
+    try {
+        auto const buffer = std::make_unique<char[]>(room);
+        for (;;) {
+            // Whoever reads may go while the input gives nothing.
+            pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
+            while (!file_.has_peeked() && ::poll(watched, 2, -1) < 0 && errno == EINTR) {
+            }
+            if ((watched[1].revents & (POLLHUP | POLLERR)) != 0) return;
+            std::size_t const size = file_.read_some(buffer.get(), room);
+            if (size == 0) break;
+            for (std::size_t done = 0; done < size;) {
+                ssize_t const sent = ::send(writing_end_, buffer.get() + done, size - done, MSG_NOSIGNAL);
+                if (sent < 0 && errno == EINTR) continue;
+                if (sent < 0) return;  // nobody reads on
+                done += static_cast<std::size_t>(sent);
+                passed_.fetch_add(static_cast<std::uint64_t>(sent), std::memory_order_relaxed);
+            }
+        }
+    } catch (std::exception const&) {
+        // The reader sees the input end too soon, which for what is read here is always an error.
+    }
+    ::shutdown(writing_end_, SHUT_WR);
+}
+
+}  // namespace motifcount::internal

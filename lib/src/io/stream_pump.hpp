@@ -1,0 +1,40 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+#include "io/input_file.hpp"
+
+namespace motifcount::internal {
+
+/// Makes an input that was looked into already readable, from its first byte, through a descriptor: for
+/// libraries that read pipes themselves. A thread passes the bytes on; it ends with the input, or when nobody
+/// reads on.
+class StreamPump {
+public:
+    /// The file must outlive the pump. Throws Error(input) where the system gives no socket or thread.
+    explicit StreamPump(InputFile& file);
+    /// Close the descriptor that release() gave before.
+    ~StreamPump();
+    StreamPump(StreamPump const&) = delete;
+    StreamPump& operator=(StreamPump const&) = delete;
+
+    /// The reading end; from now on the caller's to close.
+    [[nodiscard]] int release() noexcept;
+    /// Any thread.
+    [[nodiscard]] std::uint64_t bytes_passed() const noexcept {
+        return passed_.load(std::memory_order_relaxed);
+    }
+
+private:
+    void pump() noexcept;
+
+    InputFile& file_;
+    int writing_end_ = -1;
+    int reading_end_ = -1;
+    std::atomic<std::uint64_t> passed_{0};
+    std::thread thread_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "match/engine.hpp"
+#include "match/tally.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+/// What an engine on the CPU writes: a class that is a compiled form of the patterns, with
+/// - `static constexpr std::string_view name`, as `--engine` takes it;
+/// - `static std::optional<std::string> rejects(PatternSet const&, SearchOptions const&)`;
+/// - a constructor from the same two, which throws Error(limit) where rejects() has a reason;
+/// - `struct Workspace`, one thread's buffers, default-constructible;
+/// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
+/// - `std::uint64_t memory_bytes() const noexcept`.
+///
+/// search() calls emit(PatternId, end, mismatches) once for each occurrence, also for those that end in the
+/// batch's warm-up (dropped behind emit), and never for one of an earlier record after one of a later record.
+/// Some time before, it may call emit.prefetch(PatternId).
+// clang-format off
+template <class Core>
+concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
+                  std::default_initializable<typename Core::Workspace> &&
+                  requires(Core const core) {
+                      { Core::name } -> std::convertible_to<std::string_view>;
+                      { core.memory_bytes() } noexcept -> std::same_as<std::uint64_t>;
+                  };
+// clang-format on
+
+/// What a search emits to: counts.
+struct CountHits {
+    Tally& tally;
+    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const { tally.add(pattern, end); }
+    void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+};
+
+/// Counts and lists.
+struct ListHits {
+    Tally& tally;
+    std::vector<Occurrence>& hits;
+    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
+        if (tally.add(pattern, end)) hits.push_back({end, pattern, mismatches});
+    }
+    void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+};
+
+/// Makes a Matcher of such a core: counting, positions, scratch.
+template <CpuCore Core>
+class CpuMatcher final : public Matcher {
+public:
+    CpuMatcher(PatternSet const& patterns, SearchOptions const& options)
+        : core_(patterns, options), layout_(patterns) {}
+
+    [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
+        return std::make_unique<CpuScratch>(layout_);
+    }
+
+    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
+        auto& own = static_cast<CpuScratch&>(scratch);
+        own.tally.begin(batch, partial);
+        core_.search(batch, own.workspace, CountHits{own.tally});
+    }
+
+    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+              std::vector<Occurrence>& hits) const override {
+        auto& own = static_cast<CpuScratch&>(scratch);
+        own.tally.begin(batch, partial);
+        core_.search(batch, own.workspace, ListHits{own.tally, hits});
+    }
+
+    [[nodiscard]] Counts collect(Scratch& scratch) const override {
+        return static_cast<CpuScratch&>(scratch).tally.counts();
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
+        return core_.memory_bytes() + layout_.memory_bytes();
+    }
+
+private:
+    struct CpuScratch final : Scratch {
+        explicit CpuScratch(TallyLayout const& layout) : tally(layout) {}
+        Tally tally;
+        typename Core::Workspace workspace;
+    };
+
+    Core core_;
+    TallyLayout layout_;
+};
+
+/// Makes an Engine of such a core.
+template <CpuCore Core>
+class CpuEngine final : public Engine {
+public:
+    [[nodiscard]] std::string_view name() const noexcept override { return Core::name; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
+    [[nodiscard]] bool available() const noexcept override { return true; }
+    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
+                                                     SearchOptions const& options) const override {
+        return Core::rejects(patterns, options);
+    }
+    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
+                                                   SearchOptions const& options) const override {
+        return std::make_unique<CpuMatcher<Core>>(patterns, options);
+    }
+};
+
+}  // namespace motifcount::internal

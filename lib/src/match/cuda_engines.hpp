@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "match/engine.hpp"
+
+namespace motifcount::internal {
+
+/// The engines that run on NVIDIA GPUs. Defined in cuda/, in builds with MOTIFCOUNT_HAVE_CUDA only; whether a
+/// device answers is each engine's available().
+[[nodiscard]] std::span<Engine const* const> cuda_engines();
+
+/// Why these devices (none: the first) cannot be used, in one line, or nothing: no driver, a driver too old
+/// for this build, no device, no device of such a number, or one too old.
+[[nodiscard]] std::string cuda_unavailable(std::span<int const> devices);
+
+}  // namespace motifcount::internal

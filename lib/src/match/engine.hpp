@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "dna/packed_text.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// What every engine must know besides the patterns.
+struct SearchOptions {
+    unsigned max_mismatches = 0;  ///< Hamming distance allowed; at most most_mismatches
+    std::vector<int> devices;     ///< CUDA device numbers; empty: the CPU
+    unsigned threads = 1;         ///< that may compile the patterns
+};
+
+/// One hit as an engine reports it: `end` is one past its last slot in the batch's text.
+struct Occurrence {
+    std::uint64_t end = 0;
+    PatternId pattern = 0;
+    std::uint8_t mismatches = 0;
+};
+
+/// The groups with a hit in those records of a batch that other batches hold parts of, each once, in no
+/// order. They are not in Counts::reads: whoever sees the batches in order counts them once a record (see
+/// PartialReads).
+struct PartialGroups {
+    std::vector<GroupId> first;  ///< in records.front(), when it continues from or into another batch
+    std::vector<GroupId>
+        last;  ///< in records.back(), when it goes on in the next batch and is not records.front()
+    void clear() {
+        first.clear();
+        last.clear();
+    }
+};
+
+/// What a scratch has counted over all its batches.
+struct Counts {
+    std::vector<std::uint64_t> hits;   ///< by pattern
+    std::vector<std::uint64_t> reads;  ///< by group: complete records with at least one hit
+};
+
+/// One thread's working memory for one matcher. Made by Matcher::make_scratch().
+class Scratch {
+public:
+    virtual ~Scratch() = default;
+};
+
+/// A compiled set of patterns. Immutable and shared by threads; a Scratch belongs to one thread.
+class Matcher {
+public:
+    virtual ~Matcher() = default;
+    [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
+
+    /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though
+    /// an engine may still be working on its own copy of it. Replaces `partial`.
+    virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;
+    /// As scan(), and appends every hit, in no particular order.
+    virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+                      std::vector<Occurrence>& hits) const = 0;
+    /// Moves what `other` has counted so far into `scratch`, where that is cheaper than to collect both; else false, and
+    /// nothing is moved.
+    virtual bool absorb(Scratch& scratch, Scratch& other) const {
+        static_cast<void>(scratch);
+        static_cast<void>(other);
+        return false;
+    }
+    /// Waits for unfinished work and returns what the scratch has counted so far.
+    [[nodiscard]] virtual Counts collect(Scratch& scratch) const = 0;
+
+    [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;  ///< of the compiled tables
+};
+
+/// An algorithm on a device. Stateless; lives as long as the program.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    [[nodiscard]] virtual std::string_view name() const noexcept = 0;    ///< as `--engine` takes it
+    [[nodiscard]] virtual std::string_view device() const noexcept = 0;  ///< "cpu" or "cuda"
+    [[nodiscard]] virtual bool available() const noexcept = 0;
+    /// Why these patterns cannot be searched by this engine, as one sentence for the user that names the
+    /// limit and the actual value; nothing when they can.
+    [[nodiscard]] virtual std::optional<std::string> rejects(PatternSet const&,
+                                                             SearchOptions const&) const = 0;
+    /// Throws Error(limit) where rejects() has a reason.
+    [[nodiscard]] virtual std::unique_ptr<Matcher> compile(PatternSet const&, SearchOptions const&) const = 0;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,169 @@
+#include "match/kmp.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <future>
+
+#include "match/cpu_matcher.hpp"
+#include "pattern/kmp_automaton.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Tiles that are walked in turns.
+constexpr unsigned lanes = 4;
+/// Shortest tile. Entering a tile costs a probe's length, so that tiles are at least eight times as long as
+/// that.
+constexpr std::uint64_t least_tile = 4096;
+/// Bases of patterns above which their tables are made on a thread of their own: it takes 20 us to start one,
+/// and 5 ns to make a base's row.
+constexpr std::size_t long_patterns = 16384;
+
+class Kmp {
+public:
+    static constexpr std::string_view name = "kmp";
+    /// Each pattern is a walk of its own through the text.
+    static constexpr std::size_t max_patterns = 64;
+    /// 16 bytes a base: 256 MiB.
+    static constexpr std::size_t max_length = std::size_t{1} << 24;
+
+    struct Hit {
+        std::uint64_t end;
+        PatternId pattern;
+    };
+    struct Workspace {
+        std::array<std::vector<Hit>, lanes> by_lane;
+        std::vector<Hit> hits;
+    };
+
+    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
+        if (options.max_mismatches != 0)
+            return "it finds exact matches only; use shift-or or pigeonhole for mismatches";
+        if (patterns.any_degenerate())
+            return "a motif holds IUPAC classes, it takes A, C, G and T only; use shift-or";
+        if (patterns.size() > max_patterns)
+            return "there are " + std::to_string(patterns.size()) +
+                   " patterns (both strands), it takes up to " + std::to_string(max_patterns) +
+                   "; use aho-corasick";
+        if (patterns.max_length() > max_length)
+            return "the longest motif has " + std::to_string(patterns.max_length()) +
+                   " bases, it takes up to " + std::to_string(max_length) + "; use naive";
+        return std::nullopt;
+    }
+
+    Kmp(PatternSet const& patterns, SearchOptions const& options) {
+        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+        std::vector<std::vector<std::uint8_t>> codes(patterns.size());
+        std::size_t bases = 0;
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            for (auto const mask : patterns.masks(pattern))
+                codes[pattern].push_back(
+                    static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(mask))));
+            bases += codes[pattern].size();
+        }
+        memory_bytes_ = (bases + patterns.size()) * sizeof(KmpAutomaton::Row);
+        longest_ = patterns.max_length();
+        auto make = [all = std::move(codes)] {
+            Automata automata;
+            for (auto const& one : all) automata.emplace_back(one);
+            return automata;
+        };
+        if (bases > long_patterns) {
+            automata_ = std::async(std::launch::async | std::launch::deferred, std::move(make)).share();
+        } else {
+            std::promise<Automata> made;
+            made.set_value(make());
+            automata_ = made.get_future().share();
+        }
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return memory_bytes_; }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        auto const future = automata_;  // a copy of one's own is what makes waiting from several threads safe
+        auto const& automata = future.get();
+        auto const size = batch.text.size;
+        auto const wanted = std::max({least_tile, 8 * longest_, size / (lanes * 16)});
+        // Of a short text no lane takes more than its share: most of a long tile would lie behind the end.
+        auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
+        for (std::uint64_t first = 0; first < size; first += lanes * tile) {
+            work.hits.clear();
+            for (PatternId pattern = 0; pattern < automata.size(); ++pattern) {
+                walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
+                for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
+            }
+            if (automata.size() > 1)  // hits must not go back to an earlier record
+                std::sort(work.hits.begin(), work.hits.end(),
+                          [](auto const& a, auto const& b) { return a.end < b.end; });
+            for (auto const& hit : work.hits) emit(hit.pattern, hit.end, 0);
+        }
+    }
+
+private:
+    using Automata = std::vector<KmpAutomaton>;
+
+    /// Walks the tiles that begin at `first`, a multiple of 64, each from a word in which nothing can be lost
+    /// on.
+    static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
+                     KmpAutomaton const& automaton, PatternId pattern,
+                     std::array<std::vector<Hit>, lanes>& hits) {
+        auto const* const rows = automaton.rows();
+        auto const length = automaton.length();
+        auto const warm_up = (std::uint64_t{length} - 1 + 31) / 32 * 32;
+        std::array<std::uint64_t, lanes> tile_begin;
+        std::array<std::uint64_t, lanes> word;
+        std::array<std::uint32_t, lanes> state{};
+        for (unsigned lane = 0; lane < lanes; ++lane) {
+            hits[lane].clear();
+            tile_begin[lane] = first + lane * tile;
+            // The first tile of a text has nothing before it: it idles where the others warm up.
+            word[lane] = tile_begin[lane] / 32 - warm_up / 32;
+        }
+        auto const words = (tile + warm_up) / 32;
+        for (std::uint64_t step = 0; step < words; ++step) {
+            std::array<std::uint64_t, lanes> bases;
+            std::array<std::uint32_t, lanes> breaks;
+            for (unsigned lane = 0; lane < lanes; ++lane) {
+                auto const at = word[lane] + step;  // before the text it wraps to a huge number
+                bool const inside = at < text.bases.size();
+                bases[lane] = inside ? text.bases[at] : 0;
+                breaks[lane] = !inside ? ~std::uint32_t{0}
+                               : text.breaks.empty()
+                                   ? past_end(text, at)
+                                   : static_cast<std::uint32_t>(text.breaks[at / 2] >> (32 * (at % 2)));
+            }
+            for (unsigned i = 0; i < 32; ++i)
+                for (unsigned lane = 0; lane < lanes; ++lane) {
+                    auto const next = rows[state[lane]][bases[lane] & 3U];
+                    state[lane] = (breaks[lane] & 1U) != 0 ? 0 : next;
+                    bases[lane] >>= 2U;
+                    breaks[lane] >>= 1U;
+                    if (state[lane] == length) [[unlikely]] {
+                        auto const end = 32 * (word[lane] + step) + i + 1;
+                        if (end > tile_begin[lane]) hits[lane].push_back({end, pattern});
+                    }
+                }
+        }
+    }
+
+    /// The break bits of a word of a text without a break mask: the slots past its end.
+    static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
+        auto const left = text.size - 32 * word;
+        return left >= 32 ? 0 : ~std::uint32_t{0} << left;
+    }
+
+    std::shared_future<Automata> automata_;
+    std::uint64_t memory_bytes_ = 0;
+    std::uint64_t longest_ = 0;
+};
+
+}  // namespace
+
+Engine const& kmp_engine() {
+    static CpuEngine<Kmp> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

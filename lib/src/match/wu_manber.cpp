@@ -1,0 +1,226 @@
+#include "match/wu_manber.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/parallel.hpp"
+#include "match/cpu_matcher.hpp"
+#include "match/grid_plan.hpp"
+#include "match/text_walk.hpp"
+#include "match/window_kernels.hpp"
+#include "pattern/gram_table.hpp"
+#include "pattern/gram_table_fill.hpp"
+#include "pattern/packed_words.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+class WuManber {
+public:
+    static constexpr std::string_view name = "wu-manber";
+    static constexpr std::size_t shortest = 8;
+
+    /// A chosen window comes to its hits in steps, each of which needs a line of memory that the one before has asked
+    /// for: its key; the table's entries; the words compared; what is counted. Some windows at a time pass through
+    /// them, the furthest first, so that while some wait for memory others are worked on.
+    struct Workspace {
+        static constexpr std::size_t windows = 2048;  ///< filtered at a time
+        /// That are at a step at a time: few enough for all their lines to be on their way at once.
+        static constexpr std::size_t keys = 32;
+        static constexpr std::size_t places =
+            1024;  ///< room for what they lead to, before it is worked on at once
+
+        std::array<std::uint32_t, windows + 8> chosen;
+        // Asked for: the table's lines,
+        std::size_t key_count = 0;
+        std::array<GramTable::Key, keys> key;
+        std::array<std::uint64_t, keys> window;
+        // words that may begin at these starts,
+        std::size_t listed_count = 0;
+        std::array<std::uint32_t, places> value;
+        std::array<std::uint32_t, places> number;
+        std::array<WordId, places> listed;
+        std::array<std::uint64_t, places> start;
+        // and the counters of those that do.
+        std::size_t found_count = 0;
+        std::array<WordId, places> found;
+        std::array<std::uint64_t, places> end;
+        std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
+    };
+
+    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
+        if (options.max_mismatches != 0) return "wu-manber finds exact matches only";
+        if (patterns.min_length() < shortest) {
+            return "wu-manber takes motifs of at least " + std::to_string(shortest) +
+                   " bases, and the shortest has " + std::to_string(patterns.min_length());
+        }
+        if (auto reason = PackedWords::rejects(patterns)) return reason;
+        if (patterns.size() > most_words) {
+            return "wu-manber takes " + std::to_string(most_words) + " sequences, and these are " +
+                   std::to_string(patterns.size());
+        }
+        return std::nullopt;
+    }
+
+    WuManber(PatternSet const& patterns, SearchOptions const& options)
+        : words_(checked(patterns, options), options.threads),
+          plan_(plan_grid(words_.size(), words_.min_length())) {
+        offset_bits_ = bits_for(plan_.stride);
+        table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
+        if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);
+        fill(options.threads);
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return words_.memory_bytes() + table_->memory_bytes() + (filter_ ? filter_->memory_bytes() : 0);
+    }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        TextView const& text = batch.text;
+        if (text.size < plan_.width) return;
+        std::uint64_t const* const breaks = break_mask(text, work.no_breaks);
+        std::uint64_t const windows = (text.size - plan_.width) / plan_.stride + 1;
+        for (std::uint64_t first = 0; first < windows; first += Workspace::windows) {
+            std::uint64_t const slot = first * plan_.stride;
+            auto const count =
+                static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::windows, windows - first));
+            std::size_t const chosen = choose(text, slot, count, work);
+            for (std::size_t from = 0; from < chosen; from += Workspace::keys) {
+                std::size_t const to = std::min(from + Workspace::keys, chosen);
+                advance(text, breaks, work, emit);
+                ask_for(text, slot, std::span(work.chosen).subspan(from, to - from), work);
+            }
+        }
+        for (int steps = 0; steps < 3; ++steps) advance(text, breaks, work, emit);
+    }
+
+private:
+    /// Places of 28 bits, half of them offsets at least where motifs are short.
+    static constexpr std::uint64_t most_words = std::uint64_t{1} << 26U;
+
+    static PatternSet const& checked(PatternSet const& patterns, SearchOptions const& options) {
+        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+        return patterns;
+    }
+
+    void fill(unsigned threads) {
+        GramTableFill(*table_, threads)
+            .run(words_.size(), plan_.stride,
+                 [this](std::uint64_t first, std::uint64_t last, auto const& use) {
+                     for (auto word = static_cast<WordId>(first); word < last; ++word)
+                         for (unsigned offset = 0; offset < plan_.stride; ++offset)
+                             use(words_.bases(word, offset, plan_.width), (word << offset_bits_) | offset);
+                 });
+        if (!filter_) return;
+        parallel_blocks(threads, words_.size(), [this](std::size_t first, std::size_t last) {
+            for (auto word = static_cast<WordId>(first); word < last; ++word)
+                for (unsigned offset = 0; offset < plan_.stride; ++offset)
+                    filter_->insert_shared(words_.bases(word, offset, plan_.width));
+        });
+    }
+
+    std::size_t choose(TextView const& text, std::uint64_t slot, std::size_t count, Workspace& work) const {
+        if (filter_) {
+            return window_kernels().select(*filter_, text.bases.data(), slot, plan_.stride, count,
+                                           work.chosen.data());
+        }
+        for (std::size_t i = 0; i < count; ++i) work.chosen[i] = static_cast<std::uint32_t>(i);
+        return count;
+    }
+
+    /// The first step: asks for the table's lines.
+    void ask_for(TextView const& text, std::uint64_t slot, std::span<std::uint32_t const> chosen,
+                 Workspace& work) const {
+        std::uint64_t const mask = base_mask(plan_.width);
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+            work.window[i] = slot + chosen[i] * plan_.stride;
+            work.key[i] = table_->key(bases_at(text.bases.data(), work.window[i]) & mask);
+            table_->prefetch(work.key[i].line);
+        }
+        work.key_count = chosen.size();
+    }
+
+    /// Moves all that was asked for a step on. Then nothing waits at the first step.
+    template <class Emit>
+    void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
+        emit_found(work, emit);
+        compare(text, breaks, work, emit);
+        auto const keys = std::span<GramTable::Key const>(work.key).first(work.key_count);
+        for (MatchCursor cursor; cursor.key < keys.size();) {
+            // Where grams repeat so often that there is no room for all their places, the ones before are done first.
+            if (work.listed_count != 0) {
+                emit_found(work, emit);
+                compare(text, breaks, work, emit);
+            }
+            list(text,
+                 window_kernels().match(*table_, keys, cursor, Workspace::places, work.value.data(),
+                                        work.number.data()),
+                 work);
+        }
+        work.key_count = 0;
+    }
+
+    /// Lists the words to which the first `count` places lead and that fit there, and asks for them.
+    void list(TextView const& text, std::size_t count, Workspace& work) const {
+        std::uint32_t const offset_mask = (std::uint32_t{1} << offset_bits_) - 1;
+        std::size_t listed = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            WordId const word = work.value[i] >> offset_bits_;
+            std::uint64_t const window = work.window[work.number[i]];
+            std::uint64_t const offset = work.value[i] & offset_mask;
+            words_.prefetch(word);
+            work.listed[listed] = word;
+            work.start[listed] = window - offset;
+            // Either difference is negative where it does not fit.
+            std::uint64_t const misfit =
+                (window - offset) | (text.size + offset - window - words_.length(word));
+            listed += misfit >> 63U == 0 ? 1 : 0;
+        }
+        work.listed_count = listed;
+    }
+
+    /// Compares the words listed with the text, and asks for the counters of those that are equal.
+    template <class Emit>
+    void compare(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
+        bool const long_words = words_.max_length() > 32;
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < work.listed_count; ++i) {
+            WordId const word = work.listed[i];
+            std::uint64_t const start = work.start[i];
+            work.found[found] = word;
+            work.end[found] = start + words_.length(word);
+            if (words_.is_pattern()) emit.prefetch(word);
+            found += words_.difference(text, breaks, word, start) == 0 &&
+                     (!long_words || words_.occurs(text, breaks, word, start));
+        }
+        work.found_count = found;
+        work.listed_count = 0;
+    }
+
+    template <class Emit>
+    void emit_found(Workspace& work, Emit& emit) const {
+        for (std::size_t i = 0; i < work.found_count; ++i) {
+            std::uint64_t const end = work.end[i];
+            words_.for_each_pattern(work.found[i],
+                                    [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
+        }
+        work.found_count = 0;
+    }
+
+    PackedWords words_;
+    GridPlan plan_;
+    unsigned offset_bits_ = 0;
+    std::optional<GramTable> table_;
+    std::optional<GramFilter> filter_;
+};
+
+}  // namespace
+
+Engine const& wu_manber_engine() {
+    static CpuEngine<WuManber> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,176 @@
+#include "pattern/automaton.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Nodes of the trie: the root, and for each word the bases that it does not share with the word before it.
+std::uint64_t count_states(WordSet const& words) {
+    std::uint64_t states = 1;
+    for (WordId word = 0; word < words.size(); ++word) {
+        states += words.length(word) - (word == 0 ? 0 : words.common_prefix(word - 1, word));
+    }
+    return states;
+}
+
+std::optional<std::string> too_many(std::uint64_t states) {
+    if (states <= Automaton::max_states) return std::nullopt;
+    return "the automaton would need " + std::to_string(states * 16) + " bytes, more than its limit of " +
+           std::to_string(Automaton::max_states * 16);
+}
+
+/// Which states match, in the order in which they were numbered, with constant-time ranks.
+class MatchBits {
+public:
+    explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
+
+    /// Appends a state's bit; states must come in ascending order.
+    void append(std::uint32_t state, bool match) {
+        if (state % 64 == 0) before_[state / 64] = count_;
+        if (!match) return;
+        bits_[state / 64] |= std::uint64_t{1} << (state % 64);
+        ++count_;
+    }
+    [[nodiscard]] bool operator[](std::uint32_t state) const {
+        return ((bits_[state / 64] >> (state % 64)) & 1U) != 0;
+    }
+    /// Match states below `state`.
+    [[nodiscard]] std::uint32_t rank(std::uint32_t state) const {
+        std::uint64_t const below = (std::uint64_t{1} << (state % 64)) - 1;
+        return before_[state / 64] + static_cast<std::uint32_t>(std::popcount(bits_[state / 64] & below));
+    }
+    [[nodiscard]] std::uint32_t count() const { return count_; }
+
+private:
+    std::vector<std::uint64_t> bits_;
+    std::vector<std::uint32_t> before_;
+    std::uint32_t count_ = 0;
+};
+
+/// Builds the table in breadth-first order.
+///
+/// As the words are sorted, all words of a state are neighbours: walking the words that reach a level in
+/// order meets each of its states, and each of their children, once and in ascending order.
+class Builder {
+public:
+    Builder(WordSet const& words, std::uint64_t states, LargeVector<std::uint32_t>& table,
+            std::vector<Automaton::Output>& outputs)
+        : words_(words), table_(table), outputs_(outputs), matches_(states) {
+        table_.resize(states * 4);
+    }
+
+    MatchBits const& build() {
+        for (unsigned base = 0; base < 4; ++base) table_[base] = 0;
+        matches_.append(0, false);
+        next_state_ = 1;
+        reached_.resize(words_.size());
+        for (WordId word = 0; word < words_.size(); ++word) reached_[word] = {word, 0};
+        for (std::size_t depth = 0; !reached_.empty(); ++depth) descend(depth);
+        return matches_;
+    }
+
+private:
+    struct Reached {
+        WordId word;
+        std::uint32_t state;
+    };
+
+    /// Adds the children of the states at `depth`. Until then the row of such a state is its failure state's,
+    /// so that whatever is no child is in place already, and a child's failure state is what the child
+    /// replaces.
+    void descend(std::size_t depth) {
+        std::uint32_t const first_child = next_state_;
+        failures_.clear();
+        std::uint32_t parent = Automaton::none;
+        unsigned last_base = 4;
+        std::size_t kept = 0;
+        for (auto const [word, state] : reached_) {
+            if (words_.length(word) == depth) continue;
+            unsigned const base = words_.base(word, depth);
+            if (state != parent || base != last_base) {
+                parent = state;
+                last_base = base;
+                // A state's own word is the first of its words, all others being longer.
+                add_child(state, base, words_.length(word) == depth + 1 ? word : Automaton::none);
+            }
+            reached_[kept++] = {word, next_state_ - 1};
+        }
+        reached_.resize(kept);
+        // Only now are the rows of this depth complete, among them those that the children fail to.
+        for (std::uint32_t child = first_child; child < next_state_; ++child) {
+            auto const failure = std::size_t{failures_[child - first_child]} * 4;
+            std::copy_n(table_.begin() + static_cast<std::ptrdiff_t>(failure), 4,
+                        table_.begin() + static_cast<std::ptrdiff_t>(child) * 4);
+        }
+    }
+
+    void add_child(std::uint32_t parent, unsigned base, WordId own_word) {
+        std::uint32_t const child = next_state_++;
+        std::uint32_t& entry = table_[std::size_t{parent} * 4 + base];
+        std::uint32_t const failure = entry / 4;
+        entry = child * 4;
+        failures_.push_back(failure);
+        bool const inherits = matches_[failure];
+        matches_.append(child, inherits || own_word != Automaton::none);
+        if (own_word != Automaton::none) {
+            outputs_.push_back({own_word, inherits ? matches_.rank(failure) : Automaton::none});
+        } else if (inherits) {
+            outputs_.push_back(outputs_[matches_.rank(failure)]);
+        }
+    }
+
+    WordSet const& words_;
+    LargeVector<std::uint32_t>& table_;
+    std::vector<Automaton::Output>& outputs_;
+    MatchBits matches_;
+    std::vector<Reached> reached_;  ///< the words that reach the current depth, in order
+    std::vector<std::uint32_t>
+        failures_;  ///< by state of the next depth: its longest proper suffix among the states
+    std::uint32_t next_state_ = 0;
+};
+
+/// Moves the rows of match states behind all others, keeping the order otherwise, and renumbers.
+void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& matches,
+                       std::uint32_t first_match) {
+    auto const states = static_cast<std::uint32_t>(table.size() / 4);
+    if (matches.rank(first_match) == 0) return;  // they are last already: one length, no nesting
+    std::vector<std::uint32_t> match_rows;
+    match_rows.reserve(std::size_t{matches.count()} * 4);
+    std::size_t kept = 0;
+    for (std::uint32_t state = 0; state < states; ++state) {
+        auto const row = table.begin() + static_cast<std::ptrdiff_t>(state) * 4;
+        if (matches[state]) {
+            match_rows.insert(match_rows.end(), row, row + 4);
+        } else {
+            std::copy_n(row, 4, table.begin() + static_cast<std::ptrdiff_t>(kept));
+            kept += 4;
+        }
+    }
+    std::copy(match_rows.begin(), match_rows.end(), table.begin() + static_cast<std::ptrdiff_t>(kept));
+    for (std::uint32_t& entry : table) {
+        std::uint32_t const state = entry / 4;
+        std::uint32_t const rank = matches.rank(state);
+        entry = 4 * (matches[state] ? first_match + rank : state - rank);
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> Automaton::rejects(WordSet const& words) {
+    return too_many(count_states(words));
+}
+
+Automaton::Automaton(WordSet const& words) {
+    std::uint64_t const states = count_states(words);
+    if (auto const reason = too_many(states)) throw Error(ErrorCode::limit, *reason);
+    Builder builder(words, states, table_, outputs_);
+    MatchBits const& matches = builder.build();
+    first_match_ = static_cast<std::uint32_t>(states) - matches.count();
+    move_matches_last(table_, matches, first_match_);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/large_vector.hpp"
+#include "pattern/gram_table.hpp"
+
+namespace motifcount::internal {
+
+/// An exact map from codes (up to 32 bases in 64 bits) to numbers, one cache line a look-up: buckets of five codes with
+/// their numbers; what does not fit goes to the next bucket.
+///
+/// Memory: 21 bytes a code. Immutable after the last insertion: then safe to share between threads.
+class CodeTable {
+public:
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+
+    /// Room for that many codes, three in five places used.
+    explicit CodeTable(std::uint64_t codes) : buckets_(5 * codes / (5 * 3) + 1) {
+        for (Bucket& bucket : buckets_) bucket.used = 0;
+    }
+
+    /// The bucket where a code is looked for first.
+    [[nodiscard]] std::size_t bucket(std::uint64_t code) const noexcept {
+        std::uint64_t const hash = code * GramFilter::multiplier;
+        // All bits of the code reach the high half of the product, which is scaled to the number of buckets.
+        return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
+    }
+    void prefetch(std::size_t bucket) const noexcept { __builtin_prefetch(&buckets_[bucket]); }
+
+    /// The number of a code, or none. `from` is bucket(code). Complexity: constant, expected.
+    [[nodiscard]] std::uint32_t find(std::uint64_t code, std::size_t from) const noexcept {
+        for (std::size_t at = from;; at = at + 1 == buckets_.size() ? 0 : at + 1) {
+            Bucket const& bucket = buckets_[at];
+            for (std::uint32_t i = 0; i < bucket.used; ++i) {
+                if (bucket.codes[i] == code) return bucket.numbers[i];
+            }
+            if (bucket.used < bucket.codes.size()) return none;
+        }
+    }
+
+    /// Sets the number of a code and returns the one that it had, or none. Not more codes than there is room for.
+    std::uint32_t exchange(std::uint64_t code, std::uint32_t number) noexcept {
+        for (std::size_t at = bucket(code);; at = at + 1 == buckets_.size() ? 0 : at + 1) {
+            Bucket& bucket = buckets_[at];
+            for (std::uint32_t i = 0; i < bucket.used; ++i) {
+                if (bucket.codes[i] != code) continue;
+                std::uint32_t const before = bucket.numbers[i];
+                bucket.numbers[i] = number;
+                return before;
+            }
+            if (bucket.used == bucket.codes.size()) continue;
+            bucket.codes[bucket.used] = code;
+            bucket.numbers[bucket.used++] = number;
+            return none;
+        }
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return buckets_.size() * sizeof(Bucket); }
+
+private:
+    struct Bucket {
+        std::array<std::uint64_t, 5> codes;
+        std::array<std::uint32_t, 5> numbers;
+        std::uint32_t used;
+    };
+    static_assert(sizeof(Bucket) == 64);
+
+    LargeVector<Bucket> buckets_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// Without the spaces, tabs and other blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
+class TableLine {
+public:
+    /// The character that separates the fields of a table to which this line belongs: tab, comma or
+    /// semicolon, whichever of them it holds first in this order; '\0' where it holds none, so that it is one
+    /// field.
+    [[nodiscard]] static char separator_of(std::string_view line) noexcept;
+
+    /// Splits the line. A field that begins with '"' goes on to the next single '"' and may hold separators
+    /// and, as
+    /// "", quotes (RFC 4180); it must end on its line. False where it does not, or is followed by something
+    /// else.
+    [[nodiscard]] bool split(std::string_view line, char separator);
+
+    [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    /// Empty if the line has fewer fields.
+    [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {
+        return field < count_ ? std::string_view(fields_[field]) : std::string_view();
+    }
+
+private:
+    std::vector<std::string> fields_;  ///< the first count_ of them are of this line
+    std::string unquoted_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "core/large_vector.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// Index of a word in a WordSet.
+using WordId = std::uint32_t;
+
+/// The distinct concrete words (A, C, G, T only) of a PatternSet, sorted: degenerate patterns are expanded,
+/// and words that several patterns share are kept once.
+///
+/// Words ascend in the order of their letters, A < C < G < T, a prefix before what it is a prefix of, so that
+/// the words below one node of a trie are neighbours. Immutable: safe to share between threads. Memory: 8
+/// bytes for each 32 bases begun, and 4 to 16 bytes a word.
+class WordSet {
+public:
+    /// Words that the expansion of all degenerate patterns together may yield; see rejects(). Twice what a
+    /// million motifs are on both strands, which exact engines are built to hold; building a set takes 32
+    /// bytes a word for a while, so this is 128 MiB.
+    static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
+
+    /// Why these patterns cannot be expanded, as one sentence for the user with the limit and the actual
+    /// value.
+    [[nodiscard]] static std::optional<std::string> rejects(PatternSet const& patterns);
+
+    /// Throws Error(limit) where rejects() has a reason. Linear in the bases (radix sort by the first 32) as
+    /// long as few words share their first 32 bases; those are sorted by comparison.
+    explicit WordSet(PatternSet const& patterns);
+
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    [[nodiscard]] std::size_t length(WordId word) const noexcept {
+        return lengths_.empty() ? max_length_ : lengths_[word];
+    }
+    [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
+    [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    /// The word's bases as in a TextView, from bit 0: ceil(length / 32) words, unused bits zero.
+    [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept {
+        std::uint64_t const words = (length(word) + 31) / 32;
+        return std::span(bases_).subspan(base_offsets_.empty() ? word * words : base_offsets_[word], words);
+    }
+    [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
+        return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
+    }
+    /// Bases that two words begin with in common. Complexity: linear in them, 32 at a time.
+    [[nodiscard]] std::size_t common_prefix(WordId left, WordId right) const noexcept;
+
+    /// The patterns that this word is an occurrence of; at least one.
+    [[nodiscard]] std::span<PatternId const> patterns(WordId word) const noexcept {
+        if (pattern_offsets_.empty()) return std::span(patterns_).subspan(word, 1);
+        return std::span(patterns_).subspan(pattern_offsets_[word],
+                                            pattern_offsets_[word + 1] - pattern_offsets_[word]);
+    }
+    /// True when every word belongs to exactly one pattern.
+    [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return 8 * (bases_.size() + base_offsets_.size()) +
+               4 * (lengths_.size() + patterns_.size() + pattern_offsets_.size());
+    }
+
+private:
+    void append(std::size_t length, std::span<std::uint64_t const> bases);
+
+    // Where all words have one length, lengths_ and base_offsets_ are empty; where each belongs to one
+    // pattern, pattern_offsets_ is.
+    LargeVector<std::uint64_t> bases_;
+    LargeVector<std::uint64_t> base_offsets_;
+    LargeVector<std::uint32_t> lengths_;
+    LargeVector<PatternId> patterns_;
+    LargeVector<std::uint32_t> pattern_offsets_;
+    std::size_t count_ = 0;
+    std::size_t min_length_ = 0;
+    std::size_t max_length_ = 0;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,108 @@
+#include "report/json_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "report/machine.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string to_text(Json const& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+// Indented by `depth` more levels of two blanks, to stand inside an object that is written by hand.
+std::string to_nested_text(Json const& json, std::size_t depth) {
+    std::string text = to_text(json, 2);
+    std::string const indent(2 * depth, ' ');
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+        text.insert(at + 1, indent);
+    return text;
+}
+
+Json motif_row(MotifSet const& motifs, MotifId motif, MotifCounts const& counts) {
+    Json row{{"id", motifs.id(motif)}, {"sequence", motifs.sequence(motif)}};
+    if (!motifs.gene(motif).empty()) row["gene"] = motifs.gene(motif);
+    row["length"] = motifs.sequence(motif).size();
+    row["hits"] = counts.hits();
+    row["hits_fwd"] = counts.hits_forward;
+    row["hits_rev"] = counts.hits_reverse;
+    row["reads"] = counts.reads;
+    return row;
+}
+
+Json run_object(RunInfo const& run) {
+    Json inputs = Json::array();
+    for (InputSummary const& input : run.inputs)
+        inputs.push_back({{"path", input.path},
+                          {"bytes", input.bytes},
+                          {"records", input.records},
+                          {"bases", input.bases}});
+    Json engines = Json::array();
+    for (EngineUse const& use : run.engines)
+        engines.push_back({{"engine", use.engine},
+                           {"device", use.device},
+                           {"patterns", use.patterns},
+                           {"memory_bytes", use.memory_bytes}});
+    Json options = Json::object();
+    for (auto const& [name, value] : run.options) options[name] = value;
+
+    Json object{{"started", run.started}};
+    if (!run.command.empty()) object["command"] = run.command;
+    object["options"] = options;
+    object["inputs"] = inputs;
+    object["engines"] = engines;
+    object["reason"] = run.reason;
+    object["threads"] = run.threads;
+    object["seconds"] = {{"compile", run.compile_seconds}, {"search", run.search_seconds}};
+    if (run.verification) {
+        Verification const& check = *run.verification;
+        object["verification"] = {{"records", check.records},       {"bases", check.bases},
+                                  {"verified", check.verified},     {"missed", check.missed},
+                                  {"unverified", check.unverified}, {"counts_agree", check.counts_agree}};
+    }
+    object["warnings"] = run.warnings;
+    Machine const machine = this_machine();
+    object["machine"] = {{"host", machine.host},
+                         {"system", machine.system},
+                         {"cpu", machine.cpu},
+                         {"simd", machine.simd},
+                         {"usable_cpus", machine.cpus}};
+    return object;
+}
+
+}  // namespace
+
+void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
+                       std::string_view strand, RunInfo const& run) {
+    std::uint64_t records = 0;
+    std::uint64_t bases = 0;
+    for (InputSummary const& input : run.inputs) {
+        records += input.records;
+        bases += input.bases;
+    }
+    auto const member = [&out](std::string_view name, Json const& value) {
+        out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
+    };
+    out.write("{\n  \"motifcount\": " + to_text(run.version, -1) + ",\n");
+    if (run.shard) {
+        std::string const part =
+            std::to_string(run.shard->shard.index) + '/' + std::to_string(run.shard->shard.count);
+        out.write("  \"shard\": " + to_text({{"part", part}, {"options", run.shard->options}}, -1) + ",\n");
+    }
+    out.write("  \"results\": {\n");
+    member("motif_checksum", motifs.checksum());
+    member("strand", strand);
+    member("records", records);
+    member("bases", bases);
+    out.write("    \"motifs\": [\n");
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        out.write("      " + to_text(motif_row(motifs, motif, counts[motif]), -1));
+        out.write(motif + 1 < motifs.size() ? ",\n" : "\n");
+    }
+    out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) + "\n}\n");
+}
+
+}  // namespace motifcount::internal

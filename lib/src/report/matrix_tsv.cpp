@@ -1,0 +1,66 @@
+#include "report/matrix_tsv.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "report/format.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// Compression outside, format inside; each at most once, so that "a.fa.fa" keeps what its owner meant by it.
+constexpr std::array<std::string_view, 5> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip", ".z"};
+constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",
+                                                           ".ffn",   ".faa", ".frn",   ".fas", ".txt",
+                                                           ".bam",   ".sam", ".cram"};
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool ends_with_ignoring_case(std::string_view name, std::string_view suffix) {
+    return name.size() > suffix.size() && std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(),
+                                                     [](char a, char b) { return a == lower(b); });
+}
+
+template <typename Suffixes>
+void strip_one(std::string_view& name, Suffixes const& suffixes) {
+    for (std::string_view const suffix : suffixes)
+        if (ends_with_ignoring_case(name, suffix)) return name.remove_suffix(suffix.size());
+}
+
+}  // namespace
+
+std::string sample_name(std::string_view path) {
+    if (path == "-") return "stdin";
+    if (std::size_t const slash = path.rfind('/'); slash != std::string_view::npos)
+        path.remove_prefix(slash + 1);
+    strip_one(path, compression_suffixes);
+    strip_one(path, format_suffixes);
+    std::string name(path);
+    for (char& letter : name)
+        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '_';
+    return name;
+}
+
+void write_matrix_tsv(OutputFile& out, MotifSet const& motifs, std::span<MatrixColumn const> columns) {
+    out.write("sgRNA\tGene");
+    for (MatrixColumn const& column : columns) {
+        out.write("\t");
+        out.write(column.sample);
+    }
+    out.write("\n");
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        std::string_view const gene = motifs.gene(motif);
+        out.write(motifs.id(motif));
+        out.write("\t");
+        out.write(gene.empty() ? motifs.id(motif) : gene);
+        for (MatrixColumn const& column : columns) {
+            char* end = out.reserve(max_digits + 1);
+            out.advance(put(put(end, '\t'), column.reads[motif]));
+        }
+        out.write("\n");
+    }
+}
+
+}  // namespace motifcount::internal

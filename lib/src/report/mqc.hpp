@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+
+#include "report/output_file.hpp"
+#include "report/sample_summary.hpp"
+
+namespace motifcount::internal {
+
+/// Writes a section for MultiQC: custom content in JSON, a table with a row a sample. MultiQC finds files whose names
+/// end with `_mqc.json` by itself, and puts those of many runs into one table.
+void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
+
+}  // namespace motifcount::internal

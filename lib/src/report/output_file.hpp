@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/bgzf_writer.hpp"
+#include "report/temporaries.hpp"
+
+namespace motifcount::internal {
+
+/// A result on its way to its file: buffered, and at its final path only when it is complete.
+///
+/// A regular file is written under a temporary name in the directory of its final path (that of its target
+/// where it is a symbolic link), synchronised, closed, and renamed by publish(); until then an older file of
+/// that name stays as it is, and whatever goes wrong leaves no other trace than that. "-" is standard output.
+/// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
+/// stands, in place. Where the path ends with .gz or
+/// .bgz, what is written is compressed, as BGZF.
+///
+/// Errors: Error(output) that names the path and the system's reason; Error(broken_pipe) when the reader of a
+/// pipe has gone. Thread safety: one thread at a time, but for has_work() and work().
+class OutputFile {
+public:
+    /// Opens at once, so that a directory that is missing or not writable is known before any work is done.
+    explicit OutputFile(std::string path);
+    /// Removes the temporary file unless it was published.
+    ~OutputFile();
+    OutputFile(OutputFile const&) = delete;
+    OutputFile& operator=(OutputFile const&) = delete;
+
+    void write(std::string_view text);
+
+    /// For formatting in place: room for at least `bytes` bytes; tell where the text ended with advance().
+    [[nodiscard]] char* reserve(std::size_t bytes) {
+        if (capacity_ - used_ < bytes) make_room(bytes);
+        return buffer_.get() + used_;
+    }
+    void advance(char const* end) noexcept { used_ = static_cast<std::size_t>(end - buffer_.get()); }
+
+    /// Passes on what is in the buffer.
+    void flush();
+    /// Compressing that any thread may help with while text is written, see BgzfWriter.
+    [[nodiscard]] bool has_work() const noexcept { return bgzf_ != nullptr && bgzf_->has_work(); }
+    void work() { bgzf_->work(); }
+
+    /// Writes what is left, synchronises and closes. Nothing may be written after it.
+    void finish();
+    /// Gives a finished file its final name. Does nothing for what is written in place.
+    void publish();
+
+    [[nodiscard]] std::string const& path() const noexcept { return path_; }
+    /// True where the text is visible while it is written: standard output, devices, pipes.
+    [[nodiscard]] bool in_place() const noexcept { return temporary_ == nullptr; }
+
+private:
+    void open_temporary(std::string const& target);
+    void make_room(std::size_t bytes);
+    void pass_on(std::string_view text);
+    void write_fully(std::string_view text);
+    void discard() noexcept;
+    [[noreturn]] void fail(std::string const& what, int error) const;
+
+    std::string path_;
+    std::string target_;  ///< path_ with symbolic links resolved
+    std::unique_ptr<TemporaryName> temporary_;
+    std::unique_ptr<char[]> buffer_;
+    std::size_t capacity_ = 0;
+    std::size_t used_ = 0;
+    std::unique_ptr<BgzfWriter> bgzf_;  ///< null: plain
+    int descriptor_ = -1;
+};
+
+/// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
+/// What is written in place is finished last of all, so that it tells of success only when there is some.
+void publish_all(std::vector<OutputFile*> const& files);
+
+}  // namespace motifcount::internal

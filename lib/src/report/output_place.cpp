@@ -1,0 +1,107 @@
+#include "report/output_place.hpp"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <filesystem>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr int most_links = 40;  // the kernel's own limit
+
+bool lies_in_proc(std::string const& path) {
+    std::string const directory = directory_of(path);
+    struct statfs status {};
+    return ::statfs(directory.empty() ? "." : directory.c_str(), &status) == 0 &&
+           status.f_type == PROC_SUPER_MAGIC;
+}
+
+/// The number at the end of a path below /proc, if it is one of this process's descriptors.
+std::optional<int> own_descriptor(std::string const& path) {
+    std::string const directory = directory_of(path);
+    std::error_code error;
+    std::string const self = std::filesystem::canonical("/proc/self", error).string();
+    std::string const parent =
+        std::filesystem::canonical(directory.empty() ? "." : directory, error).string();
+    // Threads share descriptors: /proc/self/task/TID/fd has the same ones.
+    bool const own = !error && (parent == self + "/fd" ||
+                                (parent.starts_with(self + "/task/") && parent.ends_with("/fd")));
+    int number = 0;
+    char const* const end = path.data() + path.size();
+    auto const [stop, failure] = std::from_chars(path.data() + directory.size(), end, number);
+    if (!own || failure != std::errc{} || stop != end || number < 0) return std::nullopt;
+    return number;
+}
+
+bool follow_link(std::string& path) {
+    std::string link(PATH_MAX, '\0');
+    ssize_t const length = ::readlink(path.c_str(), link.data(), link.size());
+    if (length < 0) return false;
+    link.resize(static_cast<std::size_t>(length));
+    path = link.starts_with('/') ? link : directory_of(path) + link;
+    return true;
+}
+
+[[noreturn]] void fail(OutputPlace const& place, int error) {
+    throw Error(ErrorCode::output,
+                place.shown() + ": cannot open for writing: " + std::generic_category().message(error));
+}
+
+}  // namespace
+
+std::string directory_of(std::string const& path) {
+    std::size_t const slash = path.rfind('/');
+    return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
+}
+
+OutputPlace find_output_place(std::string const& name) {
+    OutputPlace place{.name = name, .path = name, .descriptor = {}};
+    if (name == "-") {
+        place.descriptor = STDOUT_FILENO;
+        return place;
+    }
+    // What a link in /proc/PID/fd leads to is a name of an open file at best: it is not followed.
+    for (int depth = 0; depth < most_links; ++depth) {
+        place.in_proc = lies_in_proc(place.path);
+        if (place.in_proc || !follow_link(place.path)) break;
+    }
+    if (place.in_proc) {
+        place.descriptor = own_descriptor(place.path);
+        return place;
+    }
+    struct stat status {};
+    place.replaced = ::stat(place.path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+    return place;
+}
+
+void check_descriptor(OutputPlace const& place) {
+    if (!place.descriptor) return;
+    int const flags = ::fcntl(*place.descriptor, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY) return;
+    if (place.descriptor == STDOUT_FILENO)
+        throw Error(ErrorCode::output, "standard output is closed; name an output file with -o");
+    throw Error(ErrorCode::output, place.shown() + ": cannot open for writing: this descriptor is " +
+                                       (flags < 0 ? "closed" : "open for reading only"));
+}
+
+int open_in_place(OutputPlace const& place) {
+    check_descriptor(place);
+    int const descriptor =
+        place.descriptor
+            ? ::fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3)
+            : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | (place.in_proc ? O_APPEND : 0));
+    if (descriptor < 0) fail(place, errno);
+    return descriptor;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace motifcount::internal {
+
+/// Where the name of an output leads.
+struct OutputPlace {
+    std::string name;  ///< as it was given; "-" is standard output
+    std::string path;  ///< with symbolic links followed; nothing may be there yet
+
+    /// The open descriptor of this process that the name stands for: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
+    /// /proc/self/fd/N, or a symbolic link to one of these.
+    std::optional<int> descriptor;
+    bool in_proc =
+        false;  ///< a file of the proc file system; of /proc/PID/fd, that is what another process has open
+    bool replaced = false;  ///< to be replaced when the output is complete; else it is written as it stands
+
+    /// For messages.
+    [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
+};
+
+/// Opens nothing.
+[[nodiscard]] OutputPlace find_output_place(std::string const& name);
+
+/// The directory of a path, with its slash; empty where it has none.
+[[nodiscard]] std::string directory_of(std::string const& path);
+
+/// Throws Error(output) where the place is a descriptor that is closed or open for reading only.
+void check_descriptor(OutputPlace const& place);
+
+/// Opens a place that is not replaced: a descriptor of our own, closed by the caller, so that closing it tells of late
+/// errors and leaves the stream to who opened it. Regular files that are open elsewhere are appended to, never cut.
+/// Throws Error(output).
+[[nodiscard]] int open_in_place(OutputPlace const& place);
+
+}  // namespace motifcount::internal

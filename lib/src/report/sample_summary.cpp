@@ -1,0 +1,38 @@
+#include "report/sample_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace motifcount::internal {
+
+SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t bases,
+                        std::span<MotifCounts const> counts) {
+    SampleSummary summary;
+    summary.name = std::move(name);
+    summary.records = records;
+    summary.bases = bases;
+    summary.motifs = counts.size();
+    std::vector<double> weights;
+    weights.reserve(counts.size());
+    for (MotifCounts const& motif : counts) {
+        summary.hits_forward += motif.hits_forward;
+        summary.hits_reverse += motif.hits_reverse;
+        summary.found += motif.hits() != 0 ? 1 : 0;
+        weights.push_back(std::log1p(static_cast<double>(motif.reads)));
+    }
+    // Gini's index of sorted weights w: sum over i of (2i - n + 1) w_i / (n sum of w), i from 0.
+    std::sort(weights.begin(), weights.end());
+    double sum = 0;
+    double ranked = 0;
+    auto const n = static_cast<double>(weights.size());
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        sum += weights[i];
+        ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
+    }
+    if (sum > 0) summary.gini = ranked / (n * sum);
+    return summary;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,125 @@
+#include "run/compiled_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/cpu.hpp"
+#include "core/memory.hpp"
+#include "io/reader.hpp"
+#include "motifcount/error.hpp"
+#include "run/option_values.hpp"
+#include "run/pipeline.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// What the hits of a thread's pieces may take: two threads, their hits and all else stay below 300 MB.
+constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
+// Handing over smaller pieces costs as much again as parsing them: 200 MB of reads took 0.37, 0.47 and 0.70 s of CPU
+// in pieces of 1 MB, 16 kB and 4 kB.
+constexpr std::uint64_t min_piece_bytes = 4096;
+
+// Words of a length that differ from one in up to that many bases, or more than there can be patterns.
+std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
+    double sum = 0;
+    double words = 1;
+    for (unsigned differing = 0; differing <= mismatches; ++differing) {
+        sum += words;
+        words = words * 3 * static_cast<double>(length - differing) / (differing + 1);
+    }
+    return sum < 1e9 ? static_cast<std::uint64_t>(sum) : 1'000'000'000;
+}
+
+// How many hits may end at one place: of each length one word and its neighbours, and any number of degenerate
+// patterns.
+std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
+    std::vector<std::uint64_t> concrete(patterns.max_length() + 1);
+    std::uint64_t most = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        if (patterns.is_degenerate(pattern))
+            ++most;
+        else
+            ++concrete[patterns.length(pattern)];
+    }
+    for (std::uint64_t length = 1; length < concrete.size(); ++length)
+        if (concrete[length] != 0) most += std::min(concrete[length], count_neighbours(length, mismatches));
+    return most;
+}
+
+}  // namespace
+
+CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
+    : motifs_(std::move(set)),
+      threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
+      patterns_(motifs_, settings.strand, threads_) {
+    DeviceRequest const device = parse_device(settings.device);
+    require_fewer_mismatches(settings.max_mismatches);
+    options_.max_mismatches = settings.max_mismatches;
+    options_.devices = device.numbers;
+    options_.threads = threads_;
+    choice_ = choose(patterns_, options_, settings.engine, device.kind);
+    try {
+        compile();
+    } catch (Error const& error) {
+        if (device.kind != "auto" || error.code() != ErrorCode::device) throw;
+        choice_ = choose(patterns_, options_, settings.engine, "cpu");
+        choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
+        compile();
+    }
+}
+
+void CompiledSearch::compile() {
+    parts_.clear();
+    engines_.clear();
+    matchers_.clear();
+    for (ChosenPart const& part : choice_.parts) {
+        PatternSet const& own = part.patterns(patterns_);
+        Matcher const& matcher = *matchers_.emplace_back(part.engine->compile(own, options_));
+        parts_.push_back({&own, &matcher});
+        engines_.push_back({std::string(part.engine->name()), std::string(part.engine->device()), own.size(),
+                            matcher.memory_bytes()});
+    }
+}
+
+/// As many mismatches as bases would find a motif everywhere.
+void CompiledSearch::require_fewer_mismatches(unsigned allowed) const {
+    if (allowed > most_mismatches)
+        throw Error(ErrorCode::usage,
+                    std::to_string(allowed) + " mismatches: at most " + std::to_string(most_mismatches));
+    if (allowed == 0 || allowed < patterns_.min_length()) return;
+    for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
+        auto const length = motifs_.sequence(motif).size();
+        if (length > allowed) continue;
+        throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
+                                          std::to_string(length) + " bases, so that with " +
+                                          std::to_string(allowed) +
+                                          " mismatches it is found everywhere; allow fewer, or leave it out");
+    }
+}
+
+std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings) {
+    if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
+    std::size_t const count = motifs.size();
+    try {
+        return std::make_unique<CompiledSearch>(std::move(motifs), settings);
+    } catch (std::bad_alloc const& error) {
+        throw Error(ErrorCode::limit,
+                    describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +
+                                                 settings.engine) +
+                        "; give more memory, or search for fewer motifs at a time");
+    }
+}
+
+std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
+    return reference_engine().compile(patterns_, options_);
+}
+
+std::uint64_t CompiledSearch::piece_bytes(bool find_positions) const noexcept {
+    std::uint64_t const usual = ReaderOptions{}.piece_bytes;
+    if (!find_positions) return usual;
+    std::uint64_t const bytes_per_slot = max_hits_per_slot(patterns_, options_.max_mismatches) *
+                                         PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
+    return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "match/engine.hpp"
+#include "motifcount/motif_set.hpp"
+#include "motifcount/results.hpp"
+#include "motifcount/searcher.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/registry.hpp"
+#include "run/search_part.hpp"
+
+namespace motifcount::internal {
+
+/// A set of motifs and the matchers that were compiled from it: what Searcher and run() share.
+/// Immutable but for take_motifs(): any number of threads may search with it.
+class CompiledSearch {
+public:
+    /// Of a set that is not empty; see compile_search().
+    CompiledSearch(MotifSet motifs, SearchSettings const& settings);
+    CompiledSearch(CompiledSearch const&) = delete;  // parts() point into it
+    CompiledSearch& operator=(CompiledSearch const&) = delete;
+
+    [[nodiscard]] MotifSet const& motifs() const noexcept { return motifs_; }
+    [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
+    /// The matchers, and by the same numbers who they are.
+    [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
+    [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
+    [[nodiscard]] std::string const& reason() const noexcept { return choice_.reason; }
+    [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
+    [[nodiscard]] unsigned threads() const noexcept { return threads_; }
+
+    /// The reference engine, compiled from patterns(), to compare with.
+    [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
+    /// How much text a thread should take at a time, in bytes, so that even where every motif matches
+    /// everywhere the hits of all pieces on their way stay within a fixed budget.
+    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions) const noexcept;
+    /// Gives the motifs away; nothing else may be done with this object afterwards.
+    [[nodiscard]] MotifSet take_motifs() && { return std::move(motifs_); }
+
+private:
+    void compile();
+    void require_fewer_mismatches(unsigned allowed) const;
+
+    MotifSet motifs_;
+    unsigned threads_;
+    PatternSet patterns_;
+    SearchOptions options_;
+    Choice choice_;
+    std::vector<std::unique_ptr<Matcher>> matchers_;
+    std::vector<SearchPart> parts_;
+    std::vector<EngineUse> engines_;
+};
+
+/// Throws as Searcher's constructor does.
+[[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,205 @@
+#include "motifcount/grid_run.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+#include "core/cpu.hpp"
+#include "grid/alignment.hpp"
+#include "grid/content.hpp"
+#include "grid/pgm.hpp"
+#include "grid/picture.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/grid.hpp"
+#include "report/output_file.hpp"
+#include "run/option_paths.hpp"
+#include "run/option_values.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+
+namespace {
+
+/// The id of a block: its file's name without directories and without its extension (.gz before it too).
+std::string block_id(std::string const& path) {
+    auto name = std::filesystem::path(path).filename();
+    if (name.extension() == ".gz") name = name.stem();
+    return name.stem().empty() ? path : name.stem().string();
+}
+
+void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string> const& ids,
+                std::vector<GridHit> const& hits) {
+    out.write("block_id\trow\tcol\tmismatches\n");
+    for (auto const& hit : hits) {
+        auto const where = shape.coordinates(hit.offset);
+        out.write(ids[hit.block] + '\t' + std::to_string(where[0]) + '\t' + std::to_string(where[1]) + '\t' +
+                  std::to_string(hit.mismatches) + '\n');
+    }
+}
+
+/// Compares the hits on the first rows of the text with those of direct comparison; the rest is too much
+/// work.
+template <GridCell Cell>
+std::string verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vector<GridHit> const& hits) {
+    constexpr std::uint64_t budget = 10'000'000'000;  // cell comparisons: some seconds a CPU
+    std::uint64_t block_cells = 0;
+    for (auto const& block : search.blocks()) block_cells += block.shape().cells();
+    auto const per_row = std::max<std::uint64_t>(1, text.shape.row_length()) * block_cells;
+    auto const rows = std::min(text.shape.extent(0), std::max<std::uint64_t>(1, budget / per_row));
+
+    auto options = search.options();
+    options.method = GridMethod::naive;
+    options.cuda_device.reset();
+    GridView<Cell> const prefix{text.cells.first(rows * text.shape.row_length()),
+                                {rows, text.shape.row_length()}};
+    auto const expected = GridSearch<Cell>(search.blocks(), options).find(prefix);
+    std::vector<GridHit> found;
+    for (auto const& hit : hits)
+        if (text.shape.coordinates(hit.offset)[0] + search.blocks()[hit.block].shape().extent(0) <= rows)
+            found.push_back(hit);
+
+    std::vector<GridHit> both;
+    std::set_intersection(found.begin(), found.end(), expected.begin(), expected.end(),
+                          std::back_inserter(both));
+    auto const missed = expected.size() - both.size();
+    auto const unverified = found.size() - both.size();
+    auto const summary = "verified " + std::to_string(both.size()) + ", missed " + std::to_string(missed) +
+                         ", unverified " + std::to_string(unverified) + " hits in the first " +
+                         std::to_string(rows) + " of " + std::to_string(text.shape.extent(0)) + " rows";
+    if (missed + unverified != 0) throw Error(ErrorCode::mismatch, summary);
+    return summary;
+}
+
+std::vector<HitFrame> frames(GridShape const& shape, std::vector<GridShape> const& block_shapes,
+                             std::vector<std::string> const& ids, std::vector<GridHit> const& hits) {
+    std::vector<HitFrame> all;
+    for (auto const& hit : hits) {
+        auto const where = shape.coordinates(hit.offset);
+        auto const& block = block_shapes[hit.block];
+        all.push_back({where[0], where[1], block.extent(0), block.extent(1), hit.block,
+                       ids[hit.block] + ": row " + std::to_string(where[0]) + ", col " +
+                           std::to_string(where[1]) + ", " + std::to_string(hit.mismatches) + " mismatches"});
+    }
+    return all;
+}
+
+template <GridCell Cell>
+GridRunResult search_and_report(GridRunOptions const& options, Grid<Cell> const& text,
+                                std::vector<GridBlock<Cell>> blocks,
+                                std::function<Colour(std::uint64_t)> const& colour) {
+    OutputFile output(options.output);
+    std::optional<OutputFile> plot;
+    if (!options.plot.empty()) plot.emplace(options.plot);
+
+    GridSearchOptions search_options{options.max_mismatches,
+                                     *grid_method(options.engine),
+                                     options.threads == 0 ? usable_cpus() : options.threads,
+                                     {}};
+    if (auto const device = parse_device(options.device); device.kind == "cuda")
+        search_options.cuda_device = device.numbers.empty() ? 0 : device.numbers.front();
+    GridSearch<Cell> const search(std::move(blocks), search_options);
+    auto const hits = search.find(text.view());
+    GridRunResult result{hits.size(), {}};
+    if (options.verify) result.verification = verify(search, text.view(), hits);
+
+    std::vector<std::string> ids;
+    std::vector<GridShape> shapes;
+    for (auto const& block : search.blocks()) {
+        ids.push_back(block.id());
+        shapes.push_back(block.shape());
+    }
+    write_hits(output, text.shape(), ids, hits);
+    std::vector<OutputFile*> files{&output};
+    if (plot) {
+        GridPicture const picture(text.shape(), colour);
+        auto const all = frames(text.shape(), shapes, ids, hits);
+        plot->write(options.plot.ends_with(".svg") ? picture.svg(all) : picture.png(all));
+        files.push_back(&*plot);
+    }
+    publish_all(files);
+    return result;
+}
+
+GridRunResult search_alignment(GridRunOptions const& options, Content const& text,
+                               std::vector<Content> const& block_files) {
+    if (options.wildcard)
+        throw Error(ErrorCode::usage, "--wildcard is for images; in an alignment's block write '?'");
+    std::vector<GridBlock<std::uint8_t>> blocks;
+    for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
+    auto const alignment = parse_alignment(text);
+    return search_and_report<std::uint8_t>(
+        options, alignment.letters, std::move(blocks),
+        [&](std::uint64_t offset) { return letter_colour(alignment.letters.cells()[offset]); });
+}
+
+template <GridCell Cell>
+GridRunResult search_image_as(GridRunOptions const& options, GreyImage const& image,
+                              std::vector<std::pair<std::string, GreyImage>> const& block_images) {
+    std::vector<GridBlock<Cell>> blocks;
+    for (auto const& [id, block] : block_images)
+        blocks.push_back(block.template block<Cell>(id, options.wildcard));
+    return search_and_report<Cell>(
+        options, image.template grid<Cell>(), std::move(blocks),
+        [&](std::uint64_t offset) { return grey_colour(image.pixels[offset], image.max_value); });
+}
+
+GridRunResult search_image(GridRunOptions const& options, Content const& text,
+                           std::vector<Content> const& block_files) {
+    auto const images = parse_pgm(text);
+    if (images.size() != 1)
+        throw Error(ErrorCode::input,
+                    text.name + ": " + std::to_string(images.size()) + " images; search them one by one");
+    auto const& image = images.front();
+    std::vector<std::pair<std::string, GreyImage>> blocks;
+    for (auto const& file : block_files) {
+        auto parts = parse_pgm(file);
+        bool const many = parts.size() > 1;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (parts[i].max_value != image.max_value)
+                throw Error(ErrorCode::motif, file.name + ": its maximum value is " +
+                                                  std::to_string(parts[i].max_value) + ", that of " +
+                                                  text.name + " is " + std::to_string(image.max_value) +
+                                                  "; grey values of different depth cannot be compared");
+            blocks.emplace_back(
+                block_id(file.name) + (many ? std::string("_").append(std::to_string(i + 1)) : ""),
+                std::move(parts[i]));
+        }
+    }
+    if (image.max_value < 256) return search_image_as<std::uint8_t>(options, image, blocks);
+    return search_image_as<std::uint16_t>(options, image, blocks);
+}
+
+}  // namespace
+
+void validate(GridRunOptions const& options) {
+    if (!grid_method(options.engine))
+        throw Error(ErrorCode::usage,
+                    "--engine is auto, filter, shift-or or naive, not '" + options.engine + "'");
+    if (auto const device = parse_device(options.device); device.numbers.size() > 1)
+        throw Error(ErrorCode::usage, "--device " + options.device + ": motifgrid uses one device");
+    else if (device.kind == "cuda" && options.engine == "naive")
+        throw Error(ErrorCode::usage,
+                    "--engine naive does not run on cuda; there are: auto, filter, shift-or");
+    if (!options.plot.empty() && !options.plot.ends_with(".png") && !options.plot.ends_with(".svg"))
+        throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + options.plot + "'");
+    unsigned from_stdin = options.text == "-" ? 1 : 0;
+    for (auto const& block : options.blocks) from_stdin += block == "-" ? 1 : 0;
+    if (from_stdin > 1) throw Error(ErrorCode::usage, "only one input can be read from stdin");
+    std::vector<NamedPath> inputs{{"the text", options.text}};
+    for (auto const& block : options.blocks) inputs.push_back({"-p", block});
+    std::vector<NamedPath> outputs{{"-o", options.output}};
+    if (!options.plot.empty()) outputs.push_back({"--plot", options.plot});
+    check_outputs(inputs, outputs);
+}
+
+GridRunResult run(GridRunOptions const& options) {
+    validate(options);
+    std::vector<Content> blocks;
+    for (auto const& path : options.blocks) blocks.push_back(read_content(path));
+    auto const text = read_content(options.text);
+    if (is_pgm(text)) return search_image(options, text, blocks);
+    return search_alignment(options, text, blocks);
+}
+
+}  // namespace motifcount

@@ -1,0 +1,19 @@
+#include <fcntl.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
+#include "report/output_place.hpp"
+
+int motifcount::open_log(std::string const& path) {
+    internal::OutputPlace const place = internal::find_output_place(path);
+    // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
+    if (!place.replaced) return internal::open_in_place(place);
+    int const descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    if (descriptor < 0)
+        throw Error(ErrorCode::output,
+                    path + ": cannot open for writing: " + std::generic_category().message(errno));
+    return descriptor;
+}

@@ -1,0 +1,246 @@
+#include "motifcount/merge.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "io/line_reader.hpp"
+#include "motifcount/error.hpp"
+#include "report/format.hpp"
+#include "report/output_file.hpp"
+#include "report/shard_line.hpp"
+#include "run/merge_json.hpp"
+#include "run/option_paths.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::input, "merge: " + message);
+}
+
+struct ShardFile {
+    std::string path;
+    ShardLine line;
+};
+
+/// What two shards of one run have in common.
+char const* first_difference(ShardLine const& a, ShardLine const& b) {
+    if (a.shard.count != b.shard.count) return "another number of shards";
+    if (a.version != b.version) return "another version";
+    if (a.motif_checksum != b.motif_checksum) return "other motifs";
+    if (a.options != b.options) return "other options or inputs, or another kind of report";
+    return nullptr;
+}
+
+/// In the order of the shards, all of one run.
+template <class File>
+std::vector<File> in_order(std::vector<File> files) {
+    for (File const& file : files)
+        if (char const* const what = first_difference(files.front().line, file.line))
+            refuse(file.path + " does not belong to " + files.front().path + ": it is of " + what);
+    std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
+    std::uint64_t const count = files.front().line.shard.count;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::uint64_t const index = files[i].line.shard.index;
+        if (i > 0 && files[i - 1].line.shard.index == index)
+            refuse(files[i - 1].path + " and " + files[i].path + " are both shard " + std::to_string(index) +
+                   "/" + std::to_string(count));
+        if (index != i + 1)
+            refuse("shard " + std::to_string(i + 1) + "/" + std::to_string(count) + " is missing");
+    }
+    if (files.size() < count)
+        refuse("shard " + std::to_string(files.size() + 1) + "/" + std::to_string(count) + " is missing");
+    return files;
+}
+
+void write_line(OutputFile& out, std::string_view line) {
+    char* const end = out.reserve(line.size() + 1);
+    out.advance(put(put(end, line), '\n'));
+}
+
+/// Rows one behind the other. Of `header_lines` the first file's are kept.
+void concatenate(std::vector<ShardFile> const& files, std::size_t header_lines, OutputFile& out) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        LineReader lines(files[i].path);
+        std::string_view line;
+        while (lines.next(line)) {
+            bool const is_header = lines.number() <= 1 + header_lines;
+            if (lines.number() > 1 && (!is_header || i == 0)) write_line(out, line);
+        }
+    }
+}
+
+/// A table of numbers behind some columns of text.
+class SumTable {
+public:
+    explicit SumTable(std::size_t text_columns) : text_columns_(text_columns) {}
+
+    void add(std::string const& path) {
+        LineReader lines(path);
+        std::string_view line;
+        if (!lines.next(line) || !lines.next(line))
+            lines.fail(ErrorCode::input, "the table is cut: it has no header");
+        bool const first = header_.empty();
+        if (first) header_ = line;
+        if (line != header_) lines.fail(ErrorCode::input, "other columns than in the first shard");
+        std::size_t row = 0;
+        for (std::size_t at = 0; lines.next(line); ++row) {
+            std::string_view const text = line.substr(0, text_end(line, lines));
+            if (first) texts_.emplace_back(text);
+            if (row >= texts_.size() || texts_[row] != text)
+                lines.fail(ErrorCode::input, "another motif than in this row of the first shard");
+            for (line.remove_prefix(text.size()); !line.empty(); ++at) {
+                std::uint64_t number = 0;
+                auto const [end, error] = std::from_chars(line.data() + 1, line.data() + line.size(), number);
+                if (line.front() != '\t' || error != std::errc{})
+                    lines.fail(ErrorCode::input, "a cell is no number");
+                if (first) sums_.push_back(0);
+                if (at >= sums_.size()) lines.fail(ErrorCode::input, "more cells than in the first shard");
+                sums_[at] += number;
+                line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+            }
+        }
+        if (row != texts_.size())
+            lines.fail(ErrorCode::input, "the table is cut: fewer rows than the first shard has");
+    }
+
+    void write(OutputFile& out) const {
+        write_line(out, header_);
+        std::size_t const columns = texts_.empty() ? 0 : sums_.size() / texts_.size();
+        for (std::size_t row = 0; row < texts_.size(); ++row) {
+            out.write(texts_[row]);
+            for (std::size_t i = 0; i < columns; ++i) {
+                char* const end = out.reserve(max_digits + 1);
+                out.advance(put(put(end, '\t'), sums_[row * columns + i]));
+            }
+            out.write("\n");
+        }
+    }
+
+private:
+    std::size_t text_end(std::string_view line, LineReader const& lines) const {
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < text_columns_; ++i) {
+            at = line.find('\t', i == 0 ? 0 : at + 1);
+            if (at == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");
+        }
+        return at;
+    }
+
+    std::size_t text_columns_;
+    std::string header_;
+    std::vector<std::string> texts_;
+    std::vector<std::uint64_t> sums_;
+};
+
+/// Whole matrices side by side.
+void join_matrices(std::vector<std::string> const& paths, OutputFile& out) {
+    std::vector<std::string> rows;
+    std::set<std::string, std::less<>> samples;
+    for (std::string const& path : paths) {
+        LineReader lines(path);
+        std::string_view line;
+        std::size_t row = 0;
+        for (; lines.next(line); ++row) {
+            std::size_t const first = line.find('\t');
+            std::size_t const text = first == std::string_view::npos ? first : line.find('\t', first + 1);
+            if (text == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");
+            if (row == 0) {
+                for (std::string_view names = line.substr(text); !names.empty();) {
+                    names.remove_prefix(1);
+                    std::string_view const name = names.substr(0, names.find('\t'));
+                    if (!samples.emplace(name).second)
+                        refuse(path + ": sample '" + std::string(name) +
+                               "' is in another of the matrices too");
+                    names.remove_prefix(name.size());
+                }
+            }
+            if (path == paths.front()) {
+                rows.emplace_back(line);
+            } else if (row < rows.size() &&
+                       std::string_view(rows[row]).starts_with(line.substr(0, text + 1))) {
+                rows[row] += line.substr(text);
+            } else {
+                lines.fail(ErrorCode::input, "another motif than in this row of " + paths.front());
+            }
+        }
+        if (row != rows.size()) lines.fail(ErrorCode::input, "fewer rows than " + paths.front() + " has");
+    }
+    for (std::string const& row : rows) write_line(out, row);
+}
+
+std::string kind_of(ShardLine const& line) {
+    constexpr std::string_view start = "report=";
+    std::string_view const options = line.options;
+    return options.starts_with(start)
+               ? std::string(options.substr(start.size(), options.find(';') - start.size()))
+               : "";
+}
+
+void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
+    std::string const kind = kind_of(files.front().line);
+    if (kind == "bed") return concatenate(files, 0, out);
+    if (kind == "sites" || kind == "per-record") return concatenate(files, 1, out);
+    if (kind != "counts" && kind != "matrix")
+        throw Error(ErrorCode::input,
+                    files.front().path + ": reports of this kind cannot be merged: " + kind);
+    SumTable table(kind == "counts" ? 3 : 2);
+    for (ShardFile const& file : files) table.add(file.path);
+    table.write(out);
+}
+
+}  // namespace
+
+void merge(MergeOptions const& options) {
+    if (options.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
+    std::vector<ShardFile> shards;
+    std::vector<JsonShard> results;
+    std::size_t matrices = 0;
+    for (std::string const& path : options.inputs) {
+        if (path == "-") refuse("standard input cannot be merged: name files");
+        std::string_view first;
+        LineReader lines(path);
+        if (!lines.next(first)) first = {};
+        if (auto line = parse_shard_line(first)) {
+            shards.push_back({path, std::move(*line)});
+        } else if (first == "{") {
+            results.push_back(read_json_shard(path));
+        } else if (first.starts_with("sgRNA\tGene\t")) {
+            ++matrices;
+        } else {
+            throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
+                                              std::string(shard_line_start));
+        }
+    }
+    std::size_t const all = options.inputs.size();
+    if (shards.size() != all && results.size() != all && matrices != all)
+        refuse("the files are reports of different kinds, or of whole runs and of shards");
+    std::vector<NamedPath> inputs;
+    for (std::string const& path : options.inputs) inputs.push_back({"merge", path});
+    std::vector<NamedPath> targets{{"-o", options.output}};
+    if (!options.mqc.empty()) targets.push_back({"--mqc", options.mqc});
+    check_outputs(inputs, targets);
+    if (!options.mqc.empty() && results.empty()) refuse("--mqc needs the shards' JSON reports");
+
+    OutputFile out(options.output);
+    std::vector<OutputFile*> outputs{&out};
+    std::unique_ptr<OutputFile> mqc;
+    if (!options.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(options.mqc)).get());
+    if (matrices == all) {
+        join_matrices(options.inputs, out);
+    } else if (!results.empty()) {
+        merge_json(in_order(std::move(results)), options.sample, out, mqc.get());
+    } else {
+        merge_tables(in_order(std::move(shards)), out);
+    }
+    publish_all(outputs);
+}
+
+}  // namespace motifcount

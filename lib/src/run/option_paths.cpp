@@ -1,0 +1,78 @@
+#include "run/option_paths.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <compare>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+#include "report/output_place.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its
+// name there.
+struct FileIdentity {
+    dev_t device = 0;
+    ino_t inode = 0;
+    std::string name;
+    friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
+};
+
+// Of an input: only a regular file can be harmed. (A terminal or a socket is input and output at once by
+// right.)
+std::optional<FileIdentity> identify_input(std::string const& path) {
+    struct stat status {};
+    int const result = path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
+    if (result != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino, {}};
+}
+
+// Of an output; nothing for a device, such as /dev/null, which may well take two of them.
+std::optional<FileIdentity> identify_output(OutputPlace const& place) {
+    struct stat status {};
+    bool const exists = place.descriptor ? ::fstat(*place.descriptor, &status) == 0
+                                         : ::stat(place.path.c_str(), &status) == 0;
+    // A stream is one output, even to a device.
+    if (place.descriptor && (!exists || S_ISCHR(status.st_mode)))
+        return FileIdentity{0, 0, std::to_string(*place.descriptor)};
+    if (exists && S_ISCHR(status.st_mode)) return std::nullopt;
+    if (exists) return FileIdentity{status.st_dev, status.st_ino, {}};
+    // Not there yet: its directory's identity, and its name in it.
+    std::error_code ignored;
+    auto const path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(place.path, ignored), ignored);
+    if (::stat(path.parent_path().c_str(), &status) != 0) return FileIdentity{0, 0, path};
+    return FileIdentity{status.st_dev, status.st_ino, path.filename()};
+}
+
+}  // namespace
+
+void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {
+    std::map<FileIdentity, std::string> inputs;
+    for (NamedPath const& input : input_paths)
+        if (auto const identity = identify_input(input.path))
+            inputs.emplace(*identity, input.path == "-" ? "standard input" : input.path);
+    std::map<FileIdentity, std::string> taken;
+    for (auto const& [option, path] : output_paths) {
+        OutputPlace const place = find_output_place(path);
+        check_descriptor(place);
+        auto const identity = identify_output(place);
+        if (!identity) continue;
+        std::string const name = place.shown();
+        if (auto const input = inputs.find(*identity); input != inputs.end())
+            throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
+                                               ", which must not be overwritten");
+        auto const [other, is_new] = taken.emplace(*identity, option);
+        if (!is_new)
+            throw Error(ErrorCode::usage, other->second + " and " + option + " would both write to " + name +
+                                              ": name different files");
+    }
+}
+
+}  // namespace motifcount::internal

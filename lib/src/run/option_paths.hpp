@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// A file, and the option that named it.
+struct NamedPath {
+    std::string option;
+    std::string path;  ///< "-" is standard input or output
+};
+
+/// Throws Error where an output is an input (output) or another output (usage), under whatever names, also if it is not
+/// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
+void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,69 @@
+#include "run/ordered_stage.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+void OrderedStage::begin_input(std::string path, bool pairs) {
+    input_ = {};
+    input_.path = std::move(path);
+    pairs_ = pairs;
+    hits_.end_after(most_hits_, pairs);
+    if (splitter_ != nullptr) splitter_->begin_input(pairs);
+}
+
+void OrderedStage::consume(BatchResult const& result) {
+    Batch const batch = result.text.batch();
+    partial_reads_.add(batch, result.partial);
+    if (verifier_ != nullptr) verifier_->check(batch);
+    hits_.add(result.text, result.hits);
+    count_records(result, batch);
+    std::uint64_t const begun = batch.first_record + batch.records.size();
+    std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
+    if (splitter_ != nullptr) splitter_->add(result.record_text, complete, hits_.last_record());
+    if (observer_) observer_(input_);
+    if (!hits_.last_record()) return;
+    std::uint64_t const wanted = *hits_.last_record() + 1;
+    if (complete >= wanted && (splitter_ == nullptr || splitter_->written() >= wanted)) throw EndOfSearch{};
+}
+
+bool OrderedStage::has_work() const noexcept {
+    return std::ranges::any_of(files_, &OutputFile::has_work);
+}
+
+void OrderedStage::work() {
+    for (OutputFile* file : files_)
+        if (file->has_work()) return file->work();
+}
+
+// Those that are searched: none behind the record that reached the most hits.
+void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
+    std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;
+    auto const last = hits_.last_record();
+    if (!last || batch.first_record + batch.records.size() <= *last + 1) {
+        input_.records += batch.records.size() - continued;
+        input_.bases += result.text.base_count();
+        return;
+    }
+    std::uint64_t const searched = *last + 1 - std::min(*last + 1, batch.first_record);
+    if (searched == 0) return;
+    input_.records += searched - continued;
+    for (RecordSpan const& record : batch.records.first(static_cast<std::size_t>(searched)))
+        input_.bases += record.length;
+    input_.bases -= batch.warm_up;
+}
+
+InputSummary OrderedStage::end_input(std::uint64_t bytes) {
+    if (pairs_ && input_.records % 2 != 0)
+        throw Error(ErrorCode::input, input_.path + ": it has " + std::to_string(input_.records) +
+                                          " records: interleaved mates come in pairs, so one is missing");
+    partial_reads_.end_input();
+    hits_.end_input();
+    input_.bytes = bytes;
+    return input_;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "motifcount/results.hpp"
+#include "report/output_file.hpp"
+#include "report/read_splitter.hpp"
+#include "run/ordered_hits.hpp"
+#include "run/partial_reads.hpp"
+#include "run/pipeline.hpp"
+#include "run/verifier.hpp"
+
+namespace motifcount::internal {
+
+/// Thrown by OrderedStage::consume() if no batch after this one is wanted: no error.
+struct EndOfSearch {};
+
+/// The end of the pipeline, where batches come in order: counts records and bases, completes the reads of
+/// split records, passes hits on to their writers, and verifies. The patterns and writers must outlive it.
+class OrderedStage : public BatchConsumer {
+public:
+    OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers)
+        : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers)) {}
+
+    /// Compares the batches to come with a reference engine; not owned, may be null.
+    void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
+    /// Which hits are reported, see OrderedHits; not owned, may be null.
+    void filter_with(HitFilter const* filter) noexcept { hits_.filter_with(filter); }
+    /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
+    void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
+    /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
+    [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
+    /// Writes reads out again; not owned, may be null. It is to be among the writers too.
+    void split_with(ReadSplitter* splitter) noexcept { splitter_ = splitter; }
+    /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
+    void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
+    /// Called after every batch with what was read of the input so far (all but its size in bytes).
+    void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
+
+    /// `pairs`: its records are pairs of mates.
+    void begin_input(std::string path, bool pairs = false);
+    /// Throws EndOfSearch, too, where end_after() is reached.
+    void consume(BatchResult const& result) override;
+    [[nodiscard]] bool has_work() const noexcept override;
+    void work() override;
+    /// What was read; `bytes` is the reader's to tell. Throws Error(input) where a mate is missing.
+    InputSummary end_input(std::uint64_t bytes);
+
+    /// By group, all inputs so far: reads that no scratch has counted. Empty when there are none.
+    [[nodiscard]] std::span<std::uint64_t const> partial_reads() const noexcept {
+        return partial_reads_.reads();
+    }
+
+private:
+    void count_records(BatchResult const& result, Batch const& batch);
+
+    PartialReads partial_reads_;
+    OrderedHits hits_;
+    InputSummary input_;
+    bool pairs_ = false;
+    std::uint64_t most_hits_ = 0;
+    ReadSplitter* splitter_ = nullptr;
+    std::vector<OutputFile*> files_;
+    Verifier* verifier_ = nullptr;
+    std::function<void(InputSummary const&)> observer_;
+};
+
+}  // namespace motifcount::internal

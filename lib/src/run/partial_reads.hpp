@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "match/engine.hpp"
+
+namespace motifcount::internal {
+
+/// Counts, for records that are split over batches, each group once a record. Sees an input's batches in
+/// order. Memory: 16 bytes a group once a record was split, else nothing.
+class PartialReads {
+public:
+    explicit PartialReads(std::size_t groups) : groups_(groups) {}
+
+    /// `partial` is by part of the search; the parts' groups are disjoint.
+    void add(Batch const& batch, std::span<PartialGroups const> partial);
+    /// Record ordinals start anew.
+    void end_input() noexcept { ++input_; }
+
+    /// By group; empty when no record was split. All inputs so far.
+    [[nodiscard]] std::span<std::uint64_t const> reads() const noexcept { return reads_; }
+
+private:
+    void count(std::span<GroupId const> groups, std::uint64_t record);
+
+    struct Stamp {
+        std::uint64_t record;
+        std::uint64_t input;
+    };
+
+    std::size_t groups_;
+    std::uint64_t input_ = 1;  ///< 0 stamps what was never found
+    std::vector<Stamp> stamps_;
+    std::vector<std::uint64_t> reads_;
+};
+
+}  // namespace motifcount::internal

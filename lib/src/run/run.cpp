@@ -1,0 +1,348 @@
+#include "motifcount/run.hpp"
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/cpu.hpp"
+#include "core/memory.hpp"
+#include "io/reader.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/version.hpp"
+#include "report/sample_summary.hpp"
+#include "run/compiled_search.hpp"
+#include "run/hit_counter.hpp"
+#include "run/hit_filter.hpp"
+#include "run/input_list.hpp"
+#include "run/option_values.hpp"
+#include "run/ordered_stage.hpp"
+#include "run/outputs.hpp"
+#include "run/shard_plan.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+// What `--verify` compares unless told more: a few seconds' work for the reference engine.
+constexpr std::uint64_t default_comparisons = 10'000'000'000;
+
+class Stopwatch {
+public:
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::string now_in_utc() {
+    std::time_t const now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    char text[sizeof "2026-01-01T00:00:00Z"];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string joined(std::vector<std::string> const& words) {
+    std::string text;
+    for (std::string const& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+MotifSet read_motifs(Options const& options) {
+    MotifSet motifs;
+    for (std::string const& path : options.motifs) read_motif_file(path, motifs);
+    for (std::string const& pattern : options.patterns) motifs.add("", pattern, "", "-p " + pattern);
+    return motifs;
+}
+
+/// Does a part of the work; where memory does not suffice for that, says how much it takes.
+template <typename Part>
+auto with_memory_for(std::string const& purpose, Part const& part) {
+    try {
+        return part();
+    } catch (std::bad_alloc const& error) {
+        throw Error(ErrorCode::limit, describe_shortage(error, purpose) +
+                                          "; give more memory, or search for fewer motifs at a time");
+    }
+}
+
+/// What the counts take when they are put together in the end, all threads' and all strands'.
+std::uint64_t result_bytes(CompiledSearch const& compiled) {
+    PatternSet const& patterns = compiled.patterns();
+    return 3 * sizeof(std::uint64_t) * (patterns.size() + patterns.group_count()) +
+           sizeof(MotifCounts) * compiled.motifs().size();
+}
+
+RunInfo describe(Options const& options) {
+    RunInfo info;
+    info.version = version();
+    info.command = options.command;
+    info.started = now_in_utc();
+    info.options = {{"motifs", joined(options.motifs)},
+                    {"patterns", joined(options.patterns)},
+                    {"strand", std::string(to_string(options.strand))},
+                    {"max_mismatches", std::to_string(options.max_mismatches)},
+                    {"engine", options.engine},
+                    {"device", options.device}};
+    for (auto const& [name, value] :
+         {std::pair{"sample", options.sample},
+          {"region", options.region},
+          {"upstream", options.upstream},
+          {"downstream", options.downstream},
+          {"max_hits", options.max_hits == 0 ? "" : std::to_string(options.max_hits)}})
+        if (!value.empty()) info.options.emplace_back(name, value);
+    return info;
+}
+
+// The size of all inputs together; 0 where one of them has none.
+std::uint64_t total_bytes(std::vector<RunInput> const& inputs) {
+    std::uint64_t total = 0;
+    auto const add = [&total](std::string const& path) {
+        struct stat status {};
+        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+        total += static_cast<std::uint64_t>(status.st_size);
+        return true;
+    };
+    for (RunInput const& input : inputs)
+        if (!add(input.path) || (!input.mates.empty() && !add(input.mates))) return 0;
+    return total;
+}
+
+/// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
+std::string shard_options(Options const& options, ShardPlan const& plan) {
+    return "strand=" + std::string(to_string(options.strand)) +
+           ";mismatches=" + std::to_string(options.max_mismatches) +
+           ";inputs=" + std::to_string(options.inputs.size()) + ";bytes=" + std::to_string(plan.bytes) +
+           (options.region.empty() ? "" : ";region=" + options.region) +
+           (options.upstream.empty() ? "" : ";upstream=" + options.upstream) +
+           (options.downstream.empty() ? "" : ";downstream=" + options.downstream) +
+           (options.sample.empty() ? "" : ";sample=" + options.sample);
+}
+
+/// One run, from compiled motifs to counts.
+class Search {
+public:
+    Search(Options const& options, std::vector<RunInput> const& inputs, ShardPlan const& plan,
+           CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink)
+        : options_(options),
+          inputs_(inputs),
+          plan_(plan),
+          compiled_(compiled),
+          sink_(sink),
+          counter_(restricts_hits(options) ? std::make_unique<HitCounter>(compiled.motifs().size())
+                                           : nullptr),
+          filter_(hit_filter(options)),
+          splitter_(outputs.splitter()),
+          find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
+          pipeline_(compiled.parts(), {compiled.threads(), find_positions_}),
+          stage_(compiled.patterns(), hit_writers(outputs)),
+          bytes_total_(total_bytes(inputs)) {
+        if (counter_ != nullptr) stage_.filter_with(&filter_);
+        stage_.end_after(options.max_hits);
+        stage_.split_with(splitter_);
+        stage_.write_to(outputs.files());
+    }
+
+    void search_all(RunInfo& info) {
+        std::unique_ptr<Matcher const> const reference =
+            options_.verify ? compiled_.make_reference() : nullptr;
+        std::optional<Verifier> verifier;
+        if (reference != nullptr) {
+            std::uint64_t const bases = options_.verify_bases != 0
+                                            ? options_.verify_bases
+                                            : default_comparisons / compiled_.motifs().size();
+            verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
+            stage_.verify_with(&*verifier);
+        }
+        for (std::size_t i = 0; i < inputs_.size(); ++i) {
+            bool const whole = plan_.slices.empty();
+            if (!stage_.ended() && (whole || plan_.slices[i])) {
+                search_one(inputs_[i], whole ? std::nullopt : plan_.slices[i], info);
+            } else {
+                stage_.begin_input(inputs_[i].name());
+                info.inputs.push_back(stage_.end_input(0));
+            }
+            end_sample(i, info);
+        }
+        if (verifier) info.verification = verifier->result();
+    }
+
+    [[nodiscard]] std::vector<MotifCounts> counts() {
+        if (counter_ != nullptr) return counter_->counts();
+        return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
+                               pipeline_.collect(), stage_.partial_reads());
+    }
+
+    [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const {
+        std::vector<MatrixColumn> columns;
+        for (std::size_t i = 0; i < reads_by_sample_.size(); ++i)
+            columns.push_back({samples_[i].name, reads_by_sample_[i]});
+        return columns;
+    }
+    [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
+
+private:
+    [[nodiscard]] std::vector<HitWriter*> hit_writers(Outputs const& outputs) const {
+        std::vector<HitWriter*> writers = outputs.hit_writers();
+        if (counter_ != nullptr) writers.push_back(counter_.get());
+        return writers;
+    }
+
+    void search_one(RunInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
+        ReaderOptions reader_options;
+        reader_options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
+        reader_options.keep_text = splitter_ != nullptr;
+        reader_options.piece_bytes =
+            options_.piece_bytes != 0 ? options_.piece_bytes : compiled_.piece_bytes(find_positions_);
+        reader_options.keep_names = find_positions_;
+        reader_options.reference = options_.reference;
+        reader_options.threads = compiled_.threads();
+        reader_options.slice = slice;
+        auto const reader = source.mates.empty() ? open_reads(source.path, reader_options)
+                                                 : open_pairs(source.path, source.mates, reader_options);
+        std::string const name = source.name();
+
+        stage_.observe_with([&](InputSummary const& input) {
+            sink_.progress({name, bytes_done_ + reader->bytes_consumed(), bytes_total_,
+                            bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
+        });
+        stage_.begin_input(name, options_.interleaved || !source.mates.empty());
+        try {
+            pipeline_.run(*reader, stage_);
+        } catch (EndOfSearch const&) {
+        }
+        if (stage_.ended()) sink_.note("--max-hits: ended in " + name);
+        InputSummary const& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
+        bytes_done_ += input.bytes;
+        bases_done_ += input.bases;
+        records_done_ += input.records;
+        for (std::string const& warning : reader->warnings()) {
+            sink_.warning(warning);
+            info.warnings.push_back(warning);
+        }
+    }
+
+    // What was counted for a sample is the sum over all inputs less that of the samples before.
+    void end_sample(std::size_t input, RunInfo const& info) {
+        if (options_.matrix.empty() && options_.mqc.empty()) return;
+        sample_records_ += info.inputs.back().records;
+        sample_bases_ += info.inputs.back().bases;
+        if (!inputs_[input].ends_sample) return;
+        std::vector<MotifCounts> sample = counts();
+        before_.resize(sample.size());
+        for (std::size_t motif = 0; motif < sample.size(); ++motif) {
+            sample[motif] -= before_[motif];
+            before_[motif] += sample[motif];
+        }
+        samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
+                                     std::exchange(sample_bases_, 0), sample));
+        if (options_.matrix.empty()) return;
+        auto& column = reads_by_sample_.emplace_back(sample.size());
+        for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
+    }
+
+    Options const& options_;
+    std::vector<RunInput> const& inputs_;
+    ShardPlan const& plan_;
+    CompiledSearch const& compiled_;
+    ProgressSink& sink_;
+    std::unique_ptr<HitCounter> const counter_;  ///< where not all hits that engines find are reported
+    HitFilter const filter_;
+    ReadSplitter* const splitter_;
+    bool const find_positions_;
+    Pipeline pipeline_;
+    OrderedStage stage_;
+    Stopwatch watch_;
+    std::uint64_t const bytes_total_;
+    std::uint64_t bytes_done_ = 0;
+    std::uint64_t bases_done_ = 0;
+    std::uint64_t records_done_ = 0;
+    std::uint64_t sample_records_ = 0;  ///< of the inputs so far of the sample that is being read
+    std::uint64_t sample_bases_ = 0;
+    std::vector<MotifCounts> before_;  ///< by motif, all samples before
+    std::vector<SampleSummary> samples_;
+    std::vector<std::vector<std::uint64_t>> reads_by_sample_;
+};
+
+void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& sink) {
+    info.engines = compiled.engines();
+    info.threads = compiled.threads();
+    info.reason = compiled.reason();
+    for (EngineUse const& use : info.engines)
+        sink.note("engine " + use.engine + " on " + use.device + " for " + std::to_string(use.patterns) +
+                  " patterns, " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
+    sink.note("chosen because: " + info.reason);
+    sink.note(std::to_string(info.threads) + (info.threads == 1 ? " thread" : " threads") + ", " +
+              std::string(to_string(simd_level())) + " instructions");
+    for (std::string const& warning : compiled.warnings()) {
+        sink.warning(warning);
+        info.warnings.push_back(warning);
+    }
+}
+
+void check(Verification const& outcome) {
+    if (outcome.passed()) return;
+    std::string const found = std::to_string(outcome.verified) + " hits verified, " +
+                              std::to_string(outcome.missed) + " missed, " +
+                              std::to_string(outcome.unverified) + " unverified";
+    throw Error(ErrorCode::mismatch,
+                "--verify: in the first " + std::to_string(outcome.bases) + " bases " + found +
+                    (outcome.counts_agree ? "" : "; counts differ") +
+                    "; this is a bug in motifcount, please report it, and use --engine naive meanwhile");
+}
+
+}  // namespace
+
+Result run(Options const& options, ProgressSink* sink) {
+    ProgressSink silent;
+    ProgressSink& told = sink != nullptr ? *sink : silent;
+    std::vector<RunInput> const inputs = list_inputs(options);
+    validate(options, inputs);
+    RunInfo info = describe(options);
+    Stopwatch const compile_watch;
+    MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(options); });
+    for (std::string const& warning : motifs.warnings()) {
+        told.warning(warning);
+        info.warnings.push_back(warning);
+    }
+    std::unique_ptr<CompiledSearch> const owner = compile_search(
+        std::move(motifs),
+        {options.strand, options.engine, options.device, options.threads, options.max_mismatches});
+    CompiledSearch& compiled = *owner;
+    ShardPlan plan;
+    if (!options.shard.empty()) {
+        Shard const shard = parse_shard(options.shard);
+        plan = plan_shard(shard, options.inputs);
+        info.shard =
+            ShardLine{shard, info.version, compiled.motifs().checksum(), shard_options(options, plan)};
+    }
+    Outputs outputs(options, compiled.motifs(), info.shard ? &*info.shard : nullptr);
+    info.compile_seconds = compile_watch.seconds();
+    tell_choice(compiled, info, told);
+
+    Stopwatch const search_watch;
+    std::string const motif_count = std::to_string(compiled.motifs().size());
+    auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
+        require_memory(result_bytes(compiled));
+        return std::make_unique<Search>(options, inputs, plan, compiled, outputs, told);
+    });
+    with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
+    info.search_seconds = search_watch.seconds();
+    if (info.verification) check(*info.verification);
+
+    return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
+        std::vector<MotifCounts> counts = search->counts();
+        outputs.publish(compiled.motifs(), counts, search->matrix_columns(), search->samples(),
+                        options.strand, info);
+        return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
+    });
+}
+
+}  // namespace motifcount

@@ -1,0 +1,192 @@
+#include "run/sample_sheet.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "io/line_reader.hpp"
+#include "motifcount/error.hpp"
+#include "pattern/table_line.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::array<std::string_view, 3> sample_columns{"sample", "sample_id", "id"};
+constexpr std::string_view first_column = "fastq_1";
+constexpr std::string_view second_column = "fastq_2";
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& letter : result)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return result;
+}
+
+bool is_header(TableLine const& cells) {
+    for (std::size_t i = 0; i < cells.count(); ++i) {
+        std::string const name = lower(cells[i]);
+        if (std::ranges::find(sample_columns, name) != sample_columns.end() || name == first_column ||
+            name == second_column)
+            return true;
+    }
+    return false;
+}
+
+bool is_empty(TableLine const& cells) {
+    for (std::size_t i = 0; i < cells.count(); ++i)
+        if (!cells[i].empty()) return false;
+    return true;
+}
+
+bool has_control(std::string_view text) {
+    return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
+}
+
+/// Why a file cannot be read; empty if it can. Opens nothing: opening a FIFO would block.
+std::string read_problem(std::string const& path) {
+    if (path == "-") return {};
+    struct stat status {};
+    int error = ::stat(path.c_str(), &status) != 0 ? errno : 0;
+    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+    if (error == 0 && ::access(path.c_str(), R_OK) != 0) error = errno;
+    return error == 0 ? std::string() : std::generic_category().message(error);
+}
+
+class SampleSheet {
+public:
+    explicit SampleSheet(std::string const& path)
+        : folder_(std::filesystem::path(path).parent_path()), lines_(path) {}
+
+    std::vector<SheetRow> read() {
+        std::optional<char> separator;
+        for (std::string_view line; lines_.next(line);) {
+            if (trimmed(line).empty() || line.front() == '#') continue;
+            bool const first = !separator;
+            if (first) separator = TableLine::separator_of(line);
+            if (!cells_.split(line, *separator))
+                fail("a quoted field (\"...\") that does not end where it should");
+            if (is_empty(cells_)) continue;
+            if (first) {
+                width_ = cells_.count();
+                has_header_ = is_header(cells_);
+                if (has_header_) {
+                    find_columns();
+                    continue;
+                }
+            }
+            add_row();
+        }
+        if (rows_.empty()) throw Error(ErrorCode::input, lines_.name() + ": the sheet has no samples");
+        return in_sample_order();
+    }
+
+private:
+    /// What the rows of a sample have said so far.
+    struct Sample {
+        std::size_t rank;  ///< samples before it
+        std::uint64_t line;
+        bool paired;
+        std::map<std::string, std::uint64_t, std::less<>> lines_of_files;
+    };
+
+    [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::input, what); }
+
+    void find_columns() {
+        std::map<std::string, std::size_t, std::less<>> columns;
+        for (std::size_t i = 0; i < cells_.count(); ++i) {
+            if (cells_[i].empty()) continue;
+            if (!columns.emplace(lower(cells_[i]), i).second)
+                fail("column '" + std::string(cells_[i]) + "' stands there twice");
+        }
+        auto const column = [&](std::string_view name) {
+            auto const found = columns.find(name);
+            return found != columns.end() ? std::optional(found->second) : std::nullopt;
+        };
+        std::optional<std::size_t> sample;
+        for (std::string_view const name : sample_columns)
+            if (!sample) sample = column(name);
+        if (!sample) fail("the header has no column 'sample'");
+        if (!column(first_column)) fail("the header has no column 'fastq_1'");
+        sample_ = *sample;
+        first_ = *column(first_column);
+        second_ = column(second_column);
+    }
+
+    void check_width() const {
+        if (has_header_)
+            for (std::size_t i = width_; i < cells_.count(); ++i)
+                if (!cells_[i].empty())
+                    fail(std::to_string(cells_.count()) + " fields, but the header has " +
+                         std::to_string(width_));
+        // Half of a pair would look like a single file.
+        if (!lines_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
+            fail("the sheet is cut off here: the line misses fields and its line end; add them");
+    }
+
+    void add_row() {
+        check_width();
+        SheetRow row{std::string(cells_[sample_]), std::string(cells_[first_]),
+                     second_ ? std::string(cells_[*second_]) : std::string(), lines_.number()};
+        if (row.sample.empty()) fail("no name of a sample");
+        if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
+        std::string const quoted = "sample '" + row.sample + "'";
+        if (row.path.empty())
+            fail(quoted +
+                 (row.mates.empty() ? " has no file" : " has a file of second mates (fastq_2) alone"));
+        bool const paired = !row.mates.empty();
+        Sample& sample =
+            samples_.try_emplace(row.sample, Sample{samples_.size(), row.line, paired, {}}).first->second;
+        if (sample.paired != paired)
+            fail(quoted +
+                 (paired ? " has second mates here, but none in line "
+                         : " has no second mates here, but in line ") +
+                 std::to_string(sample.line));
+        take_file(row.path, sample, quoted);
+        if (paired) take_file(row.mates, sample, quoted);
+        rows_.push_back(std::move(row));
+    }
+
+    /// Checks the file, and replaces its name by that under which it is found.
+    void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
+        auto const [seen, is_new] = sample.lines_of_files.emplace(name, lines_.number());
+        if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
+        std::string const problem = read_problem(name);
+        if (problem.empty()) return;
+        std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
+        if (!read_problem(beside).empty()) fail(name + ": cannot read: " + problem);
+        name = beside;
+    }
+
+    std::vector<SheetRow> in_sample_order() {
+        std::ranges::stable_sort(rows_, {},
+                                 [&](SheetRow const& row) { return samples_.find(row.sample)->second.rank; });
+        return std::move(rows_);
+    }
+
+    std::filesystem::path folder_;
+    LineReader lines_;
+    TableLine cells_;
+    bool has_header_ = false;
+    std::size_t width_ = 0;  ///< fields of the first row
+    std::size_t sample_ = 0;
+    std::size_t first_ = 1;
+    std::optional<std::size_t> second_ = 2;
+    std::vector<SheetRow> rows_;
+    std::map<std::string, Sample, std::less<>> samples_;
+};
+
+}  // namespace
+
+std::vector<SheetRow> read_sample_sheet(std::string const& path) {
+    return SampleSheet(path).read();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "match/engine.hpp"
+#include "motifcount/results.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// A matcher and the patterns it was compiled from. A search has one or more; their groups are disjoint.
+struct SearchPart {
+    PatternSet const* patterns = nullptr;
+    Matcher const* matcher = nullptr;
+};
+
+/// A hit in the slots of its batch, of a pattern of the whole set. Ordered by start, then end.
+struct SlotHit {
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    PatternId pattern = 0;
+    std::uint8_t mismatches = 0;
+
+    friend constexpr auto operator<=>(SlotHit const&, SlotHit const&) = default;
+};
+
+/// One thread's working memory for all parts of a search, which must outlive it.
+class PartScratches {
+public:
+    /// What one hit takes in memory until it is written.
+    static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
+
+    explicit PartScratches(std::span<SearchPart const> parts);
+
+    /// Counts the hits of a batch. `partial` is by part.
+    void scan(Batch const& batch, std::span<PartialGroups> partial);
+    /// The same, and replaces `hits` with all of them, sorted.
+    void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    /// Takes over what others have counted, all parts of it or none (false).
+    bool absorb(PartScratches& other);
+    /// What was counted so far, by part.
+    [[nodiscard]] std::vector<Counts> collect();
+
+private:
+    std::vector<SearchPart> parts_;
+    std::vector<std::unique_ptr<Scratch>> scratches_;
+    std::vector<Occurrence> occurrences_;
+};
+
+/// Adds up what several threads collected, part by part.
+void add_counts(std::vector<Counts>& sum, std::vector<Counts> const& counts);
+
+/// Counts by motif from those by part, which collect() gives, and the reads of split records, by group (or
+/// empty). `patterns` is the whole set.
+[[nodiscard]] std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
+                                                       std::span<SearchPart const> parts,
+                                                       std::span<Counts const> counts,
+                                                       std::span<std::uint64_t const> partial_reads);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,106 @@
+// The cases of sheets.json, which the readers of the workflows are tested with too.
+
+#include "run/sample_sheet.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "motifcount/error.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::TempDir;
+
+namespace {
+
+using Row = std::array<std::string, 3>;
+
+/// What becomes of a sheet: its rows, or the message with which it is refused, less the sheet's name.
+struct Outcome {
+    std::vector<Row> rows;
+    std::string refused;
+};
+
+/// A working folder with the files that the cases name, and another one for the sheets.
+class Sheets {
+public:
+    explicit Sheets(nlohmann::json const& cases) {
+        for (std::string const name : cases["files"]) files_.write(name, "");
+        for (std::string const name : cases["folders"]) std::filesystem::create_directory(files_.path(name));
+        for (std::string const name : cases["files_beside_the_sheet"]) sheets_.write(name, "");
+        std::filesystem::current_path(files_.path("."));
+    }
+    ~Sheets() { std::filesystem::current_path(before_); }
+    Sheets(Sheets const&) = delete;
+    Sheets& operator=(Sheets const&) = delete;
+
+    [[nodiscard]] Outcome read(std::string const& text) const {
+        std::string const path = sheets_.write("sheet", text);
+        Outcome outcome;
+        try {
+            for (SheetRow const& row : read_sample_sheet(path))
+                outcome.rows.push_back({row.sample, shown(row.path), shown(row.mates)});
+        } catch (Error const& error) {
+            CHECK(error.code() == ErrorCode::input);
+            std::string const message = error.what();
+            REQUIRE(message.starts_with(path + ": "));
+            outcome.refused = message.substr(path.size() + 2);
+        }
+        return outcome;
+    }
+
+private:
+    [[nodiscard]] std::string shown(std::string const& path) const {
+        std::string const folder = std::filesystem::path(sheets_.path("x")).parent_path().string();
+        return path.starts_with(folder + "/") ? "SHEETS" + path.substr(folder.size()) : path;
+    }
+
+    std::filesystem::path before_ = std::filesystem::current_path();
+    TempDir files_;
+    TempDir sheets_;
+};
+
+nlohmann::json cases_of_sheets() {
+    return nlohmann::json::parse(std::ifstream(MOTIFCOUNT_SHEETS));
+}
+
+}  // namespace
+
+TEST_CASE("sheets are read, or refused with their line, by the rules of sheets.json") {
+    nlohmann::json const cases = cases_of_sheets();
+    Sheets const sheets(cases);
+    for (nlohmann::json const& each : cases["cases"]) {
+        std::string const name = each["case"];
+        CAPTURE(name);
+        Outcome const outcome = sheets.read(each["sheet"]);
+        CHECK(outcome.refused == each.value("refused", ""));
+        CHECK(outcome.rows == each.value("rows", std::vector<Row>()));
+    }
+}
+
+TEST_CASE("of a sheet cut anywhere, only whole rows are taken") {
+    Sheets const sheets(cases_of_sheets());
+    std::string const whole =
+        "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\nc,c.fq,,y\r\n";
+    std::vector<Row> const rows = sheets.read(whole).rows;
+    REQUIRE(rows.size() == 3);
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        CAPTURE(length);
+        Outcome const outcome = sheets.read(whole.substr(0, length));
+        REQUIRE(outcome.rows.size() <= rows.size());
+        CHECK(std::equal(outcome.rows.begin(), outcome.rows.end(), rows.begin()));
+        CHECK(outcome.rows.empty() != outcome.refused.empty());
+    }
+}
+
+TEST_CASE("an unreadable sheet is refused") {
+    TempDir const dir;
+    CHECK_THROWS_AS(static_cast<void>(read_sample_sheet(dir.path("none.csv"))), Error);
+    CHECK_THROWS_AS(static_cast<void>(read_sample_sheet(dir.path("."))), Error);
+    std::string const binary = dir.write("binary", std::string("s,\0", 3));
+    CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(binary)), doctest::Contains("NUL byte"), Error);
+}
