@@ -39,6 +39,17 @@ same() {
 }
 )";
 
+// `sealed [json]` ends an edited report as if the command had written it so.
+std::string const sealed = R"sh(
+sealed() {
+    if [ "$1" = json ]; then head -n -2; else head -n -1; fi > body
+    sum="$(wc -l < body) $(gzip -c body | tail -c 8 | od -An -tx4 -N4 | tr -d ' ')"
+    cat body
+    if [ "$1" = json ]; then printf '  "shard_end": "%s"\n}\n' "$sum"; else echo "##motifcount-end $sum"; fi
+    rm body
+}
+)sh";
+
 void check_merge(Shell& shell, std::string const& numbers, std::string const& text) {
     CAPTURE(text);
     Outcome const outcome =
@@ -171,9 +182,23 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "$M -p ACG -s fwd --shard 2/3 t.fa -o fwd.tsv; $M -p ACG --shard 2/3 u.fa -o text.tsv;"
                  "$M -p ACG --sample s --shard 2/3 t.fa -o sample.tsv;"
                  "sed '1s,3 [^ ]*,3 9.9,' 2.tsv > version.tsv; $M -p ACG t.fa -o whole.tsv --json whole.json;"
+                 "sed '2s/: .*/: \"9.9.0\",/' 2.json > version.json;"
+                 "for i in 1 2 3; do sed '1s,3 [^ ]*,3 9.9,' $i.tsv > old$i.tsv; done;"
                  "cp 2.tsv again.tsv; head -n 1 2.tsv > cut.tsv; head -n 2 2.tsv > rows.tsv;"
-                 "sed '3s/ACG/ACC/' 2.tsv > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv > cell.tsv;"
-                 "head -c 300 2.json > cut.json; sed 's/ACG/ACC/' 2.json > motif.json")
+                 "sed '3s/ACG/ACC/' 2.tsv > edited.tsv; sed '3,$d' 2.bed > cut.bed; cat 2.bed 3.bed > 23.bed;"
+                 "sed 's/$/\\r/' 2.tsv > windows.tsv; (cat 2.tsv; echo) > more.tsv;" +
+                 sealed +
+                 "sed '3s/ACG/ACC/' 2.tsv | sealed > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv | sealed > cell.tsv;"
+                 "sed '3d' 2.tsv | sealed > short.tsv; sed '3p' 2.tsv | sealed > long.tsv;"
+                 "sed '3s/\\t[0-9]*$//' 2.tsv | sealed > few.tsv; sed '3s/$/\\t0/' 2.tsv | sealed > many.tsv;"
+                 "sed '3s/[0-9]*$/18446744073709551616/' 2.tsv | sealed > huge.tsv;"
+                 "sed '3s/[0-9]*$/18446744073709551615/' 2.tsv | sealed > sum.tsv;"
+                 "sed '2s/reads/reads2/' 2.tsv | sealed > columns.tsv;"
+                 "head -c 300 2.json > cut.json; sed 's/ACG/ACC/' 2.json > motif.json;"
+                 "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551616/' 2.json | sealed json > huge.json;"
+                 "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551615/' 2.json | sealed json > sum.json;"
+                 "sed 's/\"reads\":[0-9]*/\"reads\":-1/' 2.json | sealed json > minus.json;"
+                 "sed 's/\"started\": \"2/\"started\": \"3/' 2.json > edited.json")
             .status == 0);
     struct Wrong {
         char const* arguments;
@@ -192,16 +217,35 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.tsv text.tsv 3.tsv", "text.tsv does not belong"},
           Wrong{"1.tsv sample.tsv 3.tsv", "sample.tsv does not belong"},
           Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it is of another version"},
+          Wrong{"1.json version.json 3.json", "version.json: motifcount 9.9.0 wrote it"},
+          Wrong{"old1.tsv old2.tsv old3.tsv", "old1.tsv: motifcount 9.9 wrote it, this is"},
           Wrong{"1.tsv 2.bed 3.tsv", "2.bed does not belong"},
           Wrong{"1.tsv 2.json 3.tsv", "different kinds"},
           Wrong{"1.tsv whole.tsv 3.tsv", "whole.tsv: this is no shard's report"},
           Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
-          Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv"},
-          Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv"},
-          Wrong{"1.tsv row.tsv 3.tsv", "another motif"},
-          Wrong{"1.tsv cell.tsv 3.tsv", "no number"},
-          Wrong{"1.json cut.json 3.json", "cut.json"},
+          Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is cut"},
+          Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is cut"},
+          Wrong{"1.tsv edited.tsv 3.tsv", "line 3: another motif"},
+          Wrong{"1.tsv windows.tsv 3.tsv", "windows.tsv: line 2: other columns"},
+          Wrong{"1.tsv more.tsv 3.tsv", "more.tsv: the shard's report was changed"},
+          Wrong{"1.bed cut.bed 3.bed", "cut.bed: the shard's report is cut"},
+          Wrong{"1.bed 23.bed 3.bed", "23.bed: the shard's report was changed"},
+          Wrong{"1.tsv row.tsv 3.tsv", "row.tsv: line 3: another motif"},
+          Wrong{"1.tsv cell.tsv 3.tsv", "cell.tsv: line 3: a cell is no number"},
+          Wrong{"1.tsv short.tsv 3.tsv", "short.tsv: line 2: fewer rows"},
+          Wrong{"1.tsv long.tsv 3.tsv", "long.tsv: line 4: another motif"},
+          Wrong{"1.tsv few.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
+          Wrong{"few.tsv 1.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
+          Wrong{"1.tsv many.tsv 3.tsv", "many.tsv: line 3: more cells"},
+          Wrong{"1.tsv huge.tsv 3.tsv", "huge.tsv: line 3: a cell is no number below 2^64"},
+          Wrong{"1.tsv sum.tsv 3.tsv", "line 3: the sum over the shards is no number below 2^64"},
+          Wrong{"1.tsv columns.tsv 3.tsv", "columns.tsv: line 2: other columns"},
+          Wrong{"1.json cut.json 3.json", "cut.json: the shard's report is cut"},
+          Wrong{"1.json edited.json 3.json", "edited.json: the shard's report was changed"},
           Wrong{"1.json motif.json 3.json", "motif.json"},
+          Wrong{"1.json huge.json 3.json", "huge.json: a count in it is no number below 2^64"},
+          Wrong{"1.json minus.json 3.json", "minus.json: a count in it is no number below 2^64"},
+          Wrong{"1.json sum.json 3.json", "the sum of a count over the shards is no number below 2^64"},
           Wrong{"1.tsv missing.tsv 3.tsv", "missing.tsv"},
           Wrong{"1.tsv - 3.tsv", "standard input"},
           Wrong{"1.tsv 2.tsv 3.tsv --mqc m.json", "JSON"},
@@ -234,4 +278,13 @@ TEST_CASE("matrices of whole runs are joined, each sample once") {
     CHECK(outcome.status == 1);
     CHECK(outcome.error_lines() == 1);
     CHECK(outcome.err.find("'reads_1'") != std::string::npos);
+    REQUIRE(shell
+                .run("head -c -2 2.tsv > cut.tsv; head -n -1 2.tsv > rows.tsv; sed '3s/\\t[0-9]*$//' 2.tsv > "
+                     "few.tsv;"
+                     "sed '3s/$/\\t0/' 2.tsv > many.tsv")
+                .status == 0);
+    for (std::string const damaged : {"cut", "rows", "few", "many"}) {
+        check_refused(shell, "$M merge 1.tsv " + damaged + ".tsv -o out", 1, damaged + ".tsv: ");
+        check_refused(shell, "$M merge " + damaged + ".tsv 1.tsv -o out", 1, ".tsv: ");
+    }
 }

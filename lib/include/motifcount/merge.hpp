@@ -18,8 +18,9 @@ struct MergeOptions {
 /// made with the same motifs, options and inputs; their order does not matter. Matrices of whole runs are joined instead,
 /// one sample's column beside the other's, in the order given.
 ///
-/// Throws Error: input where shards are missing or repeated or do not belong together (named) or a file is no such
-/// report, usage, output. Memory: the rows of one table; hits pass through.
+/// Throws Error: input where shards are missing or repeated or do not belong together (named), or a file is no such report
+/// or was cut or changed since it was written; usage, output. Complexity: linear in the reports. Memory: the rows of one
+/// table; hits pass through.
 void merge(MergeOptions const& options);
 
 }  // namespace motifcount

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/machine.hpp"
+#include "report/shard_report.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -86,6 +87,7 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     auto const member = [&out](std::string_view name, Json const& value) {
         out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
     };
+    if (run.shard) begin_shard_report(out);
     out.write("{\n  \"motifcount\": " + to_text(run.version, -1) + ",\n");
     if (run.shard) {
         std::string const part =
@@ -102,7 +104,9 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
         out.write("      " + to_text(motif_row(motifs, motif, counts[motif]), -1));
         out.write(motif + 1 < motifs.size() ? ",\n" : "\n");
     }
-    out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) + "\n}\n");
+    out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) +
+              (run.shard ? ",\n" : "\n}\n"));
+    if (run.shard) end_shard_report(out, ShardForm::json);
 }
 
 }  // namespace motifcount::internal

@@ -86,6 +86,7 @@ void OutputFile::flush() {
 }
 
 void OutputFile::pass_on(std::string_view text) {
+    if (sum_) sum_->add(text);
     if (bgzf_ != nullptr)
         bgzf_->add(text);
     else

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "report/bgzf_writer.hpp"
 #include "report/temporaries.hpp"
+#include "report/text_sum.hpp"
 
 namespace motifcount::internal {
 
@@ -41,6 +43,14 @@ public:
     }
     void advance(char const* end) noexcept { used_ = static_cast<std::size_t>(end - buffer_.get()); }
 
+    /// From now on all text is summed up, as it is before compression.
+    void sum_up() { sum_.emplace(); }
+    /// Of the text since sum_up().
+    [[nodiscard]] TextSum const& sum() {
+        flush();
+        return *sum_;
+    }
+
     /// Passes on what is in the buffer.
     void flush();
     /// Compressing that any thread may help with while text is written, see BgzfWriter.
@@ -70,6 +80,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     std::size_t capacity_ = 0;
     std::size_t used_ = 0;
+    std::optional<TextSum> sum_;
     std::unique_ptr<BgzfWriter> bgzf_;  ///< null: plain
     int descriptor_ = -1;
 };

@@ -12,7 +12,7 @@
 #include "motifcount/error.hpp"
 #include "report/format.hpp"
 #include "report/output_file.hpp"
-#include "report/shard_line.hpp"
+#include "report/shard_report.hpp"
 #include "run/merge_json.hpp"
 #include "run/option_paths.hpp"
 
@@ -46,6 +46,7 @@ std::vector<File> in_order(std::vector<File> files) {
         if (char const* const what = first_difference(files.front().line, file.line))
             refuse(file.path + " does not belong to " + files.front().path + ": it is of " + what);
     std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
+    check_shard_version(files.front().path, files.front().line.version);
     std::uint64_t const count = files.front().line.shard.count;
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::uint64_t const index = files[i].line.shard.index;
@@ -68,11 +69,11 @@ void write_line(OutputFile& out, std::string_view line) {
 /// Rows one behind the other. Of `header_lines` the first file's are kept.
 void concatenate(std::vector<ShardFile> const& files, std::size_t header_lines, OutputFile& out) {
     for (std::size_t i = 0; i < files.size(); ++i) {
-        LineReader lines(files[i].path);
+        ShardReader report(files[i].path, ShardForm::table);
         std::string_view line;
-        while (lines.next(line)) {
-            bool const is_header = lines.number() <= 1 + header_lines;
-            if (lines.number() > 1 && (!is_header || i == 0)) write_line(out, line);
+        while (report.next(line)) {
+            bool const is_header = report.number() <= 1 + header_lines;
+            if (report.number() > 1 && (!is_header || i == 0)) out.write(line);
         }
     }
 }
@@ -83,59 +84,74 @@ public:
     explicit SumTable(std::size_t text_columns) : text_columns_(text_columns) {}
 
     void add(std::string const& path) {
-        LineReader lines(path);
+        ShardReader report(path, ShardForm::table);
         std::string_view line;
-        if (!lines.next(line) || !lines.next(line))
-            lines.fail(ErrorCode::input, "the table is cut: it has no header");
+        if (!report.next(line) || !report.next(line)) report.fail("the table has no header");
         bool const first = header_.empty();
-        if (first) header_ = line;
-        if (line != header_) lines.fail(ErrorCode::input, "other columns than in the first shard");
+        if (first) set_header(line, report);
+        if (line != header_) report.fail("other columns than in the first shard");
         std::size_t row = 0;
-        for (std::size_t at = 0; lines.next(line); ++row) {
-            std::string_view const text = line.substr(0, text_end(line, lines));
+        for (std::size_t at = 0; report.next(line); ++row) {
+            line.remove_suffix(1);
+            std::string_view const text = line.substr(0, text_end(line, report));
             if (first) texts_.emplace_back(text);
             if (row >= texts_.size() || texts_[row] != text)
-                lines.fail(ErrorCode::input, "another motif than in this row of the first shard");
-            for (line.remove_prefix(text.size()); !line.empty(); ++at) {
-                std::uint64_t number = 0;
-                auto const [end, error] = std::from_chars(line.data() + 1, line.data() + line.size(), number);
-                if (line.front() != '\t' || error != std::errc{})
-                    lines.fail(ErrorCode::input, "a cell is no number");
-                if (first) sums_.push_back(0);
-                if (at >= sums_.size()) lines.fail(ErrorCode::input, "more cells than in the first shard");
-                sums_[at] += number;
-                line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-            }
+                report.fail("another motif than in this row of the first shard");
+            line.remove_prefix(text.size());
+            at = add_cells(line, at, first, report);
         }
-        if (row != texts_.size())
-            lines.fail(ErrorCode::input, "the table is cut: fewer rows than the first shard has");
+        if (row != texts_.size()) report.fail("fewer rows than the first shard has");
     }
 
     void write(OutputFile& out) const {
-        write_line(out, header_);
-        std::size_t const columns = texts_.empty() ? 0 : sums_.size() / texts_.size();
+        out.write(header_);
         for (std::size_t row = 0; row < texts_.size(); ++row) {
             out.write(texts_[row]);
-            for (std::size_t i = 0; i < columns; ++i) {
+            for (std::size_t i = 0; i < number_columns_; ++i) {
                 char* const end = out.reserve(max_digits + 1);
-                out.advance(put(put(end, '\t'), sums_[row * columns + i]));
+                out.advance(put(put(end, '\t'), sums_[row * number_columns_ + i]));
             }
             out.write("\n");
         }
     }
 
 private:
-    std::size_t text_end(std::string_view line, LineReader const& lines) const {
+    std::size_t text_end(std::string_view line, ShardReader const& report) const {
         std::size_t at = 0;
         for (std::size_t i = 0; i < text_columns_; ++i) {
             at = line.find('\t', i == 0 ? 0 : at + 1);
-            if (at == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");
+            if (at == std::string_view::npos) report.fail("the row has too few columns");
         }
         return at;
     }
 
+    void set_header(std::string_view line, ShardReader const& report) {
+        header_ = line;
+        auto const columns = static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1;
+        if (columns < text_columns_) report.fail("the header has too few columns");
+        number_columns_ = columns - text_columns_;
+    }
+
+    /// Of one row; their sums begin `at` there. Returns where the next row's begin.
+    std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardReader const& report) {
+        std::size_t const next_row = at + number_columns_;
+        for (; !cells.empty(); ++at) {
+            std::uint64_t number = 0;
+            auto const [end, error] = std::from_chars(cells.data() + 1, cells.data() + cells.size(), number);
+            if (cells.front() != '\t' || error != std::errc{}) report.fail("a cell is no number below 2^64");
+            if (at == next_row) report.fail("more cells than the header has columns");
+            if (first) sums_.push_back(0);
+            if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
+                report.fail("the sum over the shards is no number below 2^64");
+            cells.remove_prefix(static_cast<std::size_t>(end - cells.data()));
+        }
+        if (at != next_row) report.fail("fewer cells than the header has columns");
+        return at;
+    }
+
     std::size_t text_columns_;
-    std::string header_;
+    std::size_t number_columns_ = 0;
+    std::string header_;  ///< with its line end
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> sums_;
 };
@@ -148,7 +164,13 @@ void join_matrices(std::vector<std::string> const& paths, OutputFile& out) {
         LineReader lines(path);
         std::string_view line;
         std::size_t row = 0;
+        std::ptrdiff_t columns = 0;
         for (; lines.next(line); ++row) {
+            if (!lines.has_line_end())
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+            if (row == 0) columns = std::ranges::count(line, '\t');
+            if (std::ranges::count(line, '\t') != columns)
+                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
             std::size_t const first = line.find('\t');
             std::size_t const text = first == std::string_view::npos ? first : line.find('\t', first + 1);
             if (text == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");

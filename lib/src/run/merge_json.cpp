@@ -5,49 +5,77 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <streambuf>
 
-#include "io/byte_source.hpp"
+#include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "report/json_report.hpp"
 #include "report/matrix_tsv.hpp"
 #include "report/mqc.hpp"
+#include "report/shard_report.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A file, plain or compressed, for what reads streams.
-class SourceBuffer : public std::streambuf {
+/// A shard's report for what reads streams. What the parser has read whole was found unchanged.
+class ReportBuffer : public std::streambuf {
 public:
-    explicit SourceBuffer(std::string const& path) : source_(path) {}
+    explicit ReportBuffer(std::string const& path) : report_(path, ShardForm::json) {}
 
 private:
     int_type underflow() override {
-        std::string_view const bytes = source_.next();
-        if (bytes.empty()) return traits_type::eof();
-        char* const start = const_cast<char*>(bytes.data());  // a get area is only read
-        setg(start, start, start + bytes.size());
+        std::string_view line;
+        if (!at_end_ && !report_.next(line)) {
+            at_end_ = true;
+            line = report_.ending();
+        }
+        if (line.empty()) return traits_type::eof();
+        char* const start = const_cast<char*>(line.data());  // a get area is only read
+        setg(start, start, start + line.size());
         return traits_type::to_int_type(*start);
     }
 
-    ByteSource source_;
+    ShardReader report_;
+    bool at_end_ = false;
 };
+
+/// Looks at the first lines, which name the version and tell a shard's report.
+void check_begin(std::string const& path) {
+    constexpr std::string_view version_member = "  \"motifcount\": \"";
+    LineReader lines(path);
+    std::string_view line;
+    bool const begun = lines.next(line) && lines.next(line) && line.starts_with(version_member);
+    if (begun) line.remove_prefix(version_member.size());
+    std::string const written_by(line.substr(0, line.find('"')));
+    bool const known = begun && lines.next(line);
+    if (known && line.starts_with("  \"results\": "))
+        throw Error(ErrorCode::input, path + ": this is the report of a whole run, not of a shard");
+    if (!known || !line.starts_with("  \"shard\": "))
+        throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it is cut");
+    check_shard_version(path, written_by);
+}
+
+std::uint64_t number(Json const& value) {
+    if (!value.is_number_unsigned()) throw std::out_of_range("no number below 2^64");
+    return value.get<std::uint64_t>();
+}
 
 MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
     motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
                row.value("gene", std::string()), path);
-    return {row.at("hits_fwd").get<std::uint64_t>(), row.at("hits_rev").get<std::uint64_t>(),
-            row.at("reads").get<std::uint64_t>()};
+    return {number(row.at("hits_fwd")), number(row.at("hits_rev")), number(row.at("reads"))};
 }
 
 }  // namespace
 
 JsonShard read_json_shard(std::string const& path) try {
+    check_begin(path);
     JsonShard shard;
     shard.path = path;
-    SourceBuffer buffer(path);
+    ReportBuffer buffer(path);
     std::istream in(&buffer);
     // Motifs are taken one by one and dropped, so that a million of them do not stand in memory as JSON.
     bool in_motifs = false;
@@ -59,8 +87,6 @@ JsonShard read_json_shard(std::string const& path) try {
         }
         return true;
     });
-    if (!report.contains("shard"))
-        throw Error(ErrorCode::input, path + ": this is the report of a whole run, not of a shard");
     Json const& line = report.at("shard");
     shard.line.shard = parse_shard(line.at("part").get<std::string>());
     shard.line.options = line.at("options").get<std::string>();
@@ -82,32 +108,45 @@ JsonShard read_json_shard(std::string const& path) try {
     for (auto const& [name, value] : run.at("options").items())
         shard.run.options.emplace_back(name, value.get<std::string>());
     for (Json const& input : run.at("inputs"))
-        shard.run.inputs.push_back(
-            {input.at("path").get<std::string>(), input.at("bytes").get<std::uint64_t>(),
-             input.at("records").get<std::uint64_t>(), input.at("bases").get<std::uint64_t>()});
+        shard.run.inputs.push_back({input.at("path").get<std::string>(), number(input.at("bytes")),
+                                    number(input.at("records")), number(input.at("bases"))});
     for (Json const& use : run.at("engines")) {
         EngineUse engine;
         engine.engine = use.at("engine").get<std::string>();
         engine.device = use.at("device").get<std::string>();
-        engine.patterns = use.at("patterns").get<std::uint64_t>();
-        engine.memory_bytes = use.at("memory_bytes").get<std::uint64_t>();
+        engine.patterns = number(use.at("patterns"));
+        engine.memory_bytes = number(use.at("memory_bytes"));
         shard.run.engines.push_back(std::move(engine));
     }
     for (Json const& warning : run.at("warnings")) shard.run.warnings.push_back(warning.get<std::string>());
     return shard;
 } catch (Json::exception const&) {
-    throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it is cut");
+    throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it was changed");
+} catch (std::out_of_range const&) {
+    throw Error(ErrorCode::input, path + ": a count in it is no number below 2^64");
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
     JsonShard& sum = shards.front();
     std::set<std::string> warnings(sum.run.warnings.begin(), sum.run.warnings.end());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
-        for (std::size_t i = 0; i < sum.counts.size(); ++i) sum.counts[i] += shard.counts[i];
+        auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
+            if (__builtin_add_overflow(to, number, &to))
+                throw Error(ErrorCode::input,
+                            shard.path + ": the sum of a count over the shards is no number below 2^64");
+        };
+        if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size())
+            throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
+        for (std::size_t i = 0; i < sum.counts.size(); ++i) {
+            add(sum.counts[i].hits_forward, shard.counts[i].hits_forward);
+            add(sum.counts[i].hits_reverse, shard.counts[i].hits_reverse);
+            add(sum.counts[i].reads, shard.counts[i].reads);
+        }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
-            sum.run.inputs[i].bytes = std::max(sum.run.inputs[i].bytes, shard.run.inputs.at(i).bytes);
-            sum.run.inputs[i].records += shard.run.inputs.at(i).records;
-            sum.run.inputs[i].bases += shard.run.inputs.at(i).bases;
+            InputSummary& input = sum.run.inputs[i];
+            input.bytes = std::max(input.bytes, shard.run.inputs[i].bytes);
+            add(input.records, shard.run.inputs[i].records);
+            add(input.bases, shard.run.inputs[i].bases);
         }
         sum.run.compile_seconds += shard.run.compile_seconds;
         sum.run.search_seconds += shard.run.search_seconds;

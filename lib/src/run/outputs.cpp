@@ -5,7 +5,7 @@
 #include "report/json_report.hpp"
 #include "report/mqc.hpp"
 #include "report/per_record_tsv.hpp"
-#include "report/shard_line.hpp"
+#include "report/shard_report.hpp"
 #include "report/sites_tsv.hpp"
 #include "run/option_values.hpp"
 
@@ -37,7 +37,9 @@ Outputs::Outputs(Options const& options, MotifSet const& motifs, ShardLine const
 
 OutputFile* Outputs::open_report(std::string const& path, char const* kind, ShardLine const* shard) {
     OutputFile* const file = open(path);
-    if (file != nullptr && shard != nullptr) file->write(to_text(*shard, kind));
+    if (file == nullptr || shard == nullptr) return file;
+    begin_shard_table(*file, *shard, kind);
+    shard_tables_.push_back(file);
     return file;
 }
 
@@ -65,6 +67,7 @@ void Outputs::publish(MotifSet const& motifs, std::span<MotifCounts const> count
     if (matrix_ != nullptr) write_matrix_tsv(*matrix_, motifs, columns);
     if (json_ != nullptr) write_json_report(*json_, motifs, counts, to_string(strand), info);
     if (mqc_ != nullptr) write_mqc(*mqc_, samples);
+    for (OutputFile* table : shard_tables_) end_shard_report(*table, ShardForm::table);
     if (html_ != nullptr) html_->write(counts, info);
     publish_all(files());
 }

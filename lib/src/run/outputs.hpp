@@ -40,7 +40,8 @@ private:
 
     std::vector<std::unique_ptr<OutputFile>> files_;
     std::vector<std::unique_ptr<HitWriter>> writers_;
-    ReadSplitter* splitter_ = nullptr;  ///< one of writers_
+    std::vector<OutputFile*> shard_tables_;  ///< those of files_ that are tables of a shard
+    ReadSplitter* splitter_ = nullptr;       ///< one of writers_
     OutputFile* counts_ = nullptr;
     OutputFile* matrix_ = nullptr;
     OutputFile* json_ = nullptr;

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "io/byte_source.hpp"
+#include "report/output_file.hpp"
+#include "report/shard_line.hpp"
+#include "report/text_sum.hpp"
+
+namespace motifcount::internal {
+
+/// How the text that ends a shard's report stands in it.
+enum class ShardForm {
+    table,  ///< a last line, `##motifcount-end LINES CRC`
+    json,   ///< the last member of the object, `"shard_end": "LINES CRC"`
+};
+
+/// Every report of a shard ends with the number of its lines and their checksum, so that what was cut or changed since is
+/// never merged. Begins one: what is written from now on counts. A table begins with its shard line.
+void begin_shard_report(OutputFile& out);
+void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
+/// Ends it. JSON must have come to the place of its last member.
+void end_shard_report(OutputFile& out, ShardForm form);
+
+/// Throws Error(input) unless this version of motifcount wrote the shard's report, whose form may differ in another.
+void check_shard_version(std::string const& path, std::string_view version);
+
+/// Reads a shard's report line by line, plain or compressed, and checks its end.
+/// Memory: the longest line. Thread safety: none.
+class ShardReader {
+public:
+    /// Throws Error(input) where the file cannot be opened.
+    ShardReader(std::string const& path, ShardForm form) : source_(path), form_(form) {}
+
+    /// The next line, with its line end, valid until the next call. False after the last one, when the end was found
+    /// and is right. Throws Error(input) where the report is cut or was changed since it was written.
+    [[nodiscard]] bool next(std::string_view& line);
+    /// Of the line that next() gave last; the first has 1.
+    [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+    /// What ends the report, once next() was false.
+    [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
+
+    /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the line that next() gave last.
+    [[noreturn]] void fail(std::string_view what) const;
+
+private:
+    [[nodiscard]] bool read_line(std::string_view& line);
+    [[nodiscard]] bool is_end(std::string_view line) const noexcept;
+    void check_end(std::string_view line);
+
+    ByteSource source_;
+    ShardForm form_;
+    std::string_view rest_;
+    std::string line_;  ///< a line that spans two stretches
+    std::uint64_t number_ = 0;
+    TextSum sum_;
+    std::string ending_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,83 @@
+#include "motifcount/merge.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
+#include "support/read_file.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+constexpr std::pair<char const*, std::string Options::*> kinds[] = {
+    {"counts", &Options::output}, {"matrix", &Options::matrix},         {"bed", &Options::bed},
+    {"sites", &Options::sites},   {"per-record", &Options::per_record}, {"json", &Options::json}};
+
+/// All reports of a run, KIND in `dir`/`name`.KIND.
+void write_reports(test::TempDir const& dir, std::string const& name, std::string const& shard) {
+    Options options;
+    options.inputs = {dir.path("reads.fa")};
+    options.motifs = {dir.path("motifs.tsv")};
+    options.shard = shard;
+    options.threads = 1;
+    for (auto const& [kind, field] : kinds) options.*field = dir.path(name + "." + kind);
+    run(options);
+}
+
+}  // namespace
+
+TEST_CASE("merge refuses every report that was cut anywhere, or of which any bit was changed") {
+    test::TempDir const dir;
+    // Names that look like the line that ends a report.
+    dir.write("reads.fa", ">r1\nACGACG\n>##motifcount-end 3 00000000\nACG\n>r2\nCGT\n");
+    dir.write("motifs.tsv", "one\tACG\n##motifcount-end 3 01234567\tCGA\nnone\tTACG\n");
+    write_reports(dir, "whole", "");
+    write_reports(dir, "1", "1/2");
+    write_reports(dir, "2", "2/2");
+    for (auto const& [name, field] : kinds) {
+        std::string const kind = name;
+        CAPTURE(kind);
+        MergeOptions options;
+        options.inputs = {dir.path("2." + kind), dir.path("report")};
+        options.output = dir.path("merged");
+        auto const taken = [&](std::string const& text) {
+            dir.write("report", text);
+            try {
+                merge(options);
+                return true;
+            } catch (Error const&) {
+                return false;
+            }
+        };
+        std::string const report = test::read_file(dir.path("1." + kind));
+        REQUIRE(taken(report));
+        if (kind != "json")
+            CHECK(test::read_file(options.output) == test::read_file(dir.path("whole." + kind)));
+        std::filesystem::remove(options.output);
+
+        std::vector<std::size_t> cuts;
+        for (std::size_t size = 0; size < report.size(); ++size)
+            if (taken(report.substr(0, size))) cuts.push_back(size);
+        CHECK(cuts == std::vector<std::size_t>{});
+        std::vector<std::size_t> bits;
+        std::string changed = report;
+        for (std::size_t bit = 0; bit < 8 * report.size(); ++bit) {
+            auto const flip = [&] {
+                changed[bit / 8] =
+                    static_cast<char>(static_cast<unsigned char>(changed[bit / 8]) ^ 1U << bit % 8);
+            };
+            flip();
+            if (taken(changed)) bits.push_back(bit);
+            flip();
+        }
+        CHECK(bits == std::vector<std::size_t>{});
+        CHECK_FALSE(taken(report + "\n"));
+        CHECK_FALSE(taken(report + report));
+        CHECK(!std::filesystem::exists(options.output));
+    }
+}
