@@ -185,7 +185,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "sed '2s/: .*/: \"9.9.0\",/' 2.json > version.json;"
                  "for i in 1 2 3; do sed '1s,3 [^ ]*,3 9.9,' $i.tsv > old$i.tsv; done;"
                  "cp 2.tsv again.tsv; head -n 1 2.tsv > cut.tsv; head -n 2 2.tsv > rows.tsv;"
-                 "sed '3s/ACG/ACC/' 2.tsv > edited.tsv; sed '3,$d' 2.bed > cut.bed; cat 2.bed 3.bed > 23.bed;"
+                 "sed '3s/ACG/ACC/' 2.tsv > edited.tsv; head -n 2 2.bed > cut.bed; cat 2.bed 3.bed > 23.bed;"
                  "sed 's/$/\\r/' 2.tsv > windows.tsv; (cat 2.tsv; echo) > more.tsv;" +
                  sealed +
                  "sed '3s/ACG/ACC/' 2.tsv | sealed > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv | sealed > cell.tsv;"
@@ -232,7 +232,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.bed 23.bed 3.bed", "23.bed: the shard's report was changed"},
           Wrong{"1.tsv row.tsv 3.tsv", "row.tsv: line 3: another motif"},
           Wrong{"1.tsv cell.tsv 3.tsv", "cell.tsv: line 3: a cell is no number"},
-          Wrong{"1.tsv short.tsv 3.tsv", "short.tsv: line 2: fewer rows"},
+          Wrong{"1.tsv short.tsv 3.tsv", "short.tsv: line 3: fewer rows"},
           Wrong{"1.tsv long.tsv 3.tsv", "long.tsv: line 4: another motif"},
           Wrong{"1.tsv few.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
           Wrong{"few.tsv 1.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
@@ -266,6 +266,35 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     Outcome const help = shell.run("$M merge --help");
     CHECK(help.status == 0);
     CHECK(help.out.find("merge [options]") != std::string::npos);
+}
+
+TEST_CASE("shards of mates are merged to the run of the pairs, and refused where mates are missing") {
+    Shell shell;
+    Outcome const outcome = shell.run(R"sh(
+set -e
+gzip -dc $T/reads_1.fq.gz | head -n 4000 > 1.fq; gzip -dc $T/reads_2.fq.gz | head -n 4000 > 2.fq
+head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > alone.fq
+mates="-1 1.fq -2 2.fq -1 more_1.fq.gz -2 more_2.fq"
+for read in "$mates" "$mates alone.fq" "$mates --sample s"; do
+    count() { "$M" -q -k $T/guides.tsv "$@" $read; }
+    count -o whole.tsv --json whole.json --matrix whole.matrix
+    for n in 1 2 7; do
+        for i in $(seq $n); do count -o $i.tsv --json $i.json --matrix $i.matrix --shard $i/$n; done
+        "$M" merge $(seq -f %g.tsv $n) | cmp - whole.tsv
+        "$M" merge $(seq -f %g.matrix $n) | cmp - whole.matrix
+        "$M" merge $(seq -f %g.json $n) | sed '/^  "run"/,$d' | cmp - <(sed '/^  "run"/,$d' whole.json)
+    done
+done
+head -n 3996 2.fq > short.fq
+for i in 1 2 3; do "$M" -q -p ACG -1 more_1.fq.gz -2 more_2.fq -1 1.fq -2 short.fq --shard $i/3 -o $i.tsv --json $i.json; done
+"$M" -q -p ACG --shard 1/1 more_1.fq.gz more_2.fq 1.fq short.fq > single.tsv; "$M" merge single.tsv > single
+)sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    for (std::string const kind : {"tsv", "json"})
+        check_refused(shell, "$M merge 1." + kind + " 2." + kind + " 3." + kind + " -o out", 1,
+                      "pair 2 of -1 and -2 has 1000 first mates, but 999 second mates");
+    check_refused(shell, "$M merge single.tsv 2.tsv 3.tsv -o out", 1, "does not belong");
 }
 
 TEST_CASE("matrices of whole runs are joined, each sample once") {

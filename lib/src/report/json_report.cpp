@@ -106,7 +106,7 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     }
     out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) +
               (run.shard ? ",\n" : "\n}\n"));
-    if (run.shard) end_shard_report(out, ShardForm::json);
+    if (run.shard) end_shard_json(out);
 }
 
 }  // namespace motifcount::internal

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/byte_source.hpp"
+#include "motifcount/results.hpp"
 #include "report/output_file.hpp"
 #include "report/shard_line.hpp"
 #include "report/text_sum.hpp"
@@ -21,8 +24,15 @@ enum class ShardForm {
 /// never merged. Begins one: what is written from now on counts. A table begins with its shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
-/// Ends it. JSON must have come to the place of its last member.
-void end_shard_report(OutputFile& out, ShardForm form);
+/// Ends it. A table tells first how many records the shard read of each input, `##motifcount-records A B ...`. JSON must
+/// have come to the place of its last member.
+void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
+void end_shard_json(OutputFile& out);
+
+/// Throws Error(input) where files of first and second mates have not as many records.
+/// `records` is by input, of all shards, `options` those of a shard line: their `pairs=P` says that the first 2 P inputs are
+/// pairs of such files.
+void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
 /// Throws Error(input) unless this version of motifcount wrote the shard's report, whose form may differ in another.
 void check_shard_version(std::string const& path, std::string_view version);
@@ -41,6 +51,8 @@ public:
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     /// What ends the report, once next() was false.
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
+    /// By input, what a table says that the shard read, once next() was false.
+    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the line that next() gave last.
     [[noreturn]] void fail(std::string_view what) const;
@@ -49,6 +61,7 @@ private:
     [[nodiscard]] bool read_line(std::string_view& line);
     [[nodiscard]] bool is_end(std::string_view line) const noexcept;
     void check_end(std::string_view line);
+    void take_records(std::string_view line);
 
     ByteSource source_;
     ShardForm form_;
@@ -57,6 +70,7 @@ private:
     std::uint64_t number_ = 0;
     TextSum sum_;
     std::string ending_;
+    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace motifcount::internal

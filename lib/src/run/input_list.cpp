@@ -46,9 +46,16 @@ std::vector<RunInput> list_inputs(Options const& options) {
     auto const sample_of = [&](std::string const& path) {
         return options.sample.empty() ? sample_name(path) : options.sample;
     };
-    for (std::size_t i = 0; i < options.first_mates.size(); ++i)
-        inputs.push_back(
-            {options.first_mates[i], options.second_mates[i], sample_of(options.first_mates[i]), "-1", true});
+    for (std::size_t i = 0; i < options.first_mates.size(); ++i) {
+        std::string const& first = options.first_mates[i];
+        std::string const& second = options.second_mates[i];
+        if (options.shard.empty()) {
+            inputs.push_back({first, second, sample_of(first), "-1", true});
+        } else {
+            inputs.push_back({first, "", sample_of(first), "-1", false});
+            inputs.push_back({second, "", sample_of(first), "-2", true});
+        }
+    }
     for (std::string const& path : options.inputs)
         inputs.push_back({path, "", sample_of(path), "the reads", true});
     if (!options.sample.empty())

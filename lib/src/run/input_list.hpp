@@ -19,7 +19,8 @@ struct RunInput {
 };
 
 /// All inputs that the options name, in their order: those of a sample sheet (see read_sample_sheet()), else the pairs of
-/// -1 and -2, then the others. Inputs of one sample stand together.
+/// -1 and -2, then the others. Inputs of one sample stand together. A shard reads each file of a pair by itself, as two
+/// inputs of one sample.
 ///
 /// Throws Error: usage if options contradict each other; input if the sheet is refused.
 [[nodiscard]] std::vector<RunInput> list_inputs(Options const& options);

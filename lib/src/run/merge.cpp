@@ -30,7 +30,7 @@ struct ShardFile {
     ShardLine line;
 };
 
-/// What two shards of one run have in common.
+/// Why two shards are not of one run; null if they are.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
     if (a.shard.count != b.shard.count) return "another number of shards";
     if (a.version != b.version) return "another version";
@@ -101,7 +101,12 @@ public:
             at = add_cells(line, at, first, report);
         }
         if (row != texts_.size()) report.fail("fewer rows than the first shard has");
+        records_.resize(std::max(records_.size(), report.records().size()));
+        for (std::size_t i = 0; i < report.records().size(); ++i) records_[i] += report.records()[i];
     }
+
+    /// By input, what all shards read.
+    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     void write(OutputFile& out) const {
         out.write(header_);
@@ -154,6 +159,7 @@ private:
     std::string header_;  ///< with its line end
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> sums_;
+    std::vector<std::uint64_t> records_;
 };
 
 /// Whole matrices side by side.
@@ -215,6 +221,7 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
                     files.front().path + ": reports of this kind cannot be merged: " + kind);
     SumTable table(kind == "counts" ? 3 : 2);
     for (ShardFile const& file : files) table.add(file.path);
+    check_mates(files.front().line.options, table.records());
     table.write(out);
 }
 

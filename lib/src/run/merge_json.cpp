@@ -153,6 +153,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         for (std::string const& warning : shard.run.warnings)
             if (warnings.insert(warning).second) sum.run.warnings.push_back(warning);
     }
+    std::vector<std::uint64_t> read;
+    for (InputSummary const& input : sum.run.inputs) read.push_back(input.records);
+    check_mates(sum.line.options, read);
     sum.run.command.clear();
     sum.run.options.emplace_back("merged_shards", std::to_string(shards.size()));
     write_json_report(out, sum.motifs, sum.counts, sum.strand, sum.run);

@@ -60,9 +60,14 @@ void check_shard(Options const& options) {
     static_cast<void>(parse_shard(options.shard));
     // What they show is not the sum of what they show of parts.
     if (options.max_hits != 0) refuse("--max-hits ends a whole run early: leave it out with --shard");
-    if (!options.first_mates.empty() || options.interleaved)
+    if (options.interleaved) refuse("--shard would part interleaved mates: give two files, by -1 and -2");
+    // Mates stand together there, but shards read each of their files by itself.
+    bool const in_order = !options.bed.empty() || !options.sites.empty() || !options.per_record.empty() ||
+                          !options.matched.empty() || !options.unmatched.empty();
+    if (!options.first_mates.empty() && in_order)
         refuse(
-            "--shard would part mates: give -1 and -2 as two files of single reads, or run the pairs whole");
+            "--shard takes mates (-1, -2) for the counts, --matrix and --json only: run pairs whole for the "
+            "others");
     if (!options.html.empty()) refuse("--html shows a whole run: leave it out with --shard");
     if (!options.mqc.empty())
         refuse("--mqc shows a whole run: with --shard write --json, and let merge write --mqc");
@@ -99,6 +104,7 @@ void check_samples(Options const& options, std::vector<RunInput> const& inputs) 
         return;
     std::map<std::string, std::string> seen;
     for (RunInput const& input : inputs) {
+        if (!input.ends_sample) continue;
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
             refuse(std::string(options.matrix.empty() ? "--mqc" : "--matrix") + ": " + place->second +

@@ -67,7 +67,7 @@ void Outputs::publish(MotifSet const& motifs, std::span<MotifCounts const> count
     if (matrix_ != nullptr) write_matrix_tsv(*matrix_, motifs, columns);
     if (json_ != nullptr) write_json_report(*json_, motifs, counts, to_string(strand), info);
     if (mqc_ != nullptr) write_mqc(*mqc_, samples);
-    for (OutputFile* table : shard_tables_) end_shard_report(*table, ShardForm::table);
+    for (OutputFile* table : shard_tables_) end_shard_table(*table, info.inputs);
     if (html_ != nullptr) html_->write(counts, info);
     publish_all(files());
 }

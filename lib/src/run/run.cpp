@@ -116,10 +116,11 @@ std::uint64_t total_bytes(std::vector<RunInput> const& inputs) {
 }
 
 /// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
-std::string shard_options(Options const& options, ShardPlan const& plan) {
+std::string shard_options(Options const& options, std::size_t inputs, ShardPlan const& plan) {
     return "strand=" + std::string(to_string(options.strand)) +
-           ";mismatches=" + std::to_string(options.max_mismatches) +
-           ";inputs=" + std::to_string(options.inputs.size()) + ";bytes=" + std::to_string(plan.bytes) +
+           ";mismatches=" + std::to_string(options.max_mismatches) + ";inputs=" + std::to_string(inputs) +
+           ";bytes=" + std::to_string(plan.bytes) +
+           (options.first_mates.empty() ? "" : ";pairs=" + std::to_string(options.first_mates.size())) +
            (options.region.empty() ? "" : ";region=" + options.region) +
            (options.upstream.empty() ? "" : ";upstream=" + options.upstream) +
            (options.downstream.empty() ? "" : ";downstream=" + options.downstream) +
@@ -319,9 +320,9 @@ Result run(Options const& options, ProgressSink* sink) {
     ShardPlan plan;
     if (!options.shard.empty()) {
         Shard const shard = parse_shard(options.shard);
-        plan = plan_shard(shard, options.inputs);
-        info.shard =
-            ShardLine{shard, info.version, compiled.motifs().checksum(), shard_options(options, plan)};
+        plan = plan_shard(shard, inputs);
+        info.shard = ShardLine{shard, info.version, compiled.motifs().checksum(),
+                               shard_options(options, inputs.size(), plan)};
     }
     Outputs outputs(options, compiled.motifs(), info.shard ? &*info.shard : nullptr);
     info.compile_seconds = compile_watch.seconds();

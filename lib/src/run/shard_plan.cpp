@@ -8,10 +8,10 @@
 
 namespace motifcount::internal {
 
-ShardPlan plan_shard(Shard const& shard, std::vector<std::string> const& inputs) {
+ShardPlan plan_shard(Shard const& shard, std::vector<RunInput> const& inputs) {
     ShardPlan plan;
     std::vector<std::uint64_t> sizes;
-    for (std::string const& path : inputs) {
+    for (auto const& [path, mates, sample, place, ends_sample] : inputs) {
         // Not opened: that would take something from a FIFO.
         struct stat status {};
         if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "io/slice.hpp"
 #include "report/shard_line.hpp"
+#include "run/input_list.hpp"
 
 namespace motifcount::internal {
 
@@ -18,6 +18,6 @@ struct ShardPlan {
 };
 
 /// Throws Error(input) where an input is no regular file.
-[[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<std::string> const& inputs);
+[[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<RunInput> const& inputs);
 
 }  // namespace motifcount::internal
