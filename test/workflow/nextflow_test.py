@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Evaluates the Nextflow modules' scripts with Groovy, runs them as tasks, and compares what they leave with one run.
+"""Tests of the Nextflow workflow and its modules, run by Nextflow.
 
-usage: nextflow_test.py MOTIFCOUNT SOURCE WORK
+usage: nextflow_test.py MOTIFCOUNT SOURCE WORK sheets|settings|samples|parts|refusals|modules|killed|slurm
 
-Nextflow itself is in no distribution and wants the network at each first start: the channels of main.nf, which hand
-files from task to task, are parsed here but not run.
+Skipped without Nextflow, Java or MultiQC; the test on Slurm also without Slurm, munge or root.
 """
 import glob
 import gzip
@@ -12,133 +11,308 @@ import json
 import os
 import re
 import sys
+import time
 
-from support import check, fresh, need, put_on_path, read, run, same
+from nextflow import REPORTS, Nextflow, failed_task
+from sheets import check_reader
+from support import cancel_job, check, fail, processes_in, read, same, slurm
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-SHARDS = 3
-
-
-class Tasks:
-    """Tasks are collected first, and evaluated in one start of Groovy."""
-
-    def __init__(self, nextflow, work, environment):
-        self.nextflow = nextflow
-        self.work = work
-        self.environment = environment
-        self.wanted = []
-
-    def add(self, module, values, section="script", task=None):
-        values = {"task": {"cpus": 2, "ext": {}, "process": "TEST", "accelerator": None, **(task or {})}, **values}
-        self.wanted.append({"file": f"{self.nextflow}/{module}", "section": section, "values": values})
-        return len(self.wanted) - 1
-
-    def evaluate(self):
-        with open(f"{self.work}/tasks.json", "w", encoding="utf-8") as file:
-            json.dump(self.wanted, file)
-        printed = run(["groovy", f"{HERE}/nextflow_task.groovy", f"{self.work}/tasks.json"], env=self.environment)
-        self.tasks = json.loads(printed[printed.index("["):])
-
-    def run(self, number, inputs):
-        """Runs a task in a folder of its own, with its inputs as links: all that it must leave has to be there."""
-        folder = fresh(f"{self.work}/task{number}")
-        for name, path in inputs.items():
-            os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
-            os.symlink(path, f"{folder}/{name}")
-        task = self.tasks[number]
-        run(["bash", "-euo", "pipefail", "-c", task["script"]], cwd=folder, env=self.environment)
-        for name in task["files"]:
-            check(os.path.exists(f"{folder}/{name}"), f"{self.wanted[number]['file']} leaves no {name}")
-        return folder
+# Slow enough to be killed on the way.
+SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
-def described(nextflow, module):
-    """The outputs of main.nf and those of meta.yml are the same."""
-    main = read(f"{nextflow}/modules/motifcount/{module}/main.nf").decode()
-    meta = read(f"{nextflow}/modules/motifcount/{module}/meta.yml").decode()
+def config_of_reports(nextflow):
+    asked = " ".join(f"{option} ${{meta.id}}{end}" for option, end in REPORTS.items())
+    return nextflow.write("reports.config",
+                          f'process {{ withName: MOTIFCOUNT_COUNT {{ ext.args = {{ "{asked}" }} }} }}\n')
+
+
+def write_samples(nextflow):
+    """Single, pairs, lanes and pairs in lanes, files of one name in two folders, names with blanks and quotes."""
+    first, second = nextflow.reads(1, 900), nextflow.reads(2, 900)
+    nextflow.write("data/it's one.fq", first)
+    nextflow.write("data/a/r_1.fq", first)
+    nextflow.write("data/a/r_2.fq", second)
+    nextflow.write("data/b/r_1.fq", second)
+    nextflow.write("data/b/r_2.fq", first)
+    nextflow.write("samples.csv", "sample,lane,fastq_1,fastq_2\nsingle,1,data/it's one.fq,\npairs,1,data/a/r_1.fq,"
+                   "data/a/r_2.fq\nlanes,1,data/a/r_1.fq,\npaired.lanes,1,data/a/r_1.fq,data/a/r_2.fq\nlanes,2,"
+                   "data/b/r_1.fq,\npaired.lanes,2,data/b/r_1.fq,data/b/r_2.fq\n")
+    pairs = ["-1", "data/a/r_1.fq", "-2", "data/a/r_2.fq"]
+    return {"single": ["data/it's one.fq"], "pairs": pairs, "lanes": ["data/a/r_1.fq", "data/b/r_1.fq"],
+            "paired.lanes": [*pairs, "-1", "data/b/r_1.fq", "-2", "data/b/r_2.fq"]}
+
+
+def test_sheets(nextflow):
+    def read_with_nextflow(folder, sheets, answers):
+        nextflow.run("-lib", f"{nextflow.workflow}/lib", "--sheets", sheets, "--answers", answers,
+                     script=f"{nextflow.source}/test/workflow/sheets.nf", cwd=folder)
+    check_reader(nextflow.work, read_with_nextflow)
+
+
+def test_settings(nextflow):
+    """Each parameter means the same as text and with its type, or is refused by name."""
+    nextflow.write("s.csv", "")
+    sound = {"samples": "s.csv", "motifs": "s.csv", "reference": None, "extra": "", "shards": 1, "use_gpu": False,
+             "outdir": "results", "container": None}
+    cases = []
+    for shards, use_gpu in ((4, True), (1, False)):
+        answer = {"shards": shards, "use_gpu": use_gpu, "unknown": []}
+        cases += [({"shards": shards, "use_gpu": use_gpu}, answer),
+                  ({"shards": str(shards), "use_gpu": str(use_gpu).lower()}, answer)]
+    cases.append(({"max_cpus": 2, "genome": "x"}, {"shards": 1, "use_gpu": False, "unknown": ["max_cpus", "genome"]}))
+    for change, refused in (
+            ({"shard": 3}, "there is no parameter --shard; did you mean --shards?"),
+            ({"useGPU": "true"}, "there is no parameter --useGPU; did you mean --use_gpu?"),
+            ({"use-gpu": "true"}, "there is no parameter --use-gpu; did you mean --use_gpu?"),
+            ({"sample": "x"}, "there is no parameter --sample; did you mean --samples?"),
+            ({"out_dir": "x"}, "there is no parameter --out_dir; did you mean --outdir?"),
+            *(({"shards": shards}, f"--shards is {shards}, and wants to be a number from 1 to 999999")
+              for shards in (0, "0", -1, "many", 1.5, "true")),
+            *(({"use_gpu": use}, f"--use_gpu is {use}, and wants to be true or false") for use in ("maybe", 1)),
+            ({"outdir": True}, "--outdir wants a value"), ({"outdir": ""}, "--outdir is needed"),
+            ({"samples": None}, "--samples is needed"), ({"motifs": None}, "--motifs is needed"),
+            ({"motifs": "gone.fa"}, "gone.fa: cannot read: No such file or directory"),
+            ({"reference": "."}, ".: cannot read: Is a directory")):
+        cases.append((change, {"refused": refused}))
+    given = nextflow.write("given.json", json.dumps([{**sound, **change} for change, _ in cases]))
+    nextflow.run("-lib", f"{nextflow.workflow}/lib", "--given", given, "--answers", nextflow.path("answers.json"),
+                 script=f"{nextflow.source}/test/workflow/settings.nf")
+    answers = json.loads(read(nextflow.path("answers.json")))
+    check(len(answers) == len(cases), "not every case has an answer")
+    for (change, wanted), answer in zip(cases, answers):
+        check(answer == wanted, f"{change}: {answer}, expected {wanted}")
+
+
+def test_test_profile(nextflow):
+    """One command, on the bundled data."""
+    nextflow.run("-profile", "test", "--outdir", "bundled")
+    both = [f"{nextflow.data}/reads_{number}.fq.gz" for number in (1, 2)]
+    nextflow.compare({"lanes": both, "single": both[1:]}, "bundled")
+
+
+def test_samples(nextflow):
+    test_test_profile(nextflow)
+    samples = write_samples(nextflow)
+    motifs = nextflow.write("motifs.tsv", read(nextflow.motifs).decode())
+    common = ["--samples", "samples.csv", "--motifs", motifs, "-c", config_of_reports(nextflow), "-with-trace"]
+    printed = nextflow.run(*common, "trace.1", "--outdir", "whole", "--max_cpus", "64")
+    check("WARN: parameters without a meaning here: max_cpus" in printed, f"no word of --max_cpus:\n{printed}")
+    nextflow.compare(samples, "whole", reports=REPORTS)
+    check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
+
+    # Of what was done nothing runs again, whatever the outdir; other motifs do.
+    nextflow.run(*common, "trace.2", "--outdir", "again", "-resume")
+    check(set(nextflow.statuses("trace.2").values()) == {"CACHED"}, f"another outdir: {nextflow.statuses('trace.2')}")
+    same(nextflow.path("whole/matrix.tsv"), nextflow.path("again/matrix.tsv"))
+    nextflow.write("motifs.tsv", "".join(read(nextflow.motifs).decode().splitlines(keepends=True)[:-1]))
+    nextflow.run(*common, "trace.3", "--outdir", "other", "-resume")
+    statuses = nextflow.statuses("trace.3")
+    check({status for name, status in statuses.items() if name.startswith("MOTIFCOUNT_COUNT")} == {"COMPLETED"},
+          f"other motifs: {statuses}")
+    rows = [read(nextflow.path(f"{outdir}/matrix.tsv")).count(b"\n") for outdir in ("whole", "other")]
+    check(rows[1] == rows[0] - 1, f"other motifs: matrices of {rows} rows")
+
+
+def test_parts(nextflow):
+    """Parts, and settings as text and with their types: the same results."""
+    samples = write_samples(nextflow)
+    extra = ["--max-mismatches", "1"]
+    for outdir, shards, use_gpu in (("text", "3", "false"), ("typed", 3, False)):
+        settings = nextflow.write(f"{outdir}.json", json.dumps({
+            "samples": "samples.csv", "motifs": nextflow.motifs, "shards": shards, "use_gpu": use_gpu, "outdir": outdir,
+            "extra": " ".join(extra)}))
+        nextflow.run("-params-file", settings, "-with-trace", f"trace.{outdir}", "-resume")
+        nextflow.compare(samples, outdir, extra)
+        parts = re.findall(r"COUNT_PART \(\S+ [123]/3\)", "\n".join(nextflow.statuses(f"trace.{outdir}")))
+        check(len(parts) == 3 * len(samples), f"parts: {parts}")
+    check(set(nextflow.statuses("trace.typed").values()) == {"CACHED"}, "the type of a setting changes tasks")
+    # Of mates, places come in the order of the files.
+    nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2")
+    singles = {name: [word for word in inputs if word not in ("-1", "-2")] for name, inputs in samples.items()}
+    nextflow.compare(singles, "reports", reports=REPORTS)
+
+
+def test_refusals(nextflow):
+    """What ends a run before a task starts; what one bad sample of several does."""
+    nextflow.write("r.fq", nextflow.reads(1, 100))
+    nextflow.write("good.csv", "sample,fastq_1\na,r.fq\n")
+    nextflow.write("bad.csv", "sample,fastq_1\na,r.fq\nb,gone.fq\n")
+    for more, message in (
+            (["--shard", "3"], "there is no parameter --shard; did you mean --shards?"),
+            (["--samples", "bad.csv"], "bad.csv: line 3: gone.fq: cannot read: No such file or directory")):
+        nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
+
+    # One cut file among several samples: its sample is named, nothing looks complete, and the mend is all it takes.
+    whole = gzip.compress(nextflow.reads(1, 1000).encode(), mtime=0)
+    names = [f"s{number}" for number in range(1, 6)]
+    for name in names:
+        with open(nextflow.path(f"{name}.fq.gz"), "wb") as file:
+            file.write(whole if name != "s4" else whole[:-1000])
+    nextflow.write("cut.csv", "sample,fastq_1\n" + "".join(f"{name},{name}.fq.gz\n" for name in names))
+    nextflow.write("mates.csv", "sample,fastq_1,fastq_2\npairs,s1.fq.gz,r.fq\n")
+    cut = ["--samples", "cut.csv", "--motifs", nextflow.motifs]
+    failed_task(nextflow.run(*cut, status=1), "MOTIFCOUNT_COUNT (s4)", "s4.fq.gz")
+    for result in ("matrix.tsv", "multiqc_report.html", "samples/s4"):
+        check(not os.path.exists(nextflow.path(f"results/{result}")), f"{result} is there in spite of s4")
+    with open(nextflow.path("s4.fq.gz"), "wb") as file:
+        file.write(whole)
+    nextflow.run(*cut, "-resume")
+    nextflow.compare({name: [f"{name}.fq.gz"] for name in names}, "results")
+
+    # Mates that are not as many.
+    mates = ["--samples", "mates.csv", "--motifs", nextflow.motifs, "--outdir", "mates"]
+    failed_task(nextflow.run(*mates, status=1), "MOTIFCOUNT_COUNT (pairs)", "r.fq")
+    check(not os.path.exists(nextflow.path("mates/matrix.tsv")), "a matrix of mates that are not as many")
+
+
+def test_stubs(nextflow):
+    """A stub touches every output that its module has."""
+    nextflow.write("r.fq", nextflow.reads(1, 100))
+    nextflow.write("stub.csv", "sample,fastq_1\na,r.fq\nb,r.fq\n")
+    for shards, module in (("1", "count"), ("2", "merge")):
+        nextflow.run("-stub", "--samples", "stub.csv", "--motifs", nextflow.motifs, "--shards", shards, "--outdir",
+                     module)
+        text = read(f"{nextflow.workflow}/modules/motifcount/{module}/main.nf").decode()
+        outputs = re.findall(r'path\("([^"]+)"\) *, emit', text)
+        check(len(outputs) > 6, f"{module} has the outputs {outputs}")
+        published = os.listdir(nextflow.path(f"{module}/samples/a"))
+        for output in outputs:
+            pattern = re.escape(output.replace("${prefix}", "a").replace("{,.gz}", "")).replace(r"\*", ".*")
+            pattern = re.sub(r"\\{.*\\}", ".*", pattern)
+            check(any(re.fullmatch(pattern, name) for name in published),
+                  f"the stub of {module} leaves no {output}: {published}")
+        for name in ("matrix.tsv", "multiqc_report.html", "versions.yml"):
+            check(os.path.exists(nextflow.path(f"{module}/{name}")), f"the stubs leave no {name}")
+
+
+def test_modules(nextflow):
+    """What the modules do beyond what the workflow asks of them; their metadata."""
+    test_stubs(nextflow)
+    modules = [f"{nextflow.workflow}/modules/motifcount/{module}" for module in ("count", "merge")]
+    for module in modules:
+        described(module, nextflow.motifcount("--version").split()[1])
+        check_assertions(nextflow, module)
+    nextflow.write("genome.fa", ">g\nACGT\n")
+    script = f"{nextflow.source}/test/workflow/modules.nf"
+
+    def count(meta, files, config="", status=1):
+        return nextflow.run("--nf_tests", ",".join(f"{module}/tests/main.nf.test" for module in modules), "--inputs",
+                            json.dumps([[meta, files, ""]]), "--motifs", nextflow.motifs, "--reference",
+                            "genome.fa", "-c", nextflow.write("module.config", config), status=status, script=script)
+    # A name with an apostrophe is a name; a reference is passed on; a GPU is asked for where the task has one.
+    count({"id": "it's", "single_end": True}, ["r.fq"], "process.ext.prefix = 'named'", status=0)
+    task = newest_task(nextflow)
+    check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
+    commands = read(f"{task}/.command.sh").decode()
+    check("--reference genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
+    count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'",
+          status=None)
+    commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
+    check("--device cuda" in commands and "--max-hits 1" in commands, f"with a GPU and ext.args:\n{commands}")
+    printed = count({"id": "odd", "single_end": False}, ["r.fq"])
+    check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
+    printed = count({"id": "lost", "single_end": True}, ["r.fq"], "process.ext.args = '--sites hits.tsv'")
+    check("MOTIFCOUNT_COUNT: ext.args names --sites hits.tsv; let its name end with .sites.tsv" in printed, printed)
+
+
+def newest_task(nextflow):
+    """The folder of the task that was started last."""
+    return os.path.dirname(max(glob.glob(nextflow.path("work/*/*/.command.sh")), key=os.path.getmtime))
+
+
+def described(module, version):
+    """The outputs of main.nf are those of meta.yml; the packages and images are of this version."""
+    main = read(f"{module}/main.nf").decode()
+    meta = read(f"{module}/meta.yml").decode()
     emitted = re.findall(r"emit: *(\w+)", main)
     outputs = re.search(r"^output:\n(.*?)^\w", meta, re.DOTALL | re.MULTILINE).group(1)
     check(sorted(emitted) == sorted(re.findall(r"^  (\w+):", outputs, re.MULTILINE)),
           f"{module}: main.nf emits {emitted}, and meta.yml describes others")
+    for text in (main, read(f"{module}/environment.yml").decode()):
+        named = re.findall(r"motifcount[:=]+([0-9.]+)", text)
+        check(named and set(named) == {version}, f"{module} names the versions {named}, not {version}")
+
+
+def check_assertions(nextflow, module):
+    """What a module's tests for nf-test expect of the bundled data is what the command gives; their files are there."""
+    tests = read(f"{module}/tests/main.nf.test").decode()
+    for name in set(re.findall(r"modules_testdata_base_path \+ '([^']+)'", tests)):
+        check(os.path.exists(f"{nextflow.data}/{name}"), f"{module}: there is no {name}")
+    nextflow.motifcount("-k", nextflow.motifs, "--sample", "test", "-o", "expected.tsv", "--matrix", "expected.matrix.tsv",
+                        "--sites", "expected.sites.tsv", f"{nextflow.data}/reads_1.fq.gz")
+    lines = set()
+    for end in ("tsv", "matrix.tsv", "sites.tsv"):
+        lines.update(read(nextflow.path(f"expected.{end}")).decode().splitlines())
+    expected = [text.replace("\\t", "\t") for text in re.findall(r'(?:== |contains\()"([^"]*\\t[^"]*)"', tests)]
+    check(expected and set(expected) <= lines, f"{module}: the command does not give {set(expected) - lines}")
+
+
+def prepare_big(nextflow):
+    """Two small samples, one of them pairs, and a big one, which is what is killed."""
+    text = nextflow.reads(1, 1000)
+    nextflow.write("small.fq", text)
+    nextflow.write("mates.fq", nextflow.reads(2, 1000))
+    nextflow.write("big.fq", text * 40)
+    nextflow.write("big.csv", "sample,fastq_1,fastq_2\nsmall,small.fq,\npairs,small.fq,mates.fq\nbig,big.fq,\n")
+    settings = nextflow.write("big.json", json.dumps({"samples": "big.csv", "motifs": nextflow.motifs,
+                                                      "extra": " ".join(SLOW)}))
+    return ({"small": ["small.fq"], "pairs": ["-1", "small.fq", "-2", "mates.fq"], "big": ["big.fq"]},
+            ["-params-file", settings, "-c", nextflow.write("one.config", "process.resourceLimits = [cpus: 1]\n"), "-with-trace"])
+
+
+def wait_for_big(nextflow, started, trace):
+    """The process that counts the big sample, once the small ones are done."""
+    for _ in range(1200):
+        running = processes_in(nextflow.work, "motifcount", "--sample", "big")
+        done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}
+        if running and all(f"MOTIFCOUNT_COUNT ({name})" in done for name in ("small", "pairs")):
+            return running[0]
+        if started.poll() is not None:
+            fail(f"Nextflow ended before the big sample was counted:\n{read(nextflow.path('started.log')).decode()}")
+        time.sleep(0.1)
+    fail("nothing counted the big sample within two minutes")
+
+
+def test_interrupted(nextflow, interrupt):
+    samples, arguments = prepare_big(nextflow)
+    started = nextflow.start(*arguments, "trace.1")
+    try:
+        interrupt(started, wait_for_big(nextflow, started, "trace.1"))
+    finally:
+        nextflow.kill(started)
+    for unfinished in ("matrix.tsv", "samples/big"):
+        check(not os.path.exists(nextflow.path(f"results/{unfinished}")), f"{unfinished} is there after the kill")
+    nextflow.run(*arguments, "trace.2", "-resume")
+    statuses = nextflow.statuses("trace.2")
+    check(statuses == {"MOTIFCOUNT_COUNT (small)": "CACHED", "MOTIFCOUNT_COUNT (pairs)": "CACHED",
+                       "MOTIFCOUNT_COUNT (big)": "COMPLETED", "MATRIX": "COMPLETED", "MULTIQC": "COMPLETED"},
+          f"after the kill: {statuses}")
+    nextflow.compare(samples, "results", SLOW)
+
+
+def test_killed(nextflow):
+    test_interrupted(nextflow, lambda started, _: nextflow.kill(started))
+    check(len(nextflow.statuses("trace.1")) == 2, "more than the small samples was done before the kill")
+
+
+def test_slurm(nextflow):
+    with slurm(f"{nextflow.work}-cluster") as settings:
+        nextflow.environment.update(settings)
+        nextflow.options = ["-profile", "slurm", "-c", nextflow.write(
+            "slurm.config", "executor {\n    pollInterval = '1 sec'\n    queueStatInterval = '1 sec'\n    "
+            "exitReadTimeout = '10 sec'\n}\n")]
+
+        def cancel(started, counting):
+            cancel_job(counting)
+            check(started.wait(timeout=120) == 1, "Nextflow took no notice of the cancelled job")
+        test_interrupted(nextflow, cancel)
 
 
 def main():
-    motifcount, source, work = sys.argv[1:]
-    _, java = need("groovy", "java")
-    work = os.path.realpath(fresh(work))
-    nextflow = f"{source}/apps/workflow/nextflow"
-    data = f"{source}/test-data"
-    environment = {**put_on_path(motifcount, f"{work}/bin"),
-                   "JAVA_HOME": os.path.dirname(os.path.dirname(os.path.realpath(java)))}
-    count, merge = "modules/motifcount/count/main.nf", "modules/motifcount/merge/main.nf"
-    for module in ("count", "merge"):
-        described(nextflow, module)
-
-    # What the tasks are compared with.
-    reads = []
-    for number in (1, 2):
-        reads.append(f"{work}/r{number}.fq")
-        with gzip.open(f"{data}/reads_{number}.fq.gz") as packed, open(reads[-1], "wb") as plain:
-            plain.writelines(packed.read().splitlines(keepends=True)[:4000])
-    def whole(name, *inputs):
-        run(["motifcount", "-k", f"{data}/guides.tsv", "--sample", name, "-o", f"{name}.tsv", "--matrix",
-             f"{name}.matrix.tsv", "--json", f"{name}.json", "--mqc", f"{name}_mqc.json", *inputs], cwd=work,
-            env=environment)
-    whole("s", reads[0])
-    whole("p", "-1", reads[0], "-2", reads[1])
-
-    tasks = Tasks(nextflow, work, environment)
-    single = {"meta": {"id": "s", "single_end": True}, "reads": "reads/r.fq", "motifs": "m.tsv", "reference": [], "shard": ""}
-    paired = {**single, "meta": {"id": "p", "single_end": False}, "reads": ["reads/1.fq", "reads/2.fq"]}
-    plain = tasks.add(count, single, task={"ext": {"args": "--bed s.bed", "prefix": "named"}})
-    pairs = tasks.add(count, paired)
-    odd = tasks.add(count, {**paired, "reads": ["reads/1.fq"]})
-    gpu = tasks.add(count, {**single, "reference": "genome.fa"}, task={"accelerator": {"request": 1}})
-    parts = {name: [tasks.add(count, {**sample, "shard": f"{i}/{SHARDS}"}) for i in range(1, SHARDS + 1)]
-             for name, sample in (("s", single), ("p", paired))}
-    staged = {kind: " ".join(f"{kind}/{i}" for i in range(SHARDS)) for kind in ("counts", "matrices", "results")}
-    merges = {name: tasks.add(merge, {"meta": {"id": name}, **staged}) for name in ("s", "p")}
-    matrix = tasks.add("modules/local/matrix.nf", {"matrices": "s.matrix.tsv p.matrix.tsv"})
-    report = tasks.add("modules/local/multiqc.nf", {"sections": "s_mqc.json p_mqc.json"})
-    stubs = [tasks.add(count, single, "stub"), tasks.add(merge, {"meta": {"id": "s"}}, "stub"),
-             tasks.add("modules/local/matrix.nf", {}, "stub"), tasks.add("modules/local/multiqc.nf", {}, "stub")]
-    for path in [f"{nextflow}/main.nf", *glob.glob(f"{nextflow}/*.config"), *glob.glob(f"{nextflow}/**/*.nf.test",
-                                                                                      recursive=True)]:
-        tasks.wanted.append({"file": path})
-    tasks.evaluate()
-
-    motifs = {"m.tsv": f"{data}/guides.tsv"}
-    files = {"s": {**motifs, "reads/r.fq": reads[0]}, "p": {**motifs, "reads/1.fq": reads[0], "reads/2.fq": reads[1]}}
-    folder = tasks.run(plain, files["s"])
-    same(f"{folder}/named.tsv", f"{work}/s.tsv")
-    check(os.path.getsize(f"{folder}/s.bed") > 0, "task.ext.args did not reach the command")
-    check("--device" not in tasks.tasks[plain]["script"], "a GPU is asked for without task.accelerator")
-    same(f"{tasks.run(pairs, files['p'])}/p.tsv", f"{work}/p.tsv")
-    check(tasks.tasks[odd].get("error") == "MOTIFCOUNT_COUNT: sample p is paired but has 1 files",
-          f"one file of a pair: {tasks.tasks[odd]}")
-    check(all(option in tasks.tasks[gpu]["script"] for option in ("--device cuda", "--reference genome.fa")),
-          f"with task.accelerator and a reference: {tasks.tasks[gpu]}")
-    version = [run(["bash", "-c", command], env=environment).strip() for command in tasks.tasks[plain]["versions"]]
-    check(len(version) == 1 and re.fullmatch(r"\d+\.\d+\.\d+", version[0]), f"the version is told as {version}")
-
-    merged = {}
-    for name, numbers in parts.items():
-        left = [tasks.run(number, files[name]) for number in numbers]
-        inputs = {f"{kind}/{i}": f"{folder}/{name}.{i + 1}-of-{SHARDS}.{end}" for i, folder in enumerate(left)
-                  for kind, end in (("counts", "tsv"), ("matrices", "matrix.tsv"), ("results", "json"))}
-        merged[name] = tasks.run(merges[name], inputs)
-        same(f"{merged[name]}/{name}.tsv", f"{work}/{name}.tsv")
-        same(f"{merged[name]}/{name}.matrix.tsv", f"{work}/{name}.matrix.tsv")
-        same(f"{merged[name]}/{name}_mqc.json", f"{work}/{name}_mqc.json")
-        results = [json.loads(read(path))["results"] for path in (f"{merged[name]}/{name}.json", f"{work}/{name}.json")]
-        check(results[0] == results[1], f"{name}: the JSON results differ")
-    folder = tasks.run(matrix, {f"{name}.matrix.tsv": f"{merged[name]}/{name}.matrix.tsv" for name in ("s", "p")})
-    check(read(f"{folder}/matrix.tsv").startswith(b"sgRNA\tGene\ts\tp\n"), "the matrix has not both samples")
-    for stub in stubs:
-        tasks.run(stub, {})
-    need("multiqc")
-    folder = tasks.run(report, {f"{name}_mqc.json": f"{merged[name]}/{name}_mqc.json" for name in ("s", "p")})
-    check(b"motifcount" in read(f"{folder}/multiqc_report.html"), "MultiQC's report has no section of motifcount")
+    motifcount, source, work, part = sys.argv[1:]
+    {"sheets": test_sheets, "settings": test_settings, "samples": test_samples, "parts": test_parts, "refusals": test_refusals,
+     "modules": test_modules, "killed": test_killed, "slurm": test_slurm}[part](Nextflow(motifcount, source, work))
 
 
 main()

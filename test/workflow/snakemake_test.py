@@ -6,18 +6,16 @@ usage: snakemake_test.py MOTIFCOUNT SOURCE WORK SNAKEMAKE local|slurm
 The workflow is killed while it counts and run again; what it leaves must then be, byte for byte, what one motifcount
 over each whole sample writes. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
 """
-import glob
 import gzip
 import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 
-from support import check, fail, fresh, need, put_on_path, read, run, same, skip
+from support import cancel_job, check, fail, fresh, need, processes_in, put_on_path, read, run, same, skip, slurm
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
@@ -125,20 +123,6 @@ def compare_with_plain(example, environment):
         check(text in report, f"MultiQC's report lacks {text}")
 
 
-def processes_in(folder, *words):
-    """Ids of the processes that work in this folder (which this test has made for itself) and have these arguments."""
-    found = []
-    for entry in glob.glob("/proc/[0-9]*"):
-        try:
-            if os.readlink(f"{entry}/cwd") == os.path.realpath(folder):
-                arguments = read(f"{entry}/cmdline").decode().split("\0")
-                if set(words) <= set(arguments):
-                    found.append(int(os.path.basename(entry)))
-        except OSError:
-            pass  # It has ended meanwhile.
-    return found
-
-
 def wait_for_count(example, shards, started):
     """The process that counts the last part of the big sample, as soon as there is one."""
     for _ in range(12000):
@@ -161,19 +145,13 @@ def kill_all(started, example):
             pass
 
 
-def cancel_job(pid):
-    """What a scheduler does to a job that takes too much: here, that of this process."""
-    environment = dict(item.split("=", 1) for item in read(f"/proc/{pid}/environ").decode().split("\0") if "=" in item)
-    run(["scancel", environment["SLURM_JOB_ID"]])
-
-
-def test_example(snakemake, tree, slurm):
+def test_example(snakemake, tree, on_slurm):
     shards = 2
     example, settings = prepare_example(tree, shards)
     lint(snakemake, example)
     started = snakemake.start(example, *settings)
     counting = wait_for_count(example, shards, started)
-    if slurm:
+    if on_slurm:
         cancel_job(counting)
         check(started.wait(timeout=120) == 1, "Snakemake took no notice of the cancelled job")
     else:
@@ -181,7 +159,7 @@ def test_example(snakemake, tree, slurm):
         started.wait(timeout=60)
     for unfinished in (f"results/shards/big.{shards}.tsv", "results/big.tsv", "results/matrix.tsv"):
         check(not os.path.exists(f"{example}/{unfinished}"), f"{unfinished} is there after the kill")
-    if not slurm:
+    if not on_slurm:
         snakemake.run(example, *settings, "--unlock")
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
@@ -205,32 +183,20 @@ def main():
     if not os.path.exists(command):
         skip(f"there is no {command}")
     need("multiqc")
-    slurm = where == "slurm"
-    if slurm:
-        need("slurmctld", "slurmd", "munged", "sbatch")
-        if os.geteuid() != 0:
-            skip("only root can start Slurm's node")
     environment = put_on_path(motifcount, f"{work}/bin")
     version = run([command, "--version"]).strip()
     print(f"Snakemake {version}, {where}")
     tree = copy_tree(source, work)
-    if not slurm:
+    if where == "local":
         snakemake = Snakemake(command, environment, ["--cores", "2"])
         test_wrappers(snakemake, tree)
         test_bad_input(snakemake, tree)
-        test_example(snakemake, tree, slurm)
+        test_example(snakemake, tree, False)
         return
     fresh(f"{work}/jobs")
-    cluster = fresh(f"{work}/slurm")
-    try:
-        run([f"{HERE}/slurm-up.sh", cluster])
-        os.environ["SLURM_CONF"] = environment["SLURM_CONF"] = f"{cluster}/slurm.conf"
-        test_example(Snakemake(command, environment, cluster_options(version, work)), tree, slurm)
-        states = run(["scontrol", "--oneliner", "show", "jobs"])
-        check("JobState=CANCELLED" in states and "JobState=COMPLETED" in states,
-              f"Slurm on {socket.gethostname()} knows of no cancelled and no completed job:\n{states}")
-    finally:
-        run([f"{HERE}/slurm-down.sh", cluster])
+    with slurm(f"{work}/slurm") as settings:
+        environment.update(settings)
+        test_example(Snakemake(command, environment, cluster_options(version, work)), tree, where == "slurm")
 
 
 main()

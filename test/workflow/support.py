@@ -1,10 +1,13 @@
 """What the tests in this folder share. A test that lacks a tool ends with exit status 77, which CTest reports as skipped."""
+import contextlib
+import glob
 import os
 import shutil
 import subprocess
 import sys
 
 SKIPPED = 77
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def skip(reason):
@@ -63,3 +66,44 @@ def put_on_path(motifcount, folder):
         os.remove(link)
     os.symlink(os.path.abspath(motifcount), link)
     return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+def processes_in(folder, *words):
+    """Ids of the processes that work in this folder or below it (which the test has made for itself) and have these
+    arguments."""
+    folder = os.path.realpath(folder)
+    found = []
+    for entry in glob.glob("/proc/[0-9]*"):
+        try:
+            if (os.readlink(f"{entry}/cwd") + "/").startswith(folder + "/"):
+                arguments = read(f"{entry}/cmdline").decode().split("\0")
+                if set(words) <= set(arguments):
+                    found.append(int(os.path.basename(entry)))
+        except OSError:
+            pass  # It has ended meanwhile.
+    return found
+
+
+@contextlib.contextmanager
+def slurm(work):
+    """A Slurm of this machine alone, started for the test: gives the environment that its commands want. Skipped without
+    Slurm, munge or root. The test must leave a cancelled job and a completed one."""
+    need("slurmctld", "slurmd", "munged", "sbatch")
+    if os.geteuid() != 0:
+        skip("only root can start Slurm's node")
+    cluster = fresh(work)
+    try:
+        run([f"{HERE}/slurm-up.sh", cluster])
+        os.environ["SLURM_CONF"] = f"{cluster}/slurm.conf"
+        yield {"SLURM_CONF": f"{cluster}/slurm.conf"}
+        states = run(["scontrol", "--oneliner", "show", "jobs"])
+        check("JobState=CANCELLED" in states and "JobState=COMPLETED" in states,
+              f"Slurm knows of no cancelled and no completed job:\n{states}")
+    finally:
+        run([f"{HERE}/slurm-down.sh", cluster])
+
+
+def cancel_job(pid):
+    """What a scheduler does to a job that takes too much: here, that of this process."""
+    environment = dict(item.split("=", 1) for item in read(f"/proc/{pid}/environ").decode().split("\0") if "=" in item)
+    run(["scancel", environment["SLURM_JOB_ID"]])

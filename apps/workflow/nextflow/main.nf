@@ -1,50 +1,96 @@
-// Counts motifs in many samples: each sample's reads are counted in parts, one task each, the parts are put together,
-// and the samples become one matrix and one MultiQC report. Every result is the same for any number of parts.
+// Counts motifs in the samples of a sheet: one task a sample, then one matrix and one MultiQC report of all of them.
 //
-//   nextflow run main.nf --samples samples.csv --motifs motifs.fa [--shards 4] [--use_gpu] [--outdir results]
+//   nextflow run main.nf --samples samples.csv --motifs motifs.fa [--outdir results]
 //
-// The sheet has the columns sample, fastq_1 and, for pairs, fastq_2.
+// lib/doc/pipelines.md has the other parameters, and when it pays to count each sample in parts (--shards).
 
-include { MOTIFCOUNT_COUNT } from './modules/motifcount/count/main'
-include { MOTIFCOUNT_MERGE } from './modules/motifcount/merge/main'
-include { MATRIX           } from './modules/local/matrix'
-include { MULTIQC          } from './modules/local/multiqc'
+include { MOTIFCOUNT_COUNT               } from './modules/motifcount/count/main'
+include { MOTIFCOUNT_COUNT as COUNT_PART } from './modules/motifcount/count/main'
+include { MOTIFCOUNT_MERGE               } from './modules/motifcount/merge/main'
+include { MATRIX                         } from './modules/local/matrix'
+include { MULTIQC                        } from './modules/local/multiqc'
+
+// The settings and samples, all of them checked before a task starts: [settings, samples].
+def checked(given) {
+    try {
+        def settings = new Settings(given)
+        return [settings, SampleSheet.read(settings.samples)]
+    }
+    catch (IllegalArgumentException problem) {
+        error(problem.message)
+    }
+}
+
+// What versions.yml says of a process.
+def versionEntry(process, tool, version) {
+    return "${process.tokenize(':').last()}:\n    ${tool}: ${version}\n"
+}
+
+// A section of MultiQC's report with the same.
+def versionSection(entries) {
+    def rows = entries.collect { process, tool, version ->
+        "<tr><td>${process.tokenize(':').last()}</td><td>${tool}</td><td>${version}</td></tr>"
+    }
+    return """\
+        id: motifcount_versions
+        section_name: Versions
+        plot_type: html
+        data: '<table class="table"><tr><th>Process</th><th>Tool</th><th>Version</th></tr>${rows.join('')}</table>'
+        """.stripIndent()
+}
 
 workflow {
-    if (!params.samples || !params.motifs) {
-        error('--samples and --motifs are needed')
+    def (settings, samples) = checked(params)
+    if (settings.unknown) {
+        log.warn("parameters without a meaning here: ${settings.unknown.join(', ')}")
     }
-    def sheet = file(params.samples, checkIfExists: true)
-    def rows = sheet.splitCsv(header: true)
-    def names = rows.collect { row -> row.sample }
-    def repeated = names.countBy { it }.find { it.value > 1 }
-    if (repeated) {
-        error("${params.samples}: sample ${repeated.key} stands there ${repeated.value} times")
+    def motifs = file(settings.motifs, glob: false)
+    def reference = settings.reference ? file(settings.reference, glob: false) : []
+    def reads = channel.fromList(samples)
+        .map { sample -> [[id: sample.id, single_end: sample.single_end], sample.files] }
+
+    def matrices = channel.empty()
+    def sections = channel.empty()
+    def versions = channel.empty()
+    if (settings.shards == 1) {
+        MOTIFCOUNT_COUNT(reads.map { meta, files -> [meta, files, ''] }, motifs, reference)
+        matrices = MOTIFCOUNT_COUNT.out.matrix
+        sections = MOTIFCOUNT_COUNT.out.mqc
+        versions = MOTIFCOUNT_COUNT.out.versions_motifcount
     }
-    if (!(params.shards instanceof Integer) || params.shards < 1) {
-        error("--shards is ${params.shards}, and wants to be a number from 1")
+    else {
+        def shards = (1..settings.shards).collect { number -> "${number}/${settings.shards}".toString() }
+        COUNT_PART(reads.combine(channel.fromList(shards)), motifs, reference)
+        MOTIFCOUNT_MERGE(
+            COUNT_PART.out.reports
+                .groupTuple(size: settings.shards)
+                .map { meta, reports -> [meta, reports.flatten()] }
+        )
+        matrices = MOTIFCOUNT_MERGE.out.matrix
+        sections = MOTIFCOUNT_MERGE.out.mqc
+        versions = COUNT_PART.out.versions_motifcount.mix(MOTIFCOUNT_MERGE.out.versions_motifcount)
     }
 
-    samples = Channel.fromList(rows).map { row ->
-        def reads = [row.fastq_1, row.fastq_2].findAll().collect { file(it, checkIfExists: true) }
-        [[id: row.sample, single_end: reads.size() == 1], reads]
-    }
-    shards = Channel.of(1..params.shards).map { "${it}/${params.shards}".toString() }
-
-    MOTIFCOUNT_COUNT(
-        samples.combine(shards),
-        file(params.motifs, checkIfExists: true),
-        params.reference ? file(params.reference, checkIfExists: true) : []
-    )
-    MOTIFCOUNT_MERGE(
-        MOTIFCOUNT_COUNT.out.counts.groupTuple(size: params.shards)
-            .join(MOTIFCOUNT_COUNT.out.matrix.groupTuple(size: params.shards))
-            .join(MOTIFCOUNT_COUNT.out.json.groupTuple(size: params.shards))
-    )
+    def ranks = samples.withIndex().collectEntries { sample, rank -> [sample.id, rank] }
     MATRIX(
-        MOTIFCOUNT_MERGE.out.matrix
-            .toSortedList { a, b -> names.indexOf(a[0].id) <=> names.indexOf(b[0].id) }
-            .map { matrices -> matrices.collect { it[1] } }
+        matrices
+            .toSortedList { a, b -> ranks[a[0].id] <=> ranks[b[0].id] }
+            .map { sorted -> sorted.collect { meta, matrix -> matrix } }
     )
-    MULTIQC(MOTIFCOUNT_MERGE.out.mqc.map { it[1] }.collect())
+    versions = versions
+        .mix(MATRIX.out.versions_motifcount, channel.of(['Workflow', 'Nextflow', workflow.nextflow.version.toString()]))
+        .unique()
+    MULTIQC(
+        sections.map { meta, section -> section }
+            .mix(
+                versions.toSortedList { a, b -> a[0] <=> b[0] }
+                    .map { entries -> versionSection(entries) }
+                    .collectFile(name: 'motifcount_versions_mqc.yml')
+            )
+            .collect(sort: { section -> section.name })
+    )
+    versions
+        .mix(MULTIQC.out.versions_multiqc)
+        .map { process, tool, version -> versionEntry(process, tool, version) }
+        .collectFile(name: 'versions.yml', storeDir: settings.outdir, sort: true)
 }

@@ -3,13 +3,14 @@ process MATRIX {
     label 'process_single'
 
     conda "${moduleDir}/../motifcount/merge/environment.yml"
-    container "${task.ext.container ?: 'biocontainers/motifcount:0.1.0'}"
+    container 'quay.io/biocontainers/motifcount:0.1.0'
 
     input:
     path matrices
 
     output:
     path 'matrix.tsv', emit: matrix
+    tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     script:
     """

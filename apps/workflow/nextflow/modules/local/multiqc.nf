@@ -2,13 +2,16 @@ process MULTIQC {
     label 'process_single'
 
     conda 'bioconda::multiqc>=1.14'
-    container "${task.ext.container ?: 'biocontainers/multiqc:1.25.1--pyhdfd78af_0'}"
+    container "${workflow.containerEngine == 'singularity'
+        ? 'https://depot.galaxyproject.org/singularity/multiqc:1.25.1--pyhdfd78af_0'
+        : 'quay.io/biocontainers/multiqc:1.25.1--pyhdfd78af_0'}"
 
     input:
     path sections
 
     output:
     path 'multiqc_report.html', emit: report
+    tuple val("${task.process}"), val('multiqc'), eval('multiqc --version | sed "s/.* //"'), emit: versions_multiqc, topic: versions
 
     script:
     """

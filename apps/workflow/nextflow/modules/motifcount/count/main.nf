@@ -4,20 +4,27 @@ process MOTIFCOUNT_COUNT {
     label 'process_gpu'
 
     conda "${moduleDir}/environment.yml"
-    container "${task.ext.container ?: 'biocontainers/motifcount:0.1.0'}"
+    container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.1.0'
+        : 'quay.io/biocontainers/motifcount:0.1.0'}"
 
     input:
-    tuple val(meta), path(reads, stageAs: 'reads/*'), val(shard)
+    tuple val(meta), path(reads, stageAs: 'reads?/*'), val(shard)
     path motifs
     path reference
 
     output:
-    tuple val(meta), path("${prefix}.tsv")        , emit: counts
-    tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix
-    tuple val(meta), path("${prefix}.json")       , emit: json
-    tuple val(meta), path("${prefix}.bed")        , emit: bed , optional: true
-    tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc , optional: true
-    tuple val(meta), path("${prefix}.html")       , emit: html, optional: true
+    tuple val(meta), path("${prefix}.tsv")                                     , emit: counts
+    tuple val(meta), path("${prefix}.matrix.tsv")                              , emit: matrix
+    tuple val(meta), path("${prefix}.json")                                    , emit: json
+    tuple val(meta), path("${prefix}_mqc.json")                                , emit: mqc       , optional: true
+    tuple val(meta), path("*.bed{,.gz}")                                       , emit: bed       , optional: true
+    tuple val(meta), path("*.sites.tsv{,.gz}")                                 , emit: sites     , optional: true
+    tuple val(meta), path("*.records.tsv{,.gz}")                               , emit: per_record, optional: true
+    tuple val(meta), path("*.html")                                            , emit: html      , optional: true
+    tuple val(meta), path("*.matched.*")                                       , emit: matched   , optional: true
+    tuple val(meta), path("*.unmatched.*")                                     , emit: unmatched , optional: true
+    tuple val(meta), path("*.{tsv,tsv.gz,bed,bed.gz,json}")                    , emit: reports
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -25,35 +32,46 @@ process MOTIFCOUNT_COUNT {
 
     script:
     def args = task.ext.args ?: ''
-    prefix = task.ext.prefix ?: (shard ? "${meta.id}.${shard.replace('/', '-of-')}" : "${meta.id}")
-    def files = reads instanceof List ? reads : [reads]
+    def name = task.ext.prefix ?: "${meta.id}"
+    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
+    def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
     if (!meta.single_end && files.size() % 2 != 0) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
     }
-    // Pairs come as nf-core passes them: [first, second, first, second, ...]. To all counts mates are reads of their own,
-    // and so a shard takes them.
+    // Reports are found by the ends of their names: one that ext.args names otherwise would be lost.
+    def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.', unmatched: '.unmatched.']
+    def asked = args.toString().findAll(/--(bed|sites|per-record|html|matched|unmatched)[ =]+(\S+)/) { _all, kind, file -> [kind, file] }
+    def lost = asked.find { kind, file -> !file.contains(endings[kind]) }
+    if (lost) {
+        error("MOTIFCOUNT_COUNT: ext.args names --${lost[0]} ${lost[1]}; let its name end with ${endings[lost[0]]}")
+    }
+    // Pairs come as nf-core passes them: [first, second, first, second, ...].
     def inputs = meta.single_end || shard
         ? "-- ${files.join(' ')}"
         : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
     def part = shard ? "--shard ${shard}" : ''
     def cram = reference ? "--reference ${reference}" : ''
     def device = task.accelerator ? '--device cuda' : ''
+    def section = shard ? '' : "--mqc ${name}_mqc.json"
+    prefix = name
     """
     motifcount \\
         --motifs ${motifs} \\
         --threads ${task.cpus} \\
         --no-progress \\
-        --sample '${meta.id}' \\
+        --sample ${quoted(meta.id)} \\
         --output ${prefix}.tsv \\
         --matrix ${prefix}.matrix.tsv \\
         --json ${prefix}.json \\
-        ${part} ${cram} ${device} ${args} \\
+        ${section} ${part} ${cram} ${device} ${args} \\
         ${inputs}
     """
 
     stub:
-    prefix = task.ext.prefix ?: (shard ? "${meta.id}.${shard.replace('/', '-of-')}" : "${meta.id}")
+    prefix = task.ext.prefix ?: "${meta.id}"
     """
-    touch ${prefix}.tsv ${prefix}.matrix.tsv ${prefix}.json
+    touch ${prefix}.tsv ${prefix}.matrix.tsv ${prefix}.json ${prefix}_mqc.json
+    touch ${prefix}.bed ${prefix}.sites.tsv ${prefix}.records.tsv ${prefix}.html
+    touch ${prefix}.matched.fq ${prefix}.unmatched.fq
     """
 }

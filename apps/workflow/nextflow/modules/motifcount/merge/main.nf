@@ -3,16 +3,21 @@ process MOTIFCOUNT_MERGE {
     label 'process_single'
 
     conda "${moduleDir}/environment.yml"
-    container "${task.ext.container ?: 'biocontainers/motifcount:0.1.0'}"
+    container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.1.0'
+        : 'quay.io/biocontainers/motifcount:0.1.0'}"
 
     input:
-    tuple val(meta), path(counts, stageAs: 'counts/*'), path(matrices, stageAs: 'matrices/*'), path(results, stageAs: 'results/*')
+    tuple val(meta), path(reports, stageAs: 'part?/*')
 
     output:
-    tuple val(meta), path("${prefix}.tsv")       , emit: counts
-    tuple val(meta), path("${prefix}.matrix.tsv"), emit: matrix
-    tuple val(meta), path("${prefix}.json")      , emit: json
-    tuple val(meta), path("${prefix}_mqc.json")  , emit: mqc
+    tuple val(meta), path("${prefix}.tsv")        , emit: counts
+    tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix
+    tuple val(meta), path("${prefix}.json")       , emit: json
+    tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc
+    tuple val(meta), path("${prefix}.bed")        , emit: bed       , optional: true
+    tuple val(meta), path("${prefix}.sites.tsv")  , emit: sites     , optional: true
+    tuple val(meta), path("${prefix}.records.tsv"), emit: per_record, optional: true
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -20,16 +25,25 @@ process MOTIFCOUNT_MERGE {
 
     script:
     def args = task.ext.args ?: ''
-    prefix = task.ext.prefix ?: "${meta.id}"
+    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
+    def name = task.ext.prefix ?: "${meta.id}"
+    def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
+    def kinds = reports.groupBy { file -> endings.find { ending -> file.name.endsWith(ending) || file.name.endsWith(ending + '.gz') } }
+    def merges = endings
+        .findAll { ending -> kinds[ending] }
+        .collect { ending ->
+            def section = ending == '.json' ? "--mqc ${name}_mqc.json --sample ${quoted(meta.id)}" : ''
+            "motifcount merge ${args} --output ${name}${ending} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
+        }
+    prefix = name
     """
-    motifcount merge ${args} --output ${prefix}.tsv -- ${counts}
-    motifcount merge ${args} --output ${prefix}.matrix.tsv -- ${matrices}
-    motifcount merge ${args} --output ${prefix}.json --mqc ${prefix}_mqc.json --sample '${meta.id}' -- ${results}
+    ${merges.join('\n    ')}
     """
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
     """
     touch ${prefix}.tsv ${prefix}.matrix.tsv ${prefix}.json ${prefix}_mqc.json
+    touch ${prefix}.bed ${prefix}.sites.tsv ${prefix}.records.tsv
     """
 }

@@ -1,0 +1,155 @@
+import nextflow.Nextflow
+
+/**
+ * Reads sample sheets by the rules of lib/doc/semantics.md, which the command has too. Both are tested with the cases of
+ * test/workflow/sheets.json.
+ */
+class SampleSheet {
+    static final List<String> SAMPLE_COLUMNS = ['sample', 'sample_id', 'id']
+    static final String FILE_NAME = /[A-Za-z0-9][A-Za-z0-9._+-]*/
+
+    private final String name
+    private final File folder
+    private boolean hasHeader
+    private Integer width
+    private int sampleColumn = 0
+    private int firstColumn = 1
+    private Integer secondColumn = 2
+    private final Map<String, Map> samples = [:]
+
+    private SampleSheet(String name) {
+        this.name = name
+        folder = new File(name).parentFile
+    }
+
+    /**
+     * The samples of a sheet in its order, each as [id, single_end, files]: of pairs, first and second mates take turns.
+     * A sheet that breaks a rule ends the run with one message that names the sheet, the line and the rule.
+     */
+    static List<Map> read(String name) {
+        def problem = problem(name)
+        if (problem) throw new IllegalArgumentException("${name}: cannot read: ${problem}")
+        return new SampleSheet(name).parse(Nextflow.file(name).getText('UTF-8'))
+    }
+
+    private List<Map> parse(String text) {
+        def lines = text.replaceFirst('^\uFEFF', '').split('\r\n|\n|\r', -1) as List
+        // What follows the last line end is a line if it holds anything.
+        def last = lines.last() ? lines.size() : 0
+        String separator = null
+        lines.eachWithIndex { line, index ->
+            def number = index + 1
+            if (line.contains('\0')) {
+                fail(number, 'a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)')
+            }
+            if (!line.trim() || line.startsWith('#')) return
+            def isFirst = separator == null
+            if (isFirst) separator = ['\t', ',', ';'].find { mark -> line.contains(mark) } ?: ''
+            def fields = split(line, separator)
+            if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')
+            if (!fields.any()) return
+            if (isFirst) {
+                width = fields.size()
+                hasHeader = fields.any { field -> field.toLowerCase() in SAMPLE_COLUMNS + ['fastq_1', 'fastq_2'] }
+                if (hasHeader) {
+                    findColumns(fields, number)
+                    return
+                }
+            }
+            addRow(fields, number, number == last)
+        }
+        if (!samples) throw new IllegalArgumentException("${name}: the sheet has no samples")
+        return samples.collect { id, sample -> [id: id, single_end: !sample.paired, files: sample.files] }
+    }
+
+    /** The fields of a line, or null where a quoted one does not end where it should (RFC 4180, on one line). */
+    private static List<String> split(String line, String separator) {
+        def fields = []
+        def rest = line
+        while (true) {
+            rest = rest.replaceFirst('^ +', '')
+            if (rest.startsWith('"')) {
+                def quoted = rest =~ /^"((?:[^"]|"")*)" *(.*)$/
+                if (!quoted.find()) return null
+                fields << quoted.group(1).replace('""', '"').trim()
+                rest = quoted.group(2)
+                if (rest && !(separator && rest.startsWith(separator))) return null
+            } else {
+                def end = separator ? rest.indexOf(separator) : -1
+                fields << (end < 0 ? rest : rest.substring(0, end)).trim()
+                rest = end < 0 ? '' : rest.substring(end)
+            }
+            if (!rest) return fields
+            rest = rest.substring(1)
+        }
+    }
+
+    private void findColumns(List<String> header, int number) {
+        def columns = [:]
+        header.eachWithIndex { field, index ->
+            if (!field) return
+            if (columns.containsKey(field.toLowerCase())) fail(number, "column '${field}' stands there twice")
+            columns[field.toLowerCase()] = index
+        }
+        def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
+        if (!sample) fail(number, "the header has no column 'sample'")
+        if (columns.fastq_1 == null) fail(number, "the header has no column 'fastq_1'")
+        sampleColumn = columns[sample]
+        firstColumn = columns.fastq_1
+        secondColumn = columns.fastq_2
+    }
+
+    private void addRow(List<String> fields, int number, boolean hasNoLineEnd) {
+        if (hasHeader && fields.drop(width).any()) {
+            fail(number, "${fields.size()} fields, but the header has ${width}")
+        }
+        // Half of a pair would look like a single file.
+        if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
+            fail(number, 'the sheet is cut off here: the line misses fields and its line end; add them')
+        }
+        def id = fields[sampleColumn] ?: ''
+        def first = fields[firstColumn] ?: ''
+        def second = secondColumn == null ? '' : fields[secondColumn] ?: ''
+        if (!id) fail(number, 'no name of a sample')
+        if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'the name of a sample holds no tabs or other control characters')
+        def quoted = "sample '${id}'"
+        if (!first) fail(number, quoted + (second ? ' has a file of second mates (fastq_2) alone' : ' has no file'))
+        if (!(id ==~ FILE_NAME)) {
+            fail(number, "${quoted} gives its files their names: use letters, digits and . _ + - and begin with a " +
+                'letter or digit')
+        }
+        def paired = second as boolean
+        def sample = samples.computeIfAbsent(id) { [line: number, paired: paired, lines: [:], files: []] }
+        if (sample.paired != paired) {
+            fail(number, quoted + (paired ? ' has second mates here, but none in line '
+                                          : ' has no second mates here, but in line ') + sample.line)
+        }
+        (paired ? [first, second] : [first]).each { file -> takeFile(file, sample, quoted, number) }
+    }
+
+    private void takeFile(String file, Map sample, String quoted, int number) {
+        if (sample.lines.containsKey(file)) {
+            fail(number, "${quoted} has ${file} twice, see line ${sample.lines[file]}")
+        }
+        sample.lines[file] = number
+        def problem = problem(file)
+        if (problem) {
+            def beside = new File(file).absolute || !folder ? null : new File(folder, file).path
+            if (!beside || SampleSheet.problem(beside)) fail(number, "${file}: cannot read: ${problem}")
+            file = beside
+        }
+        sample.files << Nextflow.file(file, glob: false)
+    }
+
+    /** Why a file cannot be read, in the system's words; null if it can. */
+    static String problem(String name) {
+        def path = Nextflow.file(name, glob: false)
+        if (!java.nio.file.Files.exists(path)) return 'No such file or directory'
+        if (java.nio.file.Files.isDirectory(path)) return 'Is a directory'
+        return java.nio.file.Files.isReadable(path) ? null : 'Permission denied'
+    }
+
+    private void fail(int number, String what) {
+        throw new IllegalArgumentException("${name}: line ${number}: ${what}")
+    }
+}

@@ -1,0 +1,143 @@
+# Reads sample sheets by the rules of lib/doc/semantics.md, which the command has too. Both are tested with the cases of
+# test/workflow/sheets.json.
+
+import errno
+import os
+import re
+
+from snakemake.exceptions import WorkflowError
+
+SAMPLE_COLUMNS = ("sample", "sample_id", "id")
+FILE_COLUMNS = ("fastq_1", "fastq_2")
+
+
+class SampleSheet:
+    """The samples of a sheet in its order: SAMPLE -> (files, files of second mates)."""
+
+    def __init__(self, path):
+        self.path = path
+        self.columns = {"sample": 0, "fastq_1": 1, "fastq_2": 2}
+        self.has_header = False
+        self.width = None
+        self.samples = {}
+        self.first_line_of = {}
+        self.lines_of_files = {}
+        try:
+            with open(path, encoding="utf-8-sig", errors="surrogateescape", newline="") as sheet:
+                text = sheet.read()
+        except OSError as error:
+            raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
+        lines = re.split("\r\n|\n|\r", text)
+        separator = None
+        for number, line in enumerate(lines, start=1):
+            if "\0" in line:
+                self.fail(number, "a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)")
+            if not line.strip() or line.startswith("#"):
+                continue
+            is_first = separator is None
+            if is_first:
+                separator = next((mark for mark in "\t,;" if mark in line), "")
+            fields = self.split(line, separator, number)
+            if not any(fields):
+                continue
+            if is_first:
+                self.width = len(fields)
+                names = [field.lower() for field in fields]
+                self.has_header = any(name in SAMPLE_COLUMNS + FILE_COLUMNS for name in names)
+                if self.has_header:
+                    self.find_columns(fields, names, number)
+                    continue
+            # What follows the last line end has none itself.
+            self.add_row(fields, number, has_line_end=number < len(lines))
+        if not self.samples:
+            raise WorkflowError(f"{path}: the sheet has no samples")
+
+    def fail(self, number, what):
+        raise WorkflowError(f"{self.path}: line {number}: {what}")
+
+    def split(self, line, separator, number):
+        """The fields of a line; quoted ones as in RFC 4180, but on one line."""
+        fields = []
+        while True:
+            line = line.lstrip(" ")
+            if line.startswith('"'):
+                quoted = re.match(r'"((?:[^"]|"")*)" *', line)
+                line = line[quoted.end() :] if quoted else line
+                if not quoted or (line and line[0] != separator):
+                    self.fail(number, 'a quoted field ("...") that does not end where it should')
+                fields.append(quoted[1].replace('""', '"').strip())
+            else:
+                end = line.find(separator) if separator else -1
+                end = len(line) if end < 0 else end
+                fields.append(line[:end].strip())
+                line = line[end:]
+            if not line:
+                return fields
+            line = line[1:]
+
+    def find_columns(self, fields, names, number):
+        for index, name in enumerate(names):
+            if name and name in names[:index]:
+                self.fail(number, f"column '{fields[index]}' stands there twice")
+        sample = next((name for name in SAMPLE_COLUMNS if name in names), None)
+        if sample is None:
+            self.fail(number, "the header has no column 'sample'")
+        if "fastq_1" not in names:
+            self.fail(number, "the header has no column 'fastq_1'")
+        self.columns = {name: names.index(name) for name in FILE_COLUMNS if name in names}
+        self.columns["sample"] = names.index(sample)
+
+    def add_row(self, fields, number, has_line_end):
+        if self.has_header and any(fields[self.width :]):
+            self.fail(number, f"{len(fields)} fields, but the header has {self.width}")
+        # Half of a pair would look like a single file.
+        if not has_line_end and (len(fields) < self.width or not fields[-1]):
+            self.fail(number, "the sheet is cut off here: the line misses fields and its line end; add them")
+        padded = fields + [""] * 3
+        sample, first, second = (
+            padded[self.columns[name]] if name in self.columns else "" for name in ("sample", *FILE_COLUMNS)
+        )
+        if not sample:
+            self.fail(number, "no name of a sample")
+        if re.search(r"[\x00-\x1f\x7f]", sample):
+            self.fail(number, "the name of a sample holds no tabs or other control characters")
+        if not first:
+            what = "a file of second mates (fastq_2) alone" if second else "no file"
+            self.fail(number, f"sample '{sample}' has {what}")
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", sample):
+            self.fail(
+                number,
+                f"sample '{sample}' gives its files their names: use letters, digits and . _ + - and begin with a "
+                "letter or digit",
+            )
+        reads, mates = self.samples.setdefault(sample, ([], []))
+        line = self.first_line_of.setdefault(sample, number)
+        if reads and bool(second) != bool(mates):
+            what = "second mates here, but none in" if second else "no second mates here, but in"
+            self.fail(number, f"sample '{sample}' has {what} line {line}")
+        reads.append(self.found(first, sample, number))
+        if second:
+            mates.append(self.found(second, sample, number))
+
+    def found(self, file, sample, number):
+        """The name under which the file is found: in the working folder or beside the sheet."""
+        line = self.lines_of_files.setdefault((sample, file), None)
+        if line is not None:
+            self.fail(number, f"sample '{sample}' has {file} twice, see line {line}")
+        self.lines_of_files[sample, file] = number
+        beside = os.path.join(os.path.dirname(self.path), file)
+        problem = self.problem(file)
+        if problem and self.problem(beside):
+            self.fail(number, f"{file}: cannot read: {problem}")
+        return beside if problem else file
+
+    @staticmethod
+    def problem(file):
+        """Why a file cannot be read, in the system's words; None if it can. Opens nothing: it may be a FIFO."""
+        try:
+            os.stat(file)
+        except OSError as error:
+            return error.strerror
+        if os.path.isdir(file):
+            return os.strerror(errno.EISDIR)
+        return None if os.access(file, os.R_OK) else os.strerror(errno.EACCES)

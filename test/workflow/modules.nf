@@ -1,0 +1,14 @@
+// The module `count` with inputs that the workflow does not give it: each of params.inputs as [meta, files, shard].
+include { MOTIFCOUNT_COUNT } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
+
+workflow {
+    // The modules' own tests, for nf-test, are Groovy too.
+    params.nf_tests.tokenize(',').each { path -> new groovy.lang.GroovyShell().parse(new File(path)) }
+    def inputs = new groovy.json.JsonSlurper().parseText(params.inputs)
+    MOTIFCOUNT_COUNT(
+        channel.fromList(inputs).map { meta, names, shard -> [meta, names.collect { name -> file(name) }, shard] },
+        file(params.motifs),
+        params.reference ? file(params.reference) : []
+    )
+    MOTIFCOUNT_COUNT.out.versions_motifcount.view { versions -> versions.join(' ') }
+}

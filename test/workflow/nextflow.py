@@ -1,0 +1,121 @@
+"""Runs the workflow in apps/workflow/nextflow with Nextflow itself, and holds what it publishes against plain runs."""
+import csv
+import glob
+import gzip
+import json
+import os
+import shutil
+import signal
+import subprocess
+
+from support import check, fail, fresh, need, processes_in, put_on_path, read, run, same
+
+# A JVM for short runs that sees two processors, whatever the machine has.
+JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ActiveProcessorCount=2"
+# Reports that ext.args asks for: option, and the end of the file's name.
+REPORTS = {"--bed": ".bed", "--sites": ".sites.tsv", "--per-record": ".records.tsv"}
+
+
+class Nextflow:
+    """One launch folder, in which runs resume each other."""
+
+    def __init__(self, motifcount, source, work, options=()):
+        need("nextflow", "java", "multiqc")
+        self.work = os.path.realpath(fresh(work))
+        self.source = os.path.realpath(source)
+        self.data = f"{self.source}/test-data"
+        self.motifs = f"{self.data}/guides.tsv"
+        self.workflow = f"{self.source}/apps/workflow/nextflow"
+        self.options = list(options)
+        self.environment = {**put_on_path(motifcount, f"{self.work}/bin"), "NXF_HOME": f"{self.work}/home",
+                            "NXF_ANSI_LOG": "false", "NXF_OFFLINE": "true", "NXF_JVM_ARGS": JVM, "NXF_OPTS": JVM}
+
+    def path(self, name):
+        return f"{self.work}/{name}"
+
+    def write(self, name, text):
+        os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def arguments(self, *more, script=None):
+        return ["nextflow", "run", script or self.workflow, *self.options, *more]
+
+    def run(self, *more, status=0, script=None, cwd=None):
+        """What a run prints."""
+        return run(self.arguments(*more, script=script), status=status, cwd=cwd or self.work, env=self.environment)
+
+    def start(self, *more):
+        with open(self.path("started.log"), "w", encoding="utf-8") as log:
+            return subprocess.Popen(self.arguments(*more), cwd=self.work, env=self.environment, stdout=log,
+                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
+
+    def kill(self, started):
+        """What the loss of the machine does: Nextflow and all that it started end at once."""
+        if started.poll() is None:
+            os.killpg(started.pid, signal.SIGKILL)
+        for pid in processes_in(self.work):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        started.wait(timeout=60)
+
+    def motifcount(self, *arguments):
+        return run(["motifcount", *arguments], cwd=self.work, env=self.environment)
+
+    def reads(self, number, records):
+        """Some of the bundled reads, as FASTQ text."""
+        with gzip.open(f"{self.data}/reads_{number}.fq.gz", "rt") as file:
+            return "".join(file.readlines()[:4 * records])
+
+    def statuses(self, trace):
+        """The statuses of a trace's tasks, by their names."""
+        with open(self.path(trace), encoding="utf-8", newline="") as file:
+            return {row["name"]: row["status"] for row in csv.DictReader(file, delimiter="\t")}
+
+    def compare(self, samples, outdir, options=(), reports=()):
+        """Each sample's reports, and the matrix of all, are byte for byte those of one plain run a sample.
+
+        `samples`: name -> inputs as the command takes them; `reports`: of REPORTS, those that are asked for."""
+        matrix = []
+        for sample, inputs in samples.items():
+            published = self.path(f"{outdir}/samples/{sample}/{sample}")
+            plain = self.path(f"plain/{outdir}/{sample}/{sample}")
+            os.makedirs(os.path.dirname(plain))
+            files = {"-o": ".tsv", "--matrix": ".matrix.tsv", "--json": ".json", "--mqc": "_mqc.json",
+                     **{option: REPORTS[option] for option in reports}}
+            asked = [word for option, end in files.items() for word in (option, plain + end)]
+            self.motifcount("-k", self.motifs, "--sample", sample, *options, *asked, *inputs)
+            for end in files.values():
+                if end != ".json":
+                    same(published + end, plain + end)
+            results = [json.loads(read(f"{path}.json"))["results"] for path in (published, plain)]
+            check(results[0] == results[1], f"{sample}: the JSON results differ")
+            matrix.append([line.split("\t") for line in read(f"{plain}.matrix.tsv").decode().splitlines()])
+        joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
+        check(read(self.path(f"{outdir}/matrix.tsv")).decode() == joined, "the matrix is not that of the plain runs")
+        self.check_versions(outdir, samples)
+
+    def check_versions(self, outdir, samples):
+        version = self.motifcount("--version").split()[1]
+        versions = read(self.path(f"{outdir}/versions.yml")).decode()
+        for entry in (f"MATRIX:\n    motifcount: {version}\n", "MULTIQC:\n    multiqc: ", "Workflow:\n    Nextflow: "):
+            check(entry in versions, f"{outdir}/versions.yml lacks {entry}:\n{versions}")
+        report = read(self.path(f"{outdir}/multiqc_report.html")).decode()
+        for text in ("motifcount", *samples, f"<td>MATRIX</td><td>motifcount</td><td>{version}</td>"):
+            check(text in report, f"MultiQC's report lacks {text}")
+
+    def refused(self, *more, message):
+        """A run that must end with this message before a task starts."""
+        shutil.rmtree(self.path("work"), ignore_errors=True)
+        printed = self.run(*more, status=1)
+        check(any(line.endswith(message) for line in printed.splitlines()), f"{more}: expected {message}, got\n{printed}")
+        check(not glob.glob(self.path("work/*/*/.command.sh")), f"{more}: a task was started")
+
+
+def failed_task(printed, name, message):
+    """Checks that Nextflow said which task failed, and what it said."""
+    if f"Error executing process > '{name}'" not in printed or message not in printed:
+        fail(f"expected that '{name}' fails with {message}, got\n{printed}")

@@ -1,0 +1,16 @@
+// Reads sheets (a JSON list of their paths) with the workflow's reader; a JSON file takes the answers: of each sheet
+// either {refused: message} or {samples: [[name, files, are they single]]}.
+workflow {
+    def sheets = new groovy.json.JsonSlurper().parse(new File(params.sheets))
+    def answers = sheets.collect { sheet ->
+        try {
+            [samples: SampleSheet.read(sheet).collect { sample ->
+                [sample.id, sample.files.collect { path -> path.toString() }, sample.single_end]
+            }]
+        }
+        catch (IllegalArgumentException problem) {
+            [refused: problem.message]
+        }
+    }
+    file(params.answers).text = groovy.json.JsonOutput.toJson(answers)
+}
