@@ -18,7 +18,6 @@
 #include <utility>
 
 #include "io/alignment_record.hpp"
-#include "io/bam_reader.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -76,8 +75,8 @@ void forget_lost_references(sam_hdr_t* header) {
 
 class AlignmentReader final : public Reader {
 public:
-    AlignmentReader(std::unique_ptr<InputFile> file, AlignmentFormat format, ReaderOptions const& options)
-        : options_(options), file_(std::move(file)), format_(format) {
+    AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
+        : options_(options), file_(std::move(file)), cram_(cram) {
         hts_set_log_level(HTS_LOG_OFF);
         if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
         try {
@@ -111,11 +110,12 @@ private:
     [[nodiscard]] bool next(bam1_t& record);
     void check_end();
     bool close() noexcept;
+    [[nodiscard]] char const* format_name() const noexcept { return cram_ ? "CRAM" : "SAM"; }
     [[noreturn]] void fail(std::string const& what) const { throw_input_error(file_->name(), what); }
 
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    AlignmentFormat format_;
+    bool cram_;  ///< or SAM
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
@@ -137,13 +137,13 @@ void AlignmentReader::open() {
         if (descriptor >= 0) ::close(descriptor);
         fail(std::string("cannot open: ") + std::strerror(error));
     }
-    if (format_ == AlignmentFormat::cram) forbid_downloads();
+    if (cram_) forbid_downloads();
     alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
     if (alignments_ == nullptr) {
         hclose_abruptly(stream);
-        fail(std::string("cannot be read as ") + to_string(format_));
+        fail(std::string("cannot be read as ") + format_name());
     }
-    if (format_ == AlignmentFormat::cram) {
+    if (cram_) {
         int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (options_.keep_text ? SAM_QUAL : 0);
         hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
@@ -157,12 +157,11 @@ void AlignmentReader::open() {
     }
     lacks_end_ = hts_check_EOF(alignments_) == 0;
     // Threads are for CRAM alone: with them, HTSlib 1.16 waits for ever for the rest of BGZF that was cut.
-    if (format_ == AlignmentFormat::cram && options_.threads > 1)
-        hts_set_threads(alignments_, static_cast<int>(options_.threads));
+    if (cram_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
     header_.reset(sam_hdr_read(alignments_));
     if (header_ == nullptr)
-        fail(std::string("the header of this ") + to_string(format_) + " file is damaged or cut");
-    if (format_ == AlignmentFormat::cram) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
+        fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
+    if (cram_) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
 }
 
 /// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
@@ -174,7 +173,7 @@ void AlignmentReader::choose_records() {
     ReaderOptions all = options_;
     all.slice.reset();
     all.keep_text = false;
-    AlignmentReader counter(std::make_unique<InputFile>(file_->name()), format_, all);
+    AlignmentReader counter(std::make_unique<InputFile>(file_->name()), cram_, all);
     std::uint64_t total = 0;
     for (Record const record(bam_init1()); counter.next(*record);) ++total;
     auto const share = [&](std::uint64_t bytes) {
@@ -195,9 +194,9 @@ bool AlignmentReader::next(bam1_t& record) {
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
-            std::string what = "record " + std::to_string(met_ + 1) + " of this " + to_string(format_) +
+            std::string what = "record " + std::to_string(met_ + 1) + " of this " + format_name() +
                                " file cannot be read: the file is damaged or cut";
-            if (format_ == AlignmentFormat::cram)
+            if (cram_)
                 what += options_.reference.empty()
                             ? ", or it needs the reference that it was made with (--reference FASTA)"
                             : ", or " + options_.reference + " is not the reference that it was made with";
@@ -212,14 +211,11 @@ bool AlignmentReader::next(bam1_t& record) {
 
 void AlignmentReader::check_end() {
     // Of a stream, BGZF tells a missing end when it meets it.
-    if (format_ != AlignmentFormat::cram && alignments_->is_bgzf != 0 &&
-        alignments_->fp.bgzf->no_eof_block != 0)
-        lacks_end_ = true;
+    if (!cram_ && alignments_->is_bgzf != 0 && alignments_->fp.bgzf->no_eof_block != 0) lacks_end_ = true;
     std::string const where = "behind record " + std::to_string(met_);
     if (!close()) fail("the compressed file is damaged or cut " + where);
     if (!lacks_end_) return;
-    if (format_ == AlignmentFormat::cram)
-        fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
+    if (cram_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
     warnings_.push_back(
         file_->name() +
         ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
@@ -268,19 +264,12 @@ void AlignmentReader::pack(Piece& piece, PackedText& text) {
 
 }  // namespace
 
-std::unique_ptr<Reader> open_alignment(std::unique_ptr<InputFile> file, AlignmentFormat format,
-                                       ReaderOptions const& options) {
-    if (format == AlignmentFormat::bam) return open_bam(std::move(file), options);
-    return std::make_unique<AlignmentReader>(std::move(file), format, options);
+std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<AlignmentReader>(std::move(file), false, options);
 }
 
-std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
-    auto file = std::make_unique<InputFile>(path);
-    if (options.slice && !file->is_regular())
-        throw_input_error(file->name(), "only a regular file can be read in parts");
-    AlignmentFormat const format = detect_alignment(*file);
-    if (format == AlignmentFormat::none) return open_fastx(std::move(file), options);
-    return open_alignment(std::move(file), format, options);
+std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<AlignmentReader>(std::move(file), true, options);
 }
 
 }  // namespace motifcount::internal

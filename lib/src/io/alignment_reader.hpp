@@ -2,13 +2,12 @@
 
 #include <memory>
 
-#include "io/alignment_format.hpp"
 #include "io/input_file.hpp"
 #include "io/reader.hpp"
 
 namespace motifcount::internal {
 
-/// Reads SAM and CRAM by HTSlib, and BAM (bam_reader.hpp).
+/// Read SAM and CRAM by HTSlib.
 ///
 /// Read are the primary records (neither secondary nor supplementary, flags 0x100 and 0x800), mapped or not,
 /// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 behind the
@@ -19,7 +18,8 @@ namespace motifcount::internal {
 /// the user did not name there. A damaged or cut file is an Error(input), except BAM that ends between two
 /// records at a block boundary without its end-of-file block, which is a warning. HTSlib's own messages are
 /// turned off, for the whole process.
-[[nodiscard]] std::unique_ptr<Reader> open_alignment(std::unique_ptr<InputFile> file, AlignmentFormat format,
-                                                     ReaderOptions const& options);
+[[nodiscard]] std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
+[[nodiscard]] std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file,
+                                                ReaderOptions const& options);
 
 }  // namespace motifcount::internal

@@ -12,7 +12,6 @@
 #include "io/chunk_source.hpp"
 #include "io/handover.hpp"
 #include "io/link_chain.hpp"
-#include "io/record_boundary.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -41,10 +40,9 @@ public:
     BamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), source_(open_chunks(std::move(file))) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
-        if (!options_.slice) return;
-        TextSlice const slice = find_records(source_->name(), AlignmentFormat::bam, *options_.slice);
-        source_->restrict(slice);
-        header_behind_ = options_.slice->from > 0;
+        if (!options_.text) return;
+        source_->restrict(*options_.text);
+        header_behind_ = options_.text->begin != TextPosition{} || options_.text->end == options_.text->begin;
     }
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }

@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 
 /// The decompressed bytes of an input, one stretch after another, on one thread: for small inputs such as
-/// motif files. Told by its first bytes as plain, gzip or BGZF, never by its name. Thread safety: none.
+/// motif files. How it is stored is told by its first bytes, never by its name. Thread safety: none.
 class ByteSource {
 public:
     /// "-" is standard input. Throws Error(input) where it cannot be opened.
@@ -21,7 +21,6 @@ public:
     [[nodiscard]] std::string_view next();
 
     [[nodiscard]] std::string const& name() const noexcept { return chunks_->name(); }  ///< for messages
-    [[nodiscard]] Compression compression() const noexcept { return chunks_->compression(); }
 
 private:
     std::unique_ptr<ChunkSource> chunks_;

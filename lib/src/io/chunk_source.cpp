@@ -2,55 +2,13 @@
 
 #include <libdeflate.h>
 
+#include <algorithm>
 #include <cstring>
-#include <string_view>
-#include <utility>
+#include <limits>
 
-#include "io/compressed_chunks.hpp"
-#include "io/plain_chunks.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-using namespace std::string_view_literals;
-
-/// Refuses what a look at the first bytes shows to be unreadable, with what to do instead.
-void refuse_foreign(std::string const& name, std::string_view head) {
-    struct Foreign {
-        std::string_view magic;
-        char const* what;
-    };
-    static constexpr Foreign foreigners[] = {
-        {"BZh"sv, "is bzip2-compressed; decompress it first, for instance with 'bzip2 -dc FILE | ... -'"},
-        {"\xFD"
-         "7zXZ\0"sv,
-         "is xz-compressed; decompress it first, for instance with 'xz -dc FILE | ... -'"},
-        {"\x28\xB5\x2F\xFD"sv,
-         "is zstd-compressed; decompress it first, for instance with 'zstd -dc FILE | ... -'"},
-        {"PK\x03\x04"sv, "is a zip archive; unpack it first"},
-        {"CRAM"sv, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'"},
-        {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
-        {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
-    };
-    for (auto const& foreign : foreigners)
-        if (head.starts_with(foreign.magic)) throw_input_error(name, foreign.what);
-}
-
-}  // namespace
-
-char const* to_string(Compression compression) noexcept {
-    switch (compression) {
-        case Compression::plain:
-            return "plain";
-        case Compression::gzip:
-            return "gzip";
-        case Compression::bgzf:
-            return "BGZF";
-    }
-    return "unknown";
-}
-
 Chunk::Chunk() : inflater(nullptr, &libdeflate_free_decompressor) {}
 Chunk::~Chunk() = default;
 Chunk::Chunk(Chunk&&) noexcept = default;
@@ -86,7 +44,11 @@ bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
     chunk.reset(front, size);
     if (ended_) return false;
     try {
-        fill(chunk, size);
+        if (dropped_around_) {
+            fill_slice(chunk, size);
+        } else {
+            fill(chunk, size);
+        }
     } catch (Error const&) {
         chunk.error = std::current_exception();
         chunk.last = true;
@@ -95,15 +57,32 @@ bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
     return true;
 }
 
-std::unique_ptr<ChunkSource> open_chunks(std::string const& path) {
-    return open_chunks(std::make_unique<InputFile>(path));
-}
-
-std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file) {
-    std::string_view const head = file->peek(gzip_header_peek);
-    refuse_foreign(file->name(), head);
-    if (head.starts_with("\x1F\x8B"sv)) return open_compressed_chunks(std::move(file), looks_like_bgzf(head));
-    return open_plain_chunks(std::move(file));
+/// Decodes from the start, and drops what lies before the slice.
+void ChunkSource::fill_slice(Chunk& chunk, std::size_t size) {
+    TextSlice const& slice = *dropped_around_;
+    if (slice.end == slice.begin) {
+        chunk.last = true;
+        return;
+    }
+    std::uint64_t const end = slice.end ? slice.end->offset : std::numeric_limits<std::uint64_t>::max();
+    std::size_t const front = chunk.front;
+    do {
+        chunk.front = front;
+        chunk.size = 0;
+        fill(chunk, size);
+        decode(chunk);
+        std::uint64_t const begin = text_passed_;
+        text_passed_ += chunk.size;
+        if (text_passed_ >= end) {
+            chunk.last = true;
+            chunk.missing_end_block = false;
+            chunk.size -= static_cast<std::size_t>(text_passed_ - end);
+        }
+        std::uint64_t const outside = slice.begin.offset > begin ? slice.begin.offset - begin : 0;
+        auto const cut = static_cast<std::size_t>(std::min<std::uint64_t>(outside, chunk.size));
+        chunk.front += cut;
+        chunk.size -= cut;
+    } while (chunk.size == 0 && !chunk.last);
 }
 
 }  // namespace motifcount::internal

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,12 @@ struct libdeflate_decompressor;
 
 namespace motifcount::internal {
 
-/// How an input is stored, as its first bytes tell.
-enum class Compression { plain, gzip, bgzf };
-[[nodiscard]] char const* to_string(Compression compression) noexcept;
+/// Where reading of a regular file's text can begin, and so where slices of it can.
+enum class Access {
+    anywhere,    ///< text and stored bytes are the same
+    blocks,      ///< at blocks that stand for themselves: TextPosition::block
+    from_start,  ///< at its beginning alone; what lies before a slice is decoded and dropped
+};
 
 /// A stretch of an input: fetched by one thread, decoded by any. Reuse chunks: they keep their memory.
 class Chunk {
@@ -81,12 +85,17 @@ public:
     /// does not throw: it ends the input with the chunk's `error`, so that errors are seen in the order of
     /// the text.
     [[nodiscard]] bool fetch(Chunk& chunk, std::size_t front, std::size_t size);
-    /// Before the first fetch(), of a regular file: gives only that part of the text.
-    virtual void restrict(TextSlice const& slice) = 0;
+    /// Before the first fetch(), of a regular file: gives only that part of the text. Sources that can be read
+    /// from their start alone leave it to this one.
+    virtual void restrict(TextSlice const& slice) { dropped_around_ = slice; }
     /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 
-    [[nodiscard]] virtual Compression compression() const noexcept = 0;
+    [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
+    /// Access::blocks: the first block at or behind that stored byte, if there is one.
+    [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
+        return std::nullopt;
+    }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
     /// Bytes of the file that fetch() has passed, and those it has (0: unknown). Any thread.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
@@ -104,10 +113,14 @@ protected:
     std::uint64_t total_ = 0;
 
 private:
+    void fill_slice(Chunk& chunk, std::size_t size);
+
     bool ended_ = false;
+    std::optional<TextSlice> dropped_around_;  ///< what is left of the text
+    std::uint64_t text_passed_ = 0;            ///< with it: text decoded so far
 };
 
-/// Opens an input ("-" is standard input) and tells by its first bytes how it is stored.
+/// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).
 /// Throws Error(input) where it cannot be opened, is a directory, or is compressed in a way that is not read
 /// here.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);

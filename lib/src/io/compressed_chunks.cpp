@@ -4,20 +4,18 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <new>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "io/bgzf_block.hpp"
+#include "io/gzip_header.hpp"
 #include "io/inflater.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
-
-/// The largest text of a BGZF block (SAM specification, section 4.1: ISIZE is at most 65536).
-constexpr std::uint32_t largest_block = 65536;
 
 /// Text is inflated so many bytes at a time: the checksum then finds it in the level-2 cache, while the
 /// decoder's fixed cost of a call (a 32-kB detour through its own window) stays small.
@@ -32,8 +30,9 @@ public:
 
     void restrict(TextSlice const& slice) override;
     void decode(Chunk& chunk) const override;
-    Compression compression() const noexcept override {
-        return bgzf_ ? Compression::bgzf : Compression::gzip;
+    Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
+    std::optional<std::uint64_t> find_block(std::uint64_t from) const override {
+        return find_bgzf_block(*file_, from);
     }
 
 protected:
@@ -41,7 +40,6 @@ protected:
 
 private:
     void fill_all(Chunk& chunk, std::size_t size);
-    void fill_slice_of_gzip(Chunk& chunk, std::size_t size);
     enum class Next { member, block, end };
     [[nodiscard]] Next look_at_next();
     void inflate_member(Chunk& chunk, std::size_t size);
@@ -66,18 +64,18 @@ private:
     std::uint64_t member_start_ = 0;
     std::uint64_t member_size_ = 0;
 
-    std::optional<TextSlice> slice_;
-    std::uint64_t text_passed_ = 0;  ///< of a slice of plain gzip
+    std::optional<TextSlice> slice_;  ///< of BGZF
 };
 
 void CompressedChunks::restrict(TextSlice const& slice) {
+    if (!bgzf_) return ChunkSource::restrict(slice);
     slice_ = slice;
-    if (bgzf_) input_.seek(slice.begin.block);
+    input_.seek(slice.begin.block);
 }
 
 CompressedChunks::Next CompressedChunks::look_at_next() {
     if (block_.bgzf_block != 0) return Next::block;
-    if (bgzf_ && slice_ && slice_->end &&
+    if (slice_ && slice_->end &&
         input_.position() >= slice_->end->block + (slice_->end->offset > 0 ? 1 : 0)) {
         ends_in_data_ = false;
         return Next::end;
@@ -109,34 +107,9 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
 void CompressedChunks::fill(Chunk& chunk, std::size_t size) {
     if (slice_ && slice_->end == slice_->begin) {
         chunk.last = true;
-    } else if (slice_ && !bgzf_) {
-        fill_slice_of_gzip(chunk, size);
     } else {
         fill_all(chunk, size);
     }
-}
-
-/// Decodes from the start, and passes over what lies before the slice.
-void CompressedChunks::fill_slice_of_gzip(Chunk& chunk, std::size_t size) {
-    std::uint64_t const end = slice_->end ? slice_->end->offset : std::numeric_limits<std::uint64_t>::max();
-    std::size_t const front = chunk.front;
-    do {
-        chunk.front = front;
-        chunk.size = 0;
-        fill_all(chunk, size);
-        decode(chunk);
-        std::uint64_t const begin = text_passed_;
-        text_passed_ += chunk.size;
-        if (text_passed_ >= end) {
-            chunk.last = true;
-            chunk.missing_end_block = false;
-            chunk.size -= static_cast<std::size_t>(text_passed_ - end);
-        }
-        std::uint64_t const outside = slice_->begin.offset > begin ? slice_->begin.offset - begin : 0;
-        auto const cut = static_cast<std::size_t>(std::min<std::uint64_t>(outside, chunk.size));
-        chunk.front += cut;
-        chunk.size -= cut;
-    } while (chunk.size == 0 && !chunk.last);
 }
 
 void CompressedChunks::fill_all(Chunk& chunk, std::size_t size) {
@@ -202,9 +175,9 @@ void CompressedChunks::take_block(Chunk& chunk) {
     unsigned char const* const deflated = input_.data() + block_.length;
     Chunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
                        load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
-    if (block.size > largest_block)
+    if (block.size > largest_bgzf_text)
         fail("the BGZF block says that it holds " + std::to_string(block.size) + " bytes, more than " +
-                 std::to_string(largest_block) + ",",
+                 std::to_string(largest_bgzf_text) + ",",
              member_start_);
     chunk.packed.grow(chunk.packed_size + length, chunk.packed_size);
     std::memcpy(chunk.packed.data() + chunk.packed_size, deflated, length);
@@ -213,7 +186,7 @@ void CompressedChunks::take_block(Chunk& chunk) {
     input_.consume(whole);
     ends_in_data_ = block.size != 0;
     block_ = {};
-    if (!slice_ || !bgzf_) return;
+    if (!slice_) return;
     if (block.position == slice_->begin.block) chunk.trim_front = slice_->begin.offset;
     if (slice_->end && block.position == slice_->end->block)
         chunk.trim_back = block.size - slice_->end->offset;
@@ -251,8 +224,12 @@ void CompressedChunks::decode(Chunk& chunk) const {
 
 }  // namespace
 
-std::unique_ptr<ChunkSource> open_compressed_chunks(std::unique_ptr<InputFile> file, bool bgzf) {
-    return std::make_unique<CompressedChunks>(std::move(file), bgzf);
+std::unique_ptr<ChunkSource> open_gzip_chunks(std::unique_ptr<InputFile> file) {
+    return std::make_unique<CompressedChunks>(std::move(file), false);
+}
+
+std::unique_ptr<ChunkSource> open_bgzf_chunks(std::unique_ptr<InputFile> file) {
+    return std::make_unique<CompressedChunks>(std::move(file), true);
 }
 
 }  // namespace motifcount::internal

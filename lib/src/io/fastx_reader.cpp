@@ -9,11 +9,11 @@
 #include "io/chunk_source.hpp"
 #include "io/fastx_cut.hpp"
 #include "io/fastx_parser.hpp"
+#include "io/format.hpp"
 #include "io/link_chain.hpp"
 #include "io/pair_chunks.hpp"
 #include "io/piece_link.hpp"
 #include "io/reader.hpp"
-#include "io/record_boundary.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -41,7 +41,7 @@ class FastxReader final : public Reader {
 public:
     FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
         : options_(options), source_(std::move(source)), name_(source_->name()) {
-        if (options_.slice) restrict();
+        if (options_.text) restrict(*options_.text);
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    void restrict();
+    void restrict(TextSlice const& slice);
     void pack_or_throw(FastxPiece& piece, PackedText& text);
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
     [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
@@ -81,12 +81,11 @@ private:
     std::vector<std::string> warnings_;
 };
 
-void FastxReader::restrict() {
-    TextSlice const slice = find_records(source_->name(), AlignmentFormat::none, *options_.slice);
+void FastxReader::restrict(TextSlice const& slice) {
     source_->restrict(slice);
     if (slice.begin == TextPosition{}) return;
     // Lines are counted from there.
-    name_ += source_->compression() == Compression::bgzf
+    name_ += source_->access() == Access::blocks
                  ? " (from the BGZF block at byte " + std::to_string(slice.begin.block) + ")"
                  : " (from byte " + std::to_string(slice.begin.offset) + " of its text)";
 }
@@ -284,7 +283,7 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
     auto one = std::make_unique<InputFile>(first);
     auto two = std::make_unique<InputFile>(second);
     for (InputFile* const file : {one.get(), two.get()})
-        if (detect_alignment(*file) != AlignmentFormat::none)
+        if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two)), options);
 }

@@ -85,6 +85,13 @@ std::string_view InputFile::peek(std::size_t size) {
     return std::string_view(peeked_).substr(0, size);
 }
 
+std::string InputFile::first_bytes(std::size_t size) {
+    if (!regular_) return std::string(peek(size));
+    std::string bytes(size, '\0');
+    bytes.resize(read_at(bytes.data(), size, 0));
+    return bytes;
+}
+
 std::size_t InputFile::read(char* out, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {

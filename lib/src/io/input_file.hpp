@@ -25,6 +25,10 @@ public:
     /// first read(). The view is valid until the next call.
     [[nodiscard]] std::string_view peek(std::size_t size);
 
+    /// The first bytes, as peek() does, but at any time before the first read() of a regular file, and leaving
+    /// the descriptor's place as it is.
+    [[nodiscard]] std::string first_bytes(std::size_t size);
+
     /// Bytes that peek() took are still to be read.
     [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_.size(); }
 

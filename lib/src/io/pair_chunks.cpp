@@ -137,7 +137,6 @@ public:
 
     void decode(Chunk&) const override {}
     void restrict(TextSlice const&) override { throw_input_error(name(), "pairs cannot be split"); }
-    Compression compression() const noexcept override { return Compression::plain; }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override {

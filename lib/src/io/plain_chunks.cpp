@@ -25,7 +25,7 @@ public:
                                           std::to_string(total_) + " bytes when it was opened");
     }
 
-    Compression compression() const noexcept override { return Compression::plain; }
+    Access access() const noexcept override { return Access::anywhere; }
 
     void restrict(TextSlice const& slice) override {
         next_ = slice.begin.offset;
@@ -60,7 +60,6 @@ public:
     void restrict(TextSlice const&) override {
         throw_input_error(name(), "only a regular file can be split");
     }
-    Compression compression() const noexcept override { return Compression::plain; }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override {

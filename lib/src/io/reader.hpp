@@ -22,7 +22,8 @@ struct ReaderOptions {
     bool keep_text = false;                ///< the records' own text is wanted, see Piece::text
     std::string reference = {};            ///< FASTA that a CRAM input was made with; empty: none
     unsigned threads = 1;                  ///< for what decodes with threads of its own (CRAM)
-    std::optional<InputSlice> slice = {};  ///< read this part of the file only
+    std::optional<InputSlice> slice = {};  ///< read this part of the file only; open_reads() makes it `text`
+    std::optional<TextSlice> text = {};    ///< read these whole records only (record_boundary.hpp)
 };
 
 /// The text of records as the input has it, line ends and qualities included, for those who write reads out
@@ -79,7 +80,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
 };
 
-/// Opens a FASTA/FASTQ input by its content, never its name: plain, gzip or BGZF; "-" is stdin.
+/// Opens a FASTA/FASTQ input, however it is stored (compression.hpp); "-" is stdin.
 /// Throws Error(input) when it cannot be opened; what is no FASTA/FASTQ is found out by pack().
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
 /// The same for an input that is open already and of which nothing was read.

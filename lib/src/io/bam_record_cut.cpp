@@ -1,0 +1,45 @@
+#include "io/bam_record_cut.hpp"
+
+#include <cstdint>
+
+#include "io/bam_layout.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+class BamRecordCut final : public RecordCut {
+public:
+    Verdict learn(std::string_view head) override {
+        auto const references = bam_reference_count(head);
+        if (!references) return Verdict::need_more;
+        references_ = *references;
+        return Verdict::yes;
+    }
+    bool at_lines() const noexcept override { return false; }
+    Verdict begins_record(std::string_view text, bool ends) const override {
+        constexpr int enough = 8;
+        for (int i = 0; i < enough; ++i) {
+            if (text.empty() && ends) return i > 0 ? Verdict::yes : Verdict::no;
+            if (text.size() < bam_size_bytes) return ends ? Verdict::no : Verdict::need_more;
+            std::uint64_t const size = bam_record_size(text);
+            if (size < bam_smallest_record || size > INT32_MAX) return Verdict::no;
+            std::string_view const rest = text.substr(bam_size_bytes);
+            if (rest.size() >= bam_smallest_record && !is_plausible_bam_record(rest, size, references_))
+                return Verdict::no;
+            if (rest.size() < size) return ends ? Verdict::no : Verdict::need_more;
+            text.remove_prefix(bam_size_bytes + static_cast<std::size_t>(size));
+        }
+        return Verdict::yes;
+    }
+
+private:
+    std::uint32_t references_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<RecordCut> make_bam_record_cut() {
+    return std::make_unique<BamRecordCut>();
+}
+
+}  // namespace motifcount::internal

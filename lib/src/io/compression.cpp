@@ -1,0 +1,77 @@
+#include "io/compression.hpp"
+
+#include "io/bgzf_block.hpp"
+#include "io/compressed_chunks.hpp"
+#include "io/gzip_header.hpp"
+#include "io/plain_chunks.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_gzip(std::string_view head) {
+    return head.starts_with("\x1F\x8B"sv);
+}
+bool is_bgzf(std::string_view head) {
+    return is_gzip(head) && looks_like_bgzf(head);
+}
+bool is_any(std::string_view) {
+    return true;
+}
+
+std::string plain_text(InputFile& file) {
+    return file.first_bytes(compression_peek);
+}
+
+constexpr Compression table[] = {
+    {"BGZF", is_bgzf, open_bgzf_chunks, first_bgzf_text},
+    {"gzip", is_gzip, open_gzip_chunks},
+    {"plain", is_any, open_plain_chunks, plain_text},
+};
+
+/// Refuses what a look at the first bytes shows to be unreadable, with what to do instead.
+void refuse_foreign(std::string const& name, std::string_view head) {
+    struct Foreign {
+        std::string_view magic;
+        char const* what;
+    };
+    static constexpr Foreign foreigners[] = {
+        {"BZh"sv, "is bzip2-compressed; decompress it first, for instance with 'bzip2 -dc FILE | ... -'"},
+        {"\xFD"
+         "7zXZ\0"sv,
+         "is xz-compressed; decompress it first, for instance with 'xz -dc FILE | ... -'"},
+        {"\x28\xB5\x2F\xFD"sv,
+         "is zstd-compressed; decompress it first, for instance with 'zstd -dc FILE | ... -'"},
+        {"PK\x03\x04"sv, "is a zip archive; unpack it first"},
+        {"CRAM"sv, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'"},
+        {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
+        {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
+    };
+    for (auto const& foreign : foreigners)
+        if (head.starts_with(foreign.magic)) throw_input_error(name, foreign.what);
+}
+
+}  // namespace
+
+std::span<Compression const> compressions() noexcept {
+    return table;
+}
+
+Compression const& detect_compression(std::string_view head) {
+    for (Compression const& compression : table)
+        if (compression.detect(head)) return compression;
+    return *std::rbegin(table);
+}
+
+std::unique_ptr<ChunkSource> open_chunks(std::string const& path) {
+    return open_chunks(std::make_unique<InputFile>(path));
+}
+
+std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file) {
+    std::string_view const head = file->peek(compression_peek);
+    refuse_foreign(file->name(), head);
+    return detect_compression(head).open(std::move(file));
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,70 @@
+#include "io/format.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "io/alignment_reader.hpp"
+#include "io/bam_reader.hpp"
+#include "io/bam_record_cut.hpp"
+#include "io/compression.hpp"
+#include "io/fastx_record_cut.hpp"
+#include "io/record_boundary.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_cram(InputHead const& head) {
+    return head.stored.starts_with("CRAM");
+}
+bool is_bam(InputHead const& head) {
+    return head.text.starts_with("BAM\1");
+}
+
+/// A header line, without which SAM is not known. A FASTQ title may begin with @ as well, but hardly with one
+/// of these.
+bool is_sam(InputHead const& head) {
+    static constexpr std::string_view beginnings[] = {"@HD\tVN:"sv, "@SQ\tSN:"sv, "@RG\tID:"sv, "@PG\tID:"sv,
+                                                      "@CO\t"sv};
+    return std::any_of(std::begin(beginnings), std::end(beginnings),
+                       [&](std::string_view beginning) { return head.text.starts_with(beginning); });
+}
+
+bool is_any(InputHead const&) {
+    return true;
+}
+
+constexpr Format table[] = {
+    {"CRAM", is_cram, open_cram},
+    {"BAM", is_bam, open_bam, make_bam_record_cut},
+    {"SAM", is_sam, open_sam},
+    {"FASTA or FASTQ", is_any, open_fastx, make_fastx_record_cut, true},
+};
+
+}  // namespace
+
+std::span<Format const> formats() noexcept {
+    return table;
+}
+
+Format const& detect_format(InputFile& file) {
+    InputHead head{file.first_bytes(compression_peek), {}};
+    if (auto const first_text = detect_compression(head.stored).first_text) head.text = first_text(file);
+    for (Format const& format : table)
+        if (format.detect(head)) return format;
+    return *std::rbegin(table);
+}
+
+std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
+    auto file = std::make_unique<InputFile>(path);
+    if (options.slice && !file->is_regular())
+        throw_input_error(file->name(), "only a regular file can be read in parts");
+    Format const& format = detect_format(*file);
+    if (!options.slice || format.make_cut == nullptr) return format.open(std::move(file), options);
+    ReaderOptions records = options;
+    records.text = find_records(file->name(), *format.make_cut(), *options.slice);
+    return format.open(std::move(file), records);
+}
+
+}  // namespace motifcount::internal
