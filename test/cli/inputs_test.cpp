@@ -170,3 +170,58 @@ TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work
     CHECK(outcome.err == "motifcount: error: no\\nsuch: cannot read: No such file or directory\n");
     ::unsetenv("NAME");
 }
+
+TEST_CASE("FASTQ whose first title looks like a header line of SAM is FASTQ") {
+    Shell shell;
+    Outcome const outcome = shell.run(R"sh(
+set -e
+for title in $'@CO\tx' $'@SQ\tSN:x' $'@RG\tID:x' $'@HD\tVN:1.6' $'@PG\tID:x'; do
+    for sequence in ACGT ""; do
+        printf '%s\n%s\n+\n%s\n@b\nACGT\n+\nIIII\n' "$title" "$sequence" "${sequence//?/I}" > r.fq
+        bgzip -c r.fq > r.gz; mkfifo pipe; cat r.fq > pipe &
+        for text in r.fq r.gz pipe; do
+            [ $("$M" -q -p ACGT $text | tail -n 1 | cut -f 7) = $(grep -c ACGT r.fq) ]
+        done
+        rm pipe
+    done
+    # A header and records, a header alone.
+    printf '%s\n' "$title" > only.sam; "$M" -q -p ACGT only.sam | tail -n 1 | cut -f 4 | grep -qx 0
+done
+printf '@CO\tx\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n' > r.sam
+[ $("$M" -q -p ACGT - < r.sam | tail -n 1 | cut -f 4) = 1 ]
+)sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("reads of BAM are written as samtools fastq writes them, but for those without a sequence") {
+    Shell shell;
+    Outcome const outcome = shell.run(R"sh(
+set -e
+{
+    printf '@HD\tVN:1.6\n@SQ\tSN:ref\tLN:40\n'
+    printf '%s\t%s\tref\t1\t60\t*\t*\t0\t0\t%s\t%s\n' a 65 ACGTT ABCDE a 145 ACGTTG ABCDEF \
+        plain 4 GATTACA '*' one 4 A '*' turned 16 ACGTT '*' high 4 AC '~~' second 256 ACGT IIII
+} > r.sam
+samtools view -b r.sam -o r.bam
+samtools fastq r.bam > wanted 2> log
+for text in r.sam r.bam; do "$M" -q -p N -o c --matched m $text; cmp m wanted; done
+printf 'none\t4\t*\t0\t0\t*\t*\t0\t0\t*\t*\n' >> r.sam
+"$M" -q -p N -o c --matched m --unmatched u --json j r.sam; cmp m wanted
+printf '@none\n\n+\n\n' | cmp - u
+grep -q '"records": 7' j
+)sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("protein given as reads is warned of, and counted all the same") {
+    Shell shell;
+    shell.write("p.fa", ">a\nMVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPW\n>b\nAA\n");
+    Outcome const outcome = shell.run("$M -p A p.fa --json j");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.find("warning: p.fa: ") != std::string::npos);
+    CHECK(outcome.error_lines() == 1);
+    CHECK(shell.read("j").find("is this protein?") != std::string::npos);
+    CHECK(shell.run("$M -q -p A p.fa").err == "");
+}

@@ -63,9 +63,11 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += letters;
     text.bytes += "\n+\n";
     std::size_t const size = record.length;
-    bool const missing = size != 0 && record.qualities[0] == 0xff;  // then, as samtools has it, quality 1
+    constexpr unsigned missing_quality = 33;  // samtools fastq writes it, a 'B'
+    bool const missing = size != 0 && record.qualities[0] == 0xff;
     for (std::size_t i = 0; i < size; ++i) {
-        unsigned const quality = missing ? 1U : record.qualities[record.is_reverse() ? size - 1 - i : i];
+        unsigned const quality =
+            missing ? missing_quality : record.qualities[record.is_reverse() ? size - 1 - i : i];
         text.bytes += static_cast<char>('!' + (quality < 93 ? quality : 93));
     }
     text.bytes += '\n';

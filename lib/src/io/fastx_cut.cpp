@@ -68,8 +68,9 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
         if (text[line] == '>') break;  // the record began here: these are all its letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
-        letters += end - line;
-        from = letters > overlap ? line + static_cast<std::size_t>(letters - overlap) : line;
+        // Blanks are no letters.
+        for (from = end; from > line && letters < overlap; --from)
+            letters += text[from - 1] != ' ' && text[from - 1] != '\t' ? 1 : 0;
     }
     return {FastxCut::Kind::sequence, from, last_line};
 }

@@ -21,6 +21,10 @@ std::string describe(char byte) {
     return std::string("the byte 0x") + digits[code >> 4] + digits[code & 15];
 }
 
+bool is_blank(char byte) noexcept {
+    return byte == ' ' || byte == '\t';
+}
+
 std::string_view id_of(std::string_view title) noexcept {
     return {title.data(),
             static_cast<std::size_t>(find_blank(title.data(), title.data() + title.size()) - title.data())};
@@ -217,6 +221,9 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
         } else if (*at == '\r') {
             at = end_line(at, end);
             if (state_.after_return) return at;
+        } else if (state_.format == FastxFormat::fasta && is_blank(*at)) {
+            ++at;
+            state_.line_start = false;
         } else if (state_.line_start && *at == '@' && state_.format == FastxFormat::fastq) {
             fail("a record begins, but the record that begins in line " + std::to_string(state_.record_line) +
                  " has no '+' line and no quality");

@@ -10,6 +10,7 @@
 #include "io/fastx_cut.hpp"
 #include "io/fastx_parser.hpp"
 #include "io/format.hpp"
+#include "io/letter_sample.hpp"
 #include "io/link_chain.hpp"
 #include "io/pair_chunks.hpp"
 #include "io/piece_link.hpp"
@@ -54,7 +55,10 @@ public:
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::vector<std::string> warnings() const override {
         std::lock_guard const lock(mutex_);
-        return warnings_;
+        std::vector<std::string> warnings = warnings_;
+        if (std::string const other = sample_.warning(); !other.empty())
+            warnings.push_back(source_->name() + ": " + other);
+        return warnings;
     }
 
 private:
@@ -77,6 +81,7 @@ private:
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
 
     LinkChain<PieceLink> links_;
+    LetterSample sample_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
 };
@@ -168,6 +173,8 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     }
     if (result.state.format != FastxFormat::unknown)
         format_.store(result.state.format, std::memory_order_release);
+
+    if (result.state.format == FastxFormat::fasta) sample_.add(piece.bytes(), piece.before == nullptr);
 
     if (piece.chunk.last) {
         finish_input(piece, result.state);

@@ -15,6 +15,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
+/// Enough for a title and a sequence.
+constexpr std::size_t two_lines = std::size_t{64} << 10;
+
 bool is_cram(InputHead const& head) {
     return head.stored.starts_with("CRAM");
 }
@@ -22,13 +25,26 @@ bool is_bam(InputHead const& head) {
     return head.text.starts_with("BAM\1");
 }
 
-/// A header line, without which SAM is not known. A FASTQ title may begin with @ as well, but hardly with one
-/// of these.
-bool is_sam(InputHead const& head) {
+/// A header line, without which SAM is not known.
+bool begins_as_sam(std::string_view text) {
     static constexpr std::string_view beginnings[] = {"@HD\tVN:"sv, "@SQ\tSN:"sv, "@RG\tID:"sv, "@PG\tID:"sv,
                                                       "@CO\t"sv};
     return std::any_of(std::begin(beginnings), std::end(beginnings),
-                       [&](std::string_view beginning) { return head.text.starts_with(beginning); });
+                       [&](std::string_view beginning) { return text.starts_with(beginning); });
+}
+
+/// A FASTQ title may begin like that, too: then the second line is its sequence. Lines of SAM begin with @ or have tabs.
+bool goes_on_as_fastq(std::string_view text) {
+    std::size_t const title = text.find('\n');
+    if (title == std::string_view::npos) return false;
+    text.remove_prefix(title + 1);
+    std::size_t const end = text.find('\n');
+    return end != std::string_view::npos && !text.starts_with('@') &&
+           text.substr(0, end).find('\t') == std::string_view::npos;
+}
+
+bool is_sam(InputHead const& head) {
+    return begins_as_sam(head.text) && !goes_on_as_fastq(head.text);
 }
 
 bool is_any(InputHead const&) {
@@ -51,6 +67,7 @@ std::span<Format const> formats() noexcept {
 Format const& detect_format(InputFile& file) {
     InputHead head{file.first_bytes(compression_peek), {}};
     if (auto const first_text = detect_compression(head.stored).first_text) head.text = first_text(file);
+    if (begins_as_sam(head.text) && head.text == head.stored) head.text = file.first_bytes(two_lines);
     for (Format const& format : table)
         if (format.detect(head)) return format;
     return *std::rbegin(table);

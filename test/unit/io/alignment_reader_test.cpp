@@ -64,7 +64,7 @@ std::vector<std::string> small_fastq() {
     return {"@first/1\nACGTT\n+\nABCDE\n",
             "@first/2\nCAACGT\n+\nFEDCBA\n",
             "@reverse\nNYGCAACGT\n+\nIHGFEDCBA\n",
-            "@unmapped\nGATTACA\n+\n\"\"\"\"\"\"\"\n",
+            "@unmapped\nGATTACA\n+\nBBBBBBB\n",
             "@empty\n\n+\n\n",
             "@duplicate\nACGTTGCA\n+\nIIIIIIII\n"};
 }

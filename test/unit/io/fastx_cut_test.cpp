@@ -63,6 +63,8 @@ TEST_CASE("FASTA is cut behind the last line inside a record, with the letters t
     CHECK(repeated(text, 5) == "GGGGG\r\n");
     CHECK(repeated(text, 6) == "C\nGGGGG\r\n");
     CHECK(repeated(text, 15) == "AAAAA\nCCCCC\nGGGGG\r\n");
+    CHECK(repeated(">a\nAAAAA\nC CC\tCC \nG GGG G \r\nTT", 6) == "C \nG GGG G \r\n");
+    CHECK(repeated(">a\nAAAAA\nC CC\tCC \n   \nTT", 4) == "CC\tCC \n   \n");
     // The first line of a piece may be the end of a title.
     CHECK(repeated("AAAAA\nCCCCC\nGG", 5) == "CCCCC\n");
     CHECK(repeated("AAAAA\nCCCCC\nGG", 6) == "none");

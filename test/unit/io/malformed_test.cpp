@@ -143,8 +143,8 @@ TEST_CASE("malformed FASTA") {
     std::string const letters = " in the sequence, which may hold letters, '-', '.' and '*'";
     for (Malformed const& file : std::vector<Malformed>{
              {"digit", ">a\nACGT\nAC1GT\n", "line 3: '1'" + letters},
-             {"blank", ">a\nACGT \n", "line 2: a blank" + letters},
-             {"tab", ">a\n\tACGT\n", "line 2: a tab" + letters},
+             {"title_behind_blank", ">a\nACGT\n >b\nA\n", "line 3: '>'" + letters},
+             {"other_blank", ">a\nACGT\v\n", "line 2: the byte 0x0B" + letters},
              {"nul", std::string(">a\nAC\0GT\n", 9), "line 2: a NUL byte" + letters},
              {"high", ">a\nACGT\n>b\nA\xC3\xA9\n", "line 4: the byte 0xC3" + letters},
              {"title_inside", ">a\nACGT>b\nA\n", "line 2: '>'" + letters},

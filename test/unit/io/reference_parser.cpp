@@ -59,6 +59,7 @@ std::optional<Records> parse_by_reference(std::string_view text) {
         if (!has_only(title, is_title)) return {};
         std::string letters;
         while (at < lines.size() && !lines[at].starts_with(mark == '>' ? '>' : '+')) letters += lines[at++];
+        if (mark == '>') std::erase_if(letters, [](char c) { return c == ' ' || c == '\t'; });
         if (!has_only(letters, is_letter)) return {};
         records.push_back({std::string(id_of(title)), as_read(letters)});
         if (mark == '>') continue;

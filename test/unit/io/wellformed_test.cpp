@@ -53,6 +53,39 @@ void check_reads_in_all_line_ends(std::string const& text, Records const& expect
 
 }  // namespace
 
+TEST_CASE("blanks and tabs in the sequence lines of FASTA are no letters") {
+    check_reads_in_all_line_ends(">a x\nACGT \n\tACC GT\t \n \n  \nT\n>b\n A C G T \n\t\n>c\n \n",
+                                 {{"a", "ACGTACCGTT"}, {"b", "ACGT"}, {"c", ""}});
+    std::string text = ">long\n";
+    std::string letters;
+    for (int line = 0; line < 40; ++line) {
+        text += "   ACGGT TTACA GATTA\tCC  \n";
+        letters += "ACGGTTTACAGATTACC";
+    }
+    check_reads(text, {{"long", letters}});
+}
+
+TEST_CASE("FASTA of other letters than those of DNA and RNA is warned of, once") {
+    TempDir const dir;
+    auto const warnings = [&](std::string const& text, std::uint64_t piece = 1 << 20) {
+        return read_all(dir.write("reads.fa", text), {.piece_bytes = piece}).warnings;
+    };
+    std::string const protein = ">sp|P68871\nMVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPWTQRFFESFGDLSTPDAVMGNPK\n";
+    for (std::uint64_t piece : {7, 100, 1 << 20}) {
+        std::vector<std::string> const found = warnings(protein + protein + protein, piece);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].find("reads.fa: ") != std::string::npos);
+        CHECK(found[0].find("% of the letters that were looked at are not A, C, G, T, U or N") !=
+              std::string::npos);
+    }
+    CHECK(warnings(protein)[0].find(": 73% of") != std::string::npos);
+    // Gaps, N, U, lower case, some IUPAC codes, and words in titles are no reason.
+    for (std::string const text :
+         {">EEEEEEEEEEEE FFFFFFFFFFFFFF\nACGT\n", ">a\nACGU----....****nnnnNNacgu\n>b\n\n",
+          ">a\nACGTACGTRYKM\n", "@PROTEIN\nEEFFLL\n+\nIIIIII\n", ""})
+        CHECK(warnings(text).empty());
+}
+
 TEST_CASE("inputs without a record") {
     check_reads("", {});
     check_reads("\n", {});
