@@ -7,7 +7,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "process.hpp"
+#include "cli/process.hpp"
+#include "motifcount/error.hpp"
 
 namespace motifcount::app {
 namespace {
@@ -50,11 +51,11 @@ std::string progress_line(Progress const& progress) {
     return line;
 }
 
-Console::Console(Options const& options)
-    : quiet_(options.quiet),
-      verbose_(options.verbose),
-      shows_progress_(options.progress && !options.quiet && ::isatty(STDERR_FILENO) == 1),
-      log_path_(options.log),
+Console::Console(ConsoleSettings const& settings)
+    : quiet_(settings.quiet),
+      verbose_(settings.verbose),
+      shows_progress_(settings.progress && !settings.quiet && ::isatty(STDERR_FILENO) == 1),
+      log_path_(settings.log),
       next_progress_(Clock::now() + std::chrono::milliseconds(500)) {
     if (log_path_.empty()) return;
     log_.reset(::fdopen(open_log(log_path_), "w"));
@@ -84,7 +85,7 @@ void Console::answer(std::string_view text) {
 void Console::say(std::string_view kind, std::string_view text, bool shown) {
     clear_progress();
     // One write a line, so that lines of several processes do not mix.
-    std::string const line = "motifcount: " + std::string(kind) + one_line(text) + '\n';
+    std::string const line = "motifcount: " + std::string(kind) + cli::one_line(text) + '\n';
     if (shown) std::fwrite(line.data(), 1, line.size(), stderr);
     if (log_ &&
         (std::fwrite(line.data(), 1, line.size(), log_.get()) != line.size() || std::fflush(log_.get()) != 0))

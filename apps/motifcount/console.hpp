@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "motifcount/motifcount.hpp"
+#include "count_options.hpp"
+#include "motifcount/run.hpp"
 
 namespace motifcount::app {
 
@@ -15,7 +16,7 @@ namespace motifcount::app {
 class Console : public ProgressSink {
 public:
     /// Throws Error(output) where the log cannot be opened.
-    explicit Console(Options const& options);
+    explicit Console(ConsoleSettings const& settings);
 
     void progress(Progress const& progress) override;
     void warning(std::string_view text) override;

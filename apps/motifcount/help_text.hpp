@@ -30,22 +30,9 @@ What is counted:
              --per-record: seq_id motif_id hits      --matrix: sgRNA Gene, then the reads of each sample
              --bed: the six of BED, no header; score = 1000 * (1 - mismatches / length)
 
-The format of the inputs is told by content, never by name. Outputs appear only when they are complete.
+The format of the inputs is told by content, never by name. Outputs appear only when they are complete; - is
+standard output, and a name that ends with .gz or .bgz is compressed.
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
-)";
-
-inline constexpr char merge_help[] =
-    R"(Puts the reports of all shards of a run together: the same bytes as without --shard.
-
-Usage: motifcount merge [options] shard ...
-
-The shards are reports of one kind: counts, matrix, BED, sites, per record or JSON; all of one run, in any order.
-Matrices of whole runs are joined instead, the samples of one beside those of the other.
-
-  for i in 1 2 3; do motifcount -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
-  motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
-
-Options
 )";
 
 }  // namespace motifcount::app

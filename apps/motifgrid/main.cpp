@@ -1,45 +1,111 @@
-#include <csignal>
-#include <exception>
 #include <iostream>
-#include <new>
+#include <limits>
 
-#include "grid_options.hpp"
+#include "cli/process.hpp"
+#include "cli/style.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/run.hpp"
+#include "motifcount/grid_run.hpp"
+#include "motifcount/settings.hpp"
+#include "motifcount/version.hpp"
 
+namespace motifgrid {
 namespace {
 
-/// A signal that ends the command takes its unfinished outputs with it.
-extern "C" void clean_up_and_die(int signal) {
-    motifcount::remove_temporaries();
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+using namespace motifcount;
+
+constexpr char head[] = R"(Finds blocks in alignments (FASTA) and in grey images (PGM).
+
+A block is a rectangle of cells. In an alignment its rows are the records of a FASTA
+file, all of one length: IUPAC codes stand for their letters, '-' for a gap, '?' for
+anything. In an image it is a PGM file (P2 or P5, any depth; several images in one P5
+file are several blocks). Every place at which a block lies is reported, overlapping
+ones too, with up to K differing cells where -m asks for it.
+
+Usage: motifgrid -p block.fa [options] alignment.fa
+       The text is an alignment (FASTA) or an image (PGM), told by content; - is standard input.
+)";
+
+constexpr char foot[] = R"(
+Output: one line a hit, tab-separated with a header: block_id row col mismatches.
+row and col, from 0, are those of the block's first cell; hits come by block, row, col.
+
+Example, a conserved block in four rows:
+  $ cat alignment.fa          $ cat block.fa
+  >a                          >1
+  ACGTTGCA--ACGT              TGCR
+  >b                          >2
+  ACGATGCG--ACGT              TGYA
+  >c
+  ACGTTGTA--ACGT
+  >d
+  ACG-TGCA--AC-T
+  $ motifgrid -p block.fa alignment.fa
+  block_id  row  col  mismatches
+  block     1    4    0
+
+Exit status: 0 done, also without a hit; 1 an error in input or output; 2 usage.
+)";
+
+// Far above any machine of today.
+constexpr unsigned max_threads = 4096;
+constexpr std::uint64_t any_number = std::numeric_limits<std::uint32_t>::max();
+
+GridMethod parse_engine(std::string const& name) {
+    if (auto const method = grid_method(name)) return *method;
+    throw Error(ErrorCode::usage, "--engine is auto, filter, shift-or or naive, not '" + name + "'");
 }
 
-int fail(std::string const& message, int status) {
-    std::cerr << "motifgrid: error: " << message << '\n';
-    return status;
+std::optional<int> parse_grid_device(std::string const& text) {
+    DeviceChoice const device = parse_device(text);
+    if (device.numbers.size() > 1)
+        throw Error(ErrorCode::usage, "--device " + text + ": motifgrid uses one device");
+    if (device.kind != DeviceChoice::Kind::cuda) return std::nullopt;
+    return device.numbers.empty() ? 0 : device.numbers.front();
+}
+
+int run_command(int argc, char const* const* argv) {
+    GridRunSettings settings;
+    bool quiet = false;
+    bool wants_version = false;
+    CLI::App app;
+    cli::add_list(app, {"Search", "-p,--pattern", "FILE", "a block; give the option once for each"},
+                  settings.blocks);
+    cli::add_number(app,
+                    {"Search", "-m,-K,--max-mismatches", "K", "cells of a block that may differ (default 0)"},
+                    0, any_number, settings.max_mismatches);
+    cli::add_number(app, {"Search", "--wildcard", "VALUE", "grey value of block cells that match anything"},
+                    0, any_number, settings.wildcard);
+    cli::add_parsed(app, {"Search", "--engine", "NAME", "auto (default), filter, shift-or or naive"},
+                    [&](std::string const& name) { settings.method = parse_engine(name); });
+    cli::add_parsed(app, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for that device"},
+                    [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
+    cli::add_number(app, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
+                    1, max_threads, settings.threads);
+    cli::add_flag(app, "Search", "--verify",
+                  "compare the hits with direct comparison (as far as 10^10 cells go)", settings.verify);
+    cli::add_file(app, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},
+                  settings.output);
+    cli::add_file(app, {"Outputs", "--plot", "FILE", "picture of the hits: FILE.png or FILE.svg"},
+                  settings.plot);
+    cli::add_flag(app, "Messages", "-q,--quiet", "errors only", quiet);
+    cli::add_flag(app, "Messages", "--version", "print the version", wants_version);
+    cli::set_style(app, head, foot, "Messages");
+    auto const words = cli::parse(app, "motifgrid", argc, argv);
+    if (!words) return cli::print(app.help());
+    if (wants_version) return cli::print("motifgrid " + std::string(version()) + "\n");
+    if (words->empty())
+        throw Error(ErrorCode::usage, "no text: name an alignment or an image, or - for standard input");
+    if (words->size() > 1)
+        throw Error(ErrorCode::usage, std::to_string(words->size()) + " texts: search them one by one");
+    settings.text = words->front();
+    GridRunResult const result = run(settings);
+    if (!quiet && !result.verification.empty()) std::cerr << "motifgrid: " << result.verification << '\n';
+    return cli::success;
 }
 
 }  // namespace
+}  // namespace motifgrid
 
 int main(int argc, char** argv) {
-    for (int const signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
-    std::signal(SIGPIPE,
-                SIG_IGN);  // a closed pipe is seen where it is written, after which outputs are cleaned up
-    std::signal(SIGXFSZ, SIG_IGN);  // and so is a file-size limit
-    try {
-        auto const line = motifgrid::parse_command_line(argc, argv);
-        if (line.exit_status) return *line.exit_status;
-        auto const result = motifcount::run(line.options);
-        if (!result.verification.empty()) std::cerr << "motifgrid: " << result.verification << '\n';
-        return 0;
-    } catch (motifcount::Error const& error) {
-        if (error.code() == motifcount::ErrorCode::broken_pipe) return 128 + SIGPIPE;
-        return fail(error.what(), error.code() == motifcount::ErrorCode::usage ? 2 : 1);
-    } catch (std::bad_alloc const&) {
-        return fail("out of memory", 1);
-    } catch (std::exception const& error) {
-        return fail(error.what(), 1);
-    }
+    return motifcount::cli::run_guarded("motifgrid", [&] { return motifgrid::run_command(argc, argv); });
 }

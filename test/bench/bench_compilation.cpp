@@ -43,7 +43,7 @@ void compile(benchmark::State& state, std::string const& path, unsigned threads)
     options.threads = threads;
     std::uint64_t memory = 0;
     for (auto _ : state) {
-        Choice const choice = choose(patterns, options, "auto", "cpu");
+        Choice const choice = choose(patterns, options, "auto", DeviceChoice::Kind::cpu);
         memory = 0;
         for (ChosenPart const& part : choice.parts)
             memory += part.engine->compile(part.patterns(patterns), options)->memory_bytes();

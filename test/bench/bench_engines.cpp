@@ -158,7 +158,8 @@ void bench::add_engines(std::filesystem::path const& genome, std::vector<std::fi
                         return;
                     }
                 }
-                search(state, choose(*set.patterns, {}, name, "cpu"), set, text_of(genome), trial);
+                search(state, choose(*set.patterns, {}, name, DeviceChoice::Kind::cpu), set, text_of(genome),
+                       trial);
             };
             std::string const label = "scan/" + name + "/" + path.stem().string();
             benchmark::RegisterBenchmark(label.c_str(), run)->Unit(benchmark::kMillisecond);

@@ -91,9 +91,11 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
         char const* message;
     };
     for (auto const& wrong : {
-             Wrong{"", 2, "text is required"},
-             Wrong{"-p block.fa", 2, "text is required"},
-             Wrong{"alignment.fa", 2, "--pattern is required"},
+             Wrong{"", 2, "no text: name an alignment or an image"},
+             Wrong{"-p block.fa", 2, "no text: name an alignment or an image"},
+             Wrong{"-p block.fa alignment.fa image.pgm", 2, "2 texts"},
+             Wrong{"-p block.fa alignment.fa --plto p.svg", 2, "did you mean --plot?"},
+             Wrong{"alignment.fa", 2, "no block: name a file of one with -p FILE"},
              Wrong{"-p block.fa ragged.fa -o o.tsv", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
              Wrong{"-p ragged.fa alignment.fa", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
              Wrong{"-p block.fa missing.fa", 1, "missing.fa"},

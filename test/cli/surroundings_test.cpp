@@ -49,7 +49,6 @@ TEST_CASE("as many threads as nobody has, or as few as a limit leaves, give the 
     std::string const expected = shell.run(job).out;
     CHECK(shell.run(job + " -t 300").out == expected);
     CHECK(shell.run(job + " -@ 1").out == expected);
-    CHECK(shell.run(job + " -t0").out == expected);
 }
 
 TEST_CASE("progress is for terminals alone") {

@@ -27,7 +27,14 @@ TEST_CASE("help, version and citation go to standard output") {
                                "--log",         "--version",     "--citation",
                                "-h, --help",    "Examples",      "Exit status"})
         CHECK(help.out.find(option) != std::string::npos);
+    for (char const* words : {"  merge  put the reports", "auto, naive, aho-corasick", "\nOutputs\n"})
+        CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
+    // Texts of options below one another.
+    std::size_t const text_column = help.out.find("bases of a motif that may differ") -
+                                    help.out.rfind('\n', help.out.find("--max-mismatches"));
+    for (char const* text : {"FASTA, or TSV/CSV", "positions of all hits, BED", "threads (default"})
+        CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
     for (std::size_t at = 0, end = 0; (end = help.out.find('\n', at)) != std::string::npos; at = end + 1)
         CHECK(end - at <= 120);
     CHECK(shell.run("$M --version").out == "motifcount " + std::string(motifcount::version()) + "\n");
@@ -41,28 +48,40 @@ TEST_CASE("errors in usage are one line and status 2") {
         char const* arguments;
         char const* words;
     };
-    for (Wrong const& wrong : {Wrong{"", "-k FILE"},
-                               Wrong{"-p ACG", "no reads"},
-                               Wrong{"t.fa", "no motifs"},
-                               Wrong{"-k 31 t.fa", "-k wants a motif file"},
-                               Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
-                               Wrong{"-p ACG t.fa -k", "--motifs"},
-                               Wrong{"-p ACG t.fa -t many", "--threads"},
-                               Wrong{"-p ACG t.fa -t -3", "--threads"},
-                               Wrong{"-p ACG t.fa -t 99999", "at most"},
-                               Wrong{"-p ACG t.fa -s up", "-s up"},
-                               Wrong{"-p ACG t.fa --engine warp", "there are: naive, aho-corasick"},
-                               Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
-                               Wrong{"-p ACG t.fa --device cuda:x", "--device cuda:x"},
-                               Wrong{"-p ACG t.fa --verify=lots", "--verify=lots"},
-                               Wrong{"-p ACG t.fa --verify=0", "--verify=0"},
-                               Wrong{"-p ACG t.fa -q -v", "-q and -v"},
-                               Wrong{"-p ACG - -", "standard input"},
-                               Wrong{"-p ACG t.fa -o ''", "--output: wants the name"},
-                               Wrong{"-p ACG t.fa --log=", "--log"},
-                               Wrong{"-p ACG t.fa --bed -", "-o and --bed"},
-                               Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
-                               Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}})
+    for (Wrong const& wrong :
+         {Wrong{"", "-k FILE"},
+          Wrong{"-p ACG", "no reads"},
+          Wrong{"t.fa", "no motifs"},
+          Wrong{"-k 31 t.fa", "-k wants a motif file"},
+          Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
+          Wrong{"-p ACG t.fa -k", "--motifs"},
+          Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
+          Wrong{"-p ACG t.fa --max-mismatch=1", "did you mean --max-mismatches?"},
+          Wrong{"-p ACG t.fa -t many", "--threads many: want a whole number from 1 to 4096"},
+          Wrong{"-p ACG t.fa --threads=two", "--threads two: want a whole number"},
+          Wrong{"-p ACG t.fa -t -3", "--threads -3: want a whole number"},
+          Wrong{"-p ACG t.fa -t 0", "--threads 0: want a whole number from 1"},
+          Wrong{"-p ACG t.fa -t 99999", "at most"},
+          Wrong{"-p ACG t.fa -m abc", "--max-mismatches abc: want a whole number"},
+          Wrong{"-p ACG t.fa -m 1.5", "--max-mismatches 1.5: want a whole number"},
+          Wrong{"-p ACG t.fa --max-hits 0", "--max-hits 0: want a whole number from 1"},
+          Wrong{"-p ACG t.fa --shard 4/3", "--shard 4/3: want I/N"},
+          Wrong{"-p ACG t.fa --shard 0/3", "--shard 0/3: want I/N"},
+          Wrong{"-p ACG t.fa --sample ''", "--sample: wants a value"},
+          Wrong{"merge --ouput x a b", "did you mean --output? (see motifcount merge --help)"},
+          Wrong{"-p ACG t.fa -s up", "-s up"},
+          Wrong{"-p ACG t.fa --engine warp", "there are: naive, aho-corasick"},
+          Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
+          Wrong{"-p ACG t.fa --device cuda:x", "--device cuda:x"},
+          Wrong{"-p ACG t.fa --verify=lots", "--verify=lots"},
+          Wrong{"-p ACG t.fa --verify=0", "--verify=0"},
+          Wrong{"-p ACG t.fa -q -v", "-q and -v"},
+          Wrong{"-p ACG - -", "standard input"},
+          Wrong{"-p ACG t.fa -o ''", "--output: wants the name"},
+          Wrong{"-p ACG t.fa --log=", "--log"},
+          Wrong{"-p ACG t.fa --bed -", "-o and --bed"},
+          Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
+          Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}})
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "motifcount/settings.hpp"
+
 namespace motifcount {
 
 /// What was counted for one motif.
@@ -57,13 +59,6 @@ struct Verification {
     bool counts_agree = true;      ///< hits and reads, as counted without positions, are the reference's too
 
     [[nodiscard]] bool passed() const noexcept { return missed == 0 && unverified == 0 && counts_agree; }
-};
-
-/// One of `count` parts of a run's reads; `index` is from 1.
-struct Shard {
-    std::uint64_t index = 1;
-    std::uint64_t count = 1;
-    friend bool operator==(Shard const&, Shard const&) = default;
 };
 
 /// What a shard's reports say of themselves, so that only what belongs together is merged.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
-#include "motifcount/options.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/settings.hpp"
 
 namespace motifcount {
 
@@ -38,11 +38,11 @@ struct Result {
 };
 
 /// Does what the command does: reads the motifs, searches the inputs one after another, and writes every
-/// output that `options` name. Outputs appear at their final paths together, when all of them are complete.
+/// output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
 ///
 /// Throws Error, see ErrorCode; whatever it throws, nothing is left at a final path but what was there
 /// before. Memory does not grow with the inputs. Thread safety: several runs may go on at once.
-Result run(Options const& options, ProgressSink* sink = nullptr);
+Result run(RunSettings const& settings, ProgressSink* sink = nullptr);
 
 /// Opens a file for messages, as `--log` does: emptied, or, if the name is that of an open stream (/dev/stderr), a
 /// descriptor of that stream. The caller closes it. Throws Error(output).

@@ -10,6 +10,7 @@
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/settings.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
@@ -17,15 +18,6 @@ namespace motifcount {
 namespace internal {
 class CompiledSearch;
 }
-
-/// How a set of motifs is to be searched.
-struct SearchSettings {
-    StrandFilter strand = StrandFilter::both;
-    std::string engine = "auto";
-    std::string device = "auto";
-    unsigned threads = 0;         ///< for files; 0: the CPUs that this process may use
-    unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
-};
 
 /// A set of motifs, compiled: what a C++ program uses to count or locate them.
 ///

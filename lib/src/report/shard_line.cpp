@@ -7,20 +7,6 @@
 namespace motifcount::internal {
 namespace {
 
-std::optional<Shard> read_shard(std::string_view text) {
-    Shard shard;
-    char const* const end = text.data() + text.size();
-    auto const index = std::from_chars(text.data(), end, shard.index);
-    if (index.ec != std::errc{} || index.ptr == end || *index.ptr != '/') return std::nullopt;
-    auto const count = std::from_chars(index.ptr + 1, end, shard.count);
-    if (count.ec != std::errc{} || count.ptr != end) return std::nullopt;
-    return shard;
-}
-
-bool in_range(Shard const& shard) {
-    return shard.index >= 1 && shard.index <= shard.count;
-}
-
 /// Takes the part before the next blank.
 std::string_view take_word(std::string_view& text) {
     std::size_t const blank = text.find(' ');
@@ -31,13 +17,15 @@ std::string_view take_word(std::string_view& text) {
 
 }  // namespace
 
-Shard parse_shard(std::string_view text) {
-    auto const shard = read_shard(text);
-    std::string const wanted =
-        "--shard " + std::string(text) + ": want I/N, the I-th of N parts, I from 1 to N";
-    if (!shard) throw Error(ErrorCode::usage, wanted);
-    if (!in_range(*shard)) throw Error(ErrorCode::input, wanted);
-    return *shard;
+std::optional<Shard> read_shard(std::string_view text) {
+    Shard shard;
+    char const* const end = text.data() + text.size();
+    auto const index = std::from_chars(text.data(), end, shard.index);
+    if (index.ec != std::errc{} || index.ptr == end || *index.ptr != '/') return std::nullopt;
+    auto const count = std::from_chars(index.ptr + 1, end, shard.count);
+    if (count.ec != std::errc{} || count.ptr != end) return std::nullopt;
+    if (shard.index < 1 || shard.index > shard.count) return std::nullopt;
+    return shard;
 }
 
 std::string to_text(ShardLine const& line, std::string_view report) {
@@ -51,7 +39,7 @@ std::optional<ShardLine> parse_shard_line(std::string_view text) {
     if (!text.starts_with(shard_line_start)) return std::nullopt;
     text.remove_prefix(shard_line_start.size());
     auto const shard = read_shard(take_word(text));
-    if (!shard || !in_range(*shard)) return std::nullopt;
+    if (!shard) return std::nullopt;
     ShardLine line;
     line.shard = *shard;
     line.version = take_word(text);

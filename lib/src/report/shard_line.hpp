@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// As `--shard` takes it: "I/N". Throws Error: usage where it is not that, input where I is not from 1 to N.
-[[nodiscard]] Shard parse_shard(std::string_view text);
+/// "I/N", I from 1 to N; nothing if the text is not that.
+[[nodiscard]] std::optional<Shard> read_shard(std::string_view text);
 
 inline constexpr std::string_view shard_line_start = "##motifcount-shard ";
 

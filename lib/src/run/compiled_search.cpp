@@ -7,7 +7,6 @@
 #include "core/memory.hpp"
 #include "io/reader.hpp"
 #include "motifcount/error.hpp"
-#include "run/option_values.hpp"
 #include "run/pipeline.hpp"
 
 namespace motifcount::internal {
@@ -52,17 +51,16 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand, threads_) {
-    DeviceRequest const device = parse_device(settings.device);
     require_fewer_mismatches(settings.max_mismatches);
     options_.max_mismatches = settings.max_mismatches;
-    options_.devices = device.numbers;
+    options_.devices = settings.device.numbers;
     options_.threads = threads_;
-    choice_ = choose(patterns_, options_, settings.engine, device.kind);
+    choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
     try {
         compile();
     } catch (Error const& error) {
-        if (device.kind != "auto" || error.code() != ErrorCode::device) throw;
-        choice_ = choose(patterns_, options_, settings.engine, "cpu");
+        if (settings.device.kind != DeviceChoice::Kind::automatic || error.code() != ErrorCode::device) throw;
+        choice_ = choose(patterns_, options_, settings.engine, DeviceChoice::Kind::cpu);
         choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
         compile();
     }

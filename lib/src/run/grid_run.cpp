@@ -13,7 +13,6 @@
 #include "motifcount/grid.hpp"
 #include "report/output_file.hpp"
 #include "run/option_paths.hpp"
-#include "run/option_values.hpp"
 
 namespace motifcount {
 
@@ -85,23 +84,20 @@ std::vector<HitFrame> frames(GridShape const& shape, std::vector<GridShape> cons
 }
 
 template <GridCell Cell>
-GridRunResult search_and_report(GridRunOptions const& options, Grid<Cell> const& text,
+GridRunResult search_and_report(GridRunSettings const& settings, Grid<Cell> const& text,
                                 std::vector<GridBlock<Cell>> blocks,
                                 std::function<Colour(std::uint64_t)> const& colour) {
-    OutputFile output(options.output);
+    OutputFile output(settings.output);
     std::optional<OutputFile> plot;
-    if (!options.plot.empty()) plot.emplace(options.plot);
+    if (!settings.plot.empty()) plot.emplace(settings.plot);
 
-    GridSearchOptions search_options{options.max_mismatches,
-                                     *grid_method(options.engine),
-                                     options.threads == 0 ? usable_cpus() : options.threads,
-                                     {}};
-    if (auto const device = parse_device(options.device); device.kind == "cuda")
-        search_options.cuda_device = device.numbers.empty() ? 0 : device.numbers.front();
+    GridSearchOptions search_options{settings.max_mismatches, settings.method,
+                                     settings.threads == 0 ? usable_cpus() : settings.threads,
+                                     settings.cuda_device};
     GridSearch<Cell> const search(std::move(blocks), search_options);
     auto const hits = search.find(text.view());
     GridRunResult result{hits.size(), {}};
-    if (options.verify) result.verification = verify(search, text.view(), hits);
+    if (settings.verify) result.verification = verify(search, text.view(), hits);
 
     std::vector<std::string> ids;
     std::vector<GridShape> shapes;
@@ -114,37 +110,37 @@ GridRunResult search_and_report(GridRunOptions const& options, Grid<Cell> const&
     if (plot) {
         GridPicture const picture(text.shape(), colour);
         auto const all = frames(text.shape(), shapes, ids, hits);
-        plot->write(options.plot.ends_with(".svg") ? picture.svg(all) : picture.png(all));
+        plot->write(settings.plot.ends_with(".svg") ? picture.svg(all) : picture.png(all));
         files.push_back(&*plot);
     }
     publish_all(files);
     return result;
 }
 
-GridRunResult search_alignment(GridRunOptions const& options, Content const& text,
+GridRunResult search_alignment(GridRunSettings const& settings, Content const& text,
                                std::vector<Content> const& block_files) {
-    if (options.wildcard)
+    if (settings.wildcard)
         throw Error(ErrorCode::usage, "--wildcard is for images; in an alignment's block write '?'");
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
     return search_and_report<std::uint8_t>(
-        options, alignment.letters, std::move(blocks),
+        settings, alignment.letters, std::move(blocks),
         [&](std::uint64_t offset) { return letter_colour(alignment.letters.cells()[offset]); });
 }
 
 template <GridCell Cell>
-GridRunResult search_image_as(GridRunOptions const& options, GreyImage const& image,
+GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& image,
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
-        blocks.push_back(block.template block<Cell>(id, options.wildcard));
+        blocks.push_back(block.template block<Cell>(id, settings.wildcard));
     return search_and_report<Cell>(
-        options, image.template grid<Cell>(), std::move(blocks),
+        settings, image.template grid<Cell>(), std::move(blocks),
         [&](std::uint64_t offset) { return grey_colour(image.pixels[offset], image.max_value); });
 }
 
-GridRunResult search_image(GridRunOptions const& options, Content const& text,
+GridRunResult search_image(GridRunSettings const& settings, Content const& text,
                            std::vector<Content> const& block_files) {
     auto const images = parse_pgm(text);
     if (images.size() != 1)
@@ -166,40 +162,36 @@ GridRunResult search_image(GridRunOptions const& options, Content const& text,
                 std::move(parts[i]));
         }
     }
-    if (image.max_value < 256) return search_image_as<std::uint8_t>(options, image, blocks);
-    return search_image_as<std::uint16_t>(options, image, blocks);
+    if (image.max_value < 256) return search_image_as<std::uint8_t>(settings, image, blocks);
+    return search_image_as<std::uint16_t>(settings, image, blocks);
 }
 
 }  // namespace
 
-void validate(GridRunOptions const& options) {
-    if (!grid_method(options.engine))
-        throw Error(ErrorCode::usage,
-                    "--engine is auto, filter, shift-or or naive, not '" + options.engine + "'");
-    if (auto const device = parse_device(options.device); device.numbers.size() > 1)
-        throw Error(ErrorCode::usage, "--device " + options.device + ": motifgrid uses one device");
-    else if (device.kind == "cuda" && options.engine == "naive")
+void validate(GridRunSettings const& settings) {
+    if (settings.blocks.empty()) throw Error(ErrorCode::usage, "no block: name a file of one with -p FILE");
+    if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage,
                     "--engine naive does not run on cuda; there are: auto, filter, shift-or");
-    if (!options.plot.empty() && !options.plot.ends_with(".png") && !options.plot.ends_with(".svg"))
-        throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + options.plot + "'");
-    unsigned from_stdin = options.text == "-" ? 1 : 0;
-    for (auto const& block : options.blocks) from_stdin += block == "-" ? 1 : 0;
+    if (!settings.plot.empty() && !settings.plot.ends_with(".png") && !settings.plot.ends_with(".svg"))
+        throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + settings.plot + "'");
+    unsigned from_stdin = settings.text == "-" ? 1 : 0;
+    for (auto const& block : settings.blocks) from_stdin += block == "-" ? 1 : 0;
     if (from_stdin > 1) throw Error(ErrorCode::usage, "only one input can be read from stdin");
-    std::vector<NamedPath> inputs{{"the text", options.text}};
-    for (auto const& block : options.blocks) inputs.push_back({"-p", block});
-    std::vector<NamedPath> outputs{{"-o", options.output}};
-    if (!options.plot.empty()) outputs.push_back({"--plot", options.plot});
+    std::vector<NamedPath> inputs{{"the text", settings.text}};
+    for (auto const& block : settings.blocks) inputs.push_back({"-p", block});
+    std::vector<NamedPath> outputs{{"-o", settings.output}};
+    if (!settings.plot.empty()) outputs.push_back({"--plot", settings.plot});
     check_outputs(inputs, outputs);
 }
 
-GridRunResult run(GridRunOptions const& options) {
-    validate(options);
+GridRunResult run(GridRunSettings const& settings) {
+    validate(settings);
     std::vector<Content> blocks;
-    for (auto const& path : options.blocks) blocks.push_back(read_content(path));
-    auto const text = read_content(options.text);
-    if (is_pgm(text)) return search_image(options, text, blocks);
-    return search_alignment(options, text, blocks);
+    for (auto const& path : settings.blocks) blocks.push_back(read_content(path));
+    auto const text = read_content(settings.text);
+    if (is_pgm(text)) return search_image(settings, text, blocks);
+    return search_alignment(settings, text, blocks);
 }
 
 }  // namespace motifcount

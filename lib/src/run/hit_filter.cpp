@@ -1,7 +1,6 @@
 #include "run/hit_filter.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 
 #include "motifcount/error.hpp"
@@ -34,26 +33,6 @@ bool matches(std::vector<BaseMask> const& flank, TextView text, std::uint64_t sl
 }
 
 }  // namespace
-
-Region parse_region(std::string_view text) {
-    std::string const wanted =
-        "--region " + std::string(text) + ": want A:B, from the A-th base to the B-th, counted from 1";
-    std::size_t const colon = text.find(':');
-    if (colon == std::string_view::npos || text.size() == 1) throw Error(ErrorCode::usage, wanted);
-    auto const read = [&](std::string_view digits, std::uint64_t otherwise) {
-        if (digits.empty()) return otherwise;
-        std::uint64_t number = 0;
-        auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (error != std::errc{} || end != digits.data() + digits.size() || number == 0)
-            throw Error(ErrorCode::usage, wanted);
-        return number;
-    };
-    Region region;
-    region.start = read(text.substr(0, colon), 1) - 1;
-    region.end = read(text.substr(colon + 1), region.end);
-    if (region.start >= region.end) throw Error(ErrorCode::usage, wanted + "; this one is empty");
-    return region;
-}
 
 HitFilter::HitFilter(Region region, std::string_view upstream, std::string_view downstream)
     : region_(region),

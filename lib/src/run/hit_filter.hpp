@@ -1,26 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string_view>
 #include <vector>
 
 #include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
-#include "motifcount/types.hpp"
+#include "motifcount/settings.hpp"
 
 namespace motifcount::internal {
-
-/// Places of a record, 0-based and half-open, within which a hit must lie.
-struct Region {
-    std::uint64_t start = 0;
-    std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
-    friend bool operator==(Region const&, Region const&) = default;
-};
-
-/// As `--region` takes it: "A:B", from the A-th base to the B-th, counted from 1; "A:" and ":B" leave one end open.
-/// Throws Error(usage).
-[[nodiscard]] Region parse_region(std::string_view text);
 
 /// Which hits count, where not all do: those in a region of their record, and those between flanks, sequences that stand
 /// directly before and behind the motif in the motif's own direction.
@@ -31,6 +19,8 @@ class HitFilter {
 public:
     /// Throws Error(usage) where a flank holds a letter that is no IUPAC code.
     HitFilter(Region region, std::string_view upstream, std::string_view downstream);
+    explicit HitFilter(RunSettings const& settings)
+        : HitFilter(settings.region, settings.upstream, settings.downstream) {}
 
     /// `slot` is where the hit begins in `text`, which holds context() bases more on either side, or all that its record has.
     [[nodiscard]] bool accepts(Hit const& hit, TextView text, std::uint64_t slot) const noexcept;

@@ -7,32 +7,31 @@
 #include "report/per_record_tsv.hpp"
 #include "report/shard_report.hpp"
 #include "report/sites_tsv.hpp"
-#include "run/option_values.hpp"
 
 namespace motifcount::internal {
 
-Outputs::Outputs(Options const& options, MotifSet const& motifs, ShardLine const* shard) {
-    if (auto* file = open_report(options.bed, "bed", shard))
+Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard) {
+    if (auto* file = open_report(paths.bed, "bed", shard))
         writers_.push_back(std::make_unique<BedWriter>(motifs, *file));
-    if (auto* file = open_report(options.sites, "sites", shard))
+    if (auto* file = open_report(paths.sites, "sites", shard))
         writers_.push_back(std::make_unique<SitesWriter>(motifs, *file));
-    if (auto* file = open_report(options.per_record, "per-record", shard))
+    if (auto* file = open_report(paths.per_record, "per-record", shard))
         writers_.push_back(std::make_unique<PerRecordWriter>(motifs, *file));
-    if (auto* file = open(options.html)) {
+    if (auto* file = open(paths.html)) {
         auto writer = std::make_unique<HtmlWriter>(motifs, *file);
         html_ = writer.get();
         writers_.push_back(std::move(writer));
     }
-    if (!options.matched.empty() || !options.unmatched.empty()) {
-        OutputFile* const matched = open(options.matched);
-        auto splitter = std::make_unique<ReadSplitter>(matched, open(options.unmatched));
+    if (!paths.matched.empty() || !paths.unmatched.empty()) {
+        OutputFile* const matched = open(paths.matched);
+        auto splitter = std::make_unique<ReadSplitter>(matched, open(paths.unmatched));
         splitter_ = splitter.get();
         writers_.push_back(std::move(splitter));
     }
-    counts_ = open_report(options.output, "counts", shard);
-    matrix_ = open_report(options.matrix, "matrix", shard);
-    json_ = open(options.json);
-    mqc_ = open(options.mqc);
+    counts_ = open_report(paths.counts, "counts", shard);
+    matrix_ = open_report(paths.matrix, "matrix", shard);
+    json_ = open(paths.json);
+    mqc_ = open(paths.mqc);
 }
 
 OutputFile* Outputs::open_report(std::string const& path, char const* kind, ShardLine const* shard) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/options.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/settings.hpp"
 #include "report/hit_writer.hpp"
 #include "report/html.hpp"
 #include "report/matrix_tsv.hpp"
@@ -21,7 +21,7 @@ class Outputs {
 public:
     /// Throws Error(output) where one of them cannot be opened. The motifs must outlive this. `shard` begins every
     /// report, unless it is null.
-    Outputs(Options const& options, MotifSet const& motifs, ShardLine const* shard);
+    Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard);
 
     /// Null unless reads are to be written; one of hit_writers().
     [[nodiscard]] ReadSplitter* splitter() const noexcept { return splitter_; }

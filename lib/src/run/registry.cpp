@@ -246,20 +246,16 @@ Engine const& reference_engine() {
 }
 
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
-              std::string_view device) {
-    if (device != "auto" && device != "cpu" && device != "cuda") {
-        throw Error(ErrorCode::usage,
-                    "--device " + std::string(device) + " is unknown; there are: auto, cpu, cuda");
-    }
-    if (device == "cuda") {
+              DeviceChoice::Kind device) {
+    if (device == DeviceChoice::Kind::cuda) {
         if (std::string const reason = no_cuda(options); !reason.empty())
             throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
         if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cuda"));
         return choose_on_cuda(patterns, options);
     }
     if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cpu"));
-    if (device == "cpu" || patterns.size() < patterns_for_cuda || options.max_mismatches != 0 ||
-        WordSet::rejects(patterns))
+    if (device == DeviceChoice::Kind::cpu || patterns.size() < patterns_for_cuda ||
+        options.max_mismatches != 0 || WordSet::rejects(patterns))
         return choose_on_cpu(patterns, options);
     // Asking for devices starts the driver, which takes a while: only for sets that a GPU would pay for.
     std::string const reason = no_cuda(options);
@@ -270,3 +266,10 @@ Choice choose(PatternSet const& patterns, SearchOptions const& options, std::str
 }
 
 }  // namespace motifcount::internal
+
+std::vector<std::string> motifcount::engine_names() {
+    std::vector<std::string> names{"auto"};
+    for (internal::Engine const* engine : internal::all_engines())
+        if (std::ranges::find(names, engine->name()) == names.end()) names.emplace_back(engine->name());
+    return names;
+}

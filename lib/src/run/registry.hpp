@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
+#include "motifcount/settings.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
@@ -38,11 +39,11 @@ struct Choice {
     std::vector<std::string> warnings;  ///< one line each: a device that was left aside, and why
 };
 
-/// Chooses for `engine` ("auto" or a name) and `device` ("auto", "cpu" or "cuda"; with "cuda",
-/// options.devices says which). A named engine searches the whole set or is refused; a named device is never
+/// Chooses for `engine` ("auto" or a name) and `device` (of CUDA, options.devices says which). A named engine searches the whole set or is refused; a named device is never
 /// left aside. Throws Error: usage for an unknown name, limit when the engine cannot search these patterns
 /// (its reason), device when CUDA is asked for and not built, or no such device answers.
 [[nodiscard]] Choice choose(PatternSet const& patterns, SearchOptions const& options,
-                            std::string_view engine = "auto", std::string_view device = "auto");
+                            std::string_view engine = "auto",
+                            DeviceChoice::Kind device = DeviceChoice::Kind::automatic);
 
 }  // namespace motifcount::internal

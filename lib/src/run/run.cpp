@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <memory>
@@ -17,8 +18,6 @@
 #include "run/compiled_search.hpp"
 #include "run/hit_counter.hpp"
 #include "run/hit_filter.hpp"
-#include "run/input_list.hpp"
-#include "run/option_values.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/shard_plan.hpp"
@@ -55,10 +54,10 @@ std::string joined(std::vector<std::string> const& words) {
     return text;
 }
 
-MotifSet read_motifs(Options const& options) {
+MotifSet read_motifs(RunSettings const& settings) {
     MotifSet motifs;
-    for (std::string const& path : options.motifs) read_motif_file(path, motifs);
-    for (std::string const& pattern : options.patterns) motifs.add("", pattern, "", "-p " + pattern);
+    for (std::string const& path : settings.motif_files) read_motif_file(path, motifs);
+    for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "-p " + pattern);
     return motifs;
 }
 
@@ -80,29 +79,30 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-RunInfo describe(Options const& options) {
+RunInfo describe(RunSettings const& settings) {
     RunInfo info;
     info.version = version();
-    info.command = options.command;
+    info.command = settings.command;
     info.started = now_in_utc();
-    info.options = {{"motifs", joined(options.motifs)},
-                    {"patterns", joined(options.patterns)},
-                    {"strand", std::string(to_string(options.strand))},
-                    {"max_mismatches", std::to_string(options.max_mismatches)},
-                    {"engine", options.engine},
-                    {"device", options.device}};
+    SearchSettings const& search = settings.search;
+    info.options = {{"motifs", joined(settings.motif_files)},
+                    {"patterns", joined(settings.patterns)},
+                    {"strand", to_string(search.strand)},
+                    {"max_mismatches", std::to_string(search.max_mismatches)},
+                    {"engine", search.engine},
+                    {"device", to_string(search.device)}};
     for (auto const& [name, value] :
-         {std::pair{"sample", options.sample},
-          {"region", options.region},
-          {"upstream", options.upstream},
-          {"downstream", options.downstream},
-          {"max_hits", options.max_hits == 0 ? "" : std::to_string(options.max_hits)}})
+         {std::pair{"sample", settings.sample},
+          {"region", to_string(settings.region)},
+          {"upstream", settings.upstream},
+          {"downstream", settings.downstream},
+          {"max_hits", settings.max_hits == 0 ? "" : std::to_string(settings.max_hits)}})
         if (!value.empty()) info.options.emplace_back(name, value);
     return info;
 }
 
 // The size of all inputs together; 0 where one of them has none.
-std::uint64_t total_bytes(std::vector<RunInput> const& inputs) {
+std::uint64_t total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t total = 0;
     auto const add = [&total](std::string const& path) {
         struct stat status {};
@@ -110,54 +110,63 @@ std::uint64_t total_bytes(std::vector<RunInput> const& inputs) {
         total += static_cast<std::uint64_t>(status.st_size);
         return true;
     };
-    for (RunInput const& input : inputs)
+    for (ReadInput const& input : inputs)
         if (!add(input.path) || (!input.mates.empty() && !add(input.mates))) return 0;
     return total;
 }
 
 /// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
-std::string shard_options(Options const& options, std::size_t inputs, ShardPlan const& plan) {
-    return "strand=" + std::string(to_string(options.strand)) +
-           ";mismatches=" + std::to_string(options.max_mismatches) + ";inputs=" + std::to_string(inputs) +
-           ";bytes=" + std::to_string(plan.bytes) +
-           (options.first_mates.empty() ? "" : ";pairs=" + std::to_string(options.first_mates.size())) +
-           (options.region.empty() ? "" : ";region=" + options.region) +
-           (options.upstream.empty() ? "" : ";upstream=" + options.upstream) +
-           (options.downstream.empty() ? "" : ";downstream=" + options.downstream) +
-           (options.sample.empty() ? "" : ";sample=" + options.sample);
+std::string shard_options(RunSettings const& settings, std::size_t inputs, ShardPlan const& plan) {
+    std::string text = "strand=" + to_string(settings.search.strand) +
+                       ";mismatches=" + std::to_string(settings.search.max_mismatches) +
+                       ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes);
+    auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
+    for (auto const& [name, value] : {std::pair{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
+                                      {"region", to_string(settings.region)},
+                                      {"upstream", settings.upstream},
+                                      {"downstream", settings.downstream},
+                                      {"sample", settings.sample}})
+        if (!value.empty()) text += std::string(";") + name + "=" + value;
+    return text;
+}
+
+/// True if not all hits that engines find are to be reported.
+bool restricts_hits(RunSettings const& settings) noexcept {
+    return settings.region != Region{} || !settings.upstream.empty() || !settings.downstream.empty() ||
+           settings.max_hits != 0;
 }
 
 /// One run, from compiled motifs to counts.
 class Search {
 public:
-    Search(Options const& options, std::vector<RunInput> const& inputs, ShardPlan const& plan,
+    Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
            CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink)
-        : options_(options),
+        : settings_(settings),
           inputs_(inputs),
           plan_(plan),
           compiled_(compiled),
           sink_(sink),
-          counter_(restricts_hits(options) ? std::make_unique<HitCounter>(compiled.motifs().size())
-                                           : nullptr),
-          filter_(hit_filter(options)),
+          counter_(restricts_hits(settings) ? std::make_unique<HitCounter>(compiled.motifs().size())
+                                            : nullptr),
+          filter_(settings),
           splitter_(outputs.splitter()),
           find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
           pipeline_(compiled.parts(), {compiled.threads(), find_positions_}),
           stage_(compiled.patterns(), hit_writers(outputs)),
           bytes_total_(total_bytes(inputs)) {
         if (counter_ != nullptr) stage_.filter_with(&filter_);
-        stage_.end_after(options.max_hits);
+        stage_.end_after(settings.max_hits);
         stage_.split_with(splitter_);
         stage_.write_to(outputs.files());
     }
 
     void search_all(RunInfo& info) {
         std::unique_ptr<Matcher const> const reference =
-            options_.verify ? compiled_.make_reference() : nullptr;
+            settings_.verify_bases ? compiled_.make_reference() : nullptr;
         std::optional<Verifier> verifier;
         if (reference != nullptr) {
-            std::uint64_t const bases = options_.verify_bases != 0
-                                            ? options_.verify_bases
+            std::uint64_t const bases = *settings_.verify_bases != 0
+                                            ? *settings_.verify_bases
                                             : default_comparisons / compiled_.motifs().size();
             verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
             stage_.verify_with(&*verifier);
@@ -196,14 +205,14 @@ private:
         return writers;
     }
 
-    void search_one(RunInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
+    void search_one(ReadInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
         ReaderOptions reader_options;
         reader_options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
         reader_options.keep_text = splitter_ != nullptr;
         reader_options.piece_bytes =
-            options_.piece_bytes != 0 ? options_.piece_bytes : compiled_.piece_bytes(find_positions_);
+            settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
         reader_options.keep_names = find_positions_;
-        reader_options.reference = options_.reference;
+        reader_options.reference = settings_.reference;
         reader_options.threads = compiled_.threads();
         reader_options.slice = slice;
         auto const reader = source.mates.empty() ? open_reads(source.path, reader_options)
@@ -214,7 +223,7 @@ private:
             sink_.progress({name, bytes_done_ + reader->bytes_consumed(), bytes_total_,
                             bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
         });
-        stage_.begin_input(name, options_.interleaved || !source.mates.empty());
+        stage_.begin_input(name, source.has_pairs());
         try {
             pipeline_.run(*reader, stage_);
         } catch (EndOfSearch const&) {
@@ -232,7 +241,7 @@ private:
 
     // What was counted for a sample is the sum over all inputs less that of the samples before.
     void end_sample(std::size_t input, RunInfo const& info) {
-        if (options_.matrix.empty() && options_.mqc.empty()) return;
+        if (settings_.outputs.matrix.empty() && settings_.outputs.mqc.empty()) return;
         sample_records_ += info.inputs.back().records;
         sample_bases_ += info.inputs.back().bases;
         if (!inputs_[input].ends_sample) return;
@@ -244,13 +253,13 @@ private:
         }
         samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
                                      std::exchange(sample_bases_, 0), sample));
-        if (options_.matrix.empty()) return;
+        if (settings_.outputs.matrix.empty()) return;
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
     }
 
-    Options const& options_;
-    std::vector<RunInput> const& inputs_;
+    RunSettings const& settings_;
+    std::vector<ReadInput> const& inputs_;
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
@@ -301,30 +310,27 @@ void check(Verification const& outcome) {
 
 }  // namespace
 
-Result run(Options const& options, ProgressSink* sink) {
+Result run(RunSettings const& settings, ProgressSink* sink) {
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
-    std::vector<RunInput> const inputs = list_inputs(options);
-    validate(options, inputs);
-    RunInfo info = describe(options);
+    validate(settings);
+    std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
+    RunInfo info = describe(settings);
     Stopwatch const compile_watch;
-    MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(options); });
+    MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(settings); });
     for (std::string const& warning : motifs.warnings()) {
         told.warning(warning);
         info.warnings.push_back(warning);
     }
-    std::unique_ptr<CompiledSearch> const owner = compile_search(
-        std::move(motifs),
-        {options.strand, options.engine, options.device, options.threads, options.max_mismatches});
+    std::unique_ptr<CompiledSearch> const owner = compile_search(std::move(motifs), settings.search);
     CompiledSearch& compiled = *owner;
     ShardPlan plan;
-    if (!options.shard.empty()) {
-        Shard const shard = parse_shard(options.shard);
-        plan = plan_shard(shard, inputs);
-        info.shard = ShardLine{shard, info.version, compiled.motifs().checksum(),
-                               shard_options(options, inputs.size(), plan)};
+    if (settings.shard) {
+        plan = plan_shard(*settings.shard, inputs);
+        info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
+                               shard_options(settings, inputs.size(), plan)};
     }
-    Outputs outputs(options, compiled.motifs(), info.shard ? &*info.shard : nullptr);
+    Outputs outputs(settings.outputs, compiled.motifs(), info.shard ? &*info.shard : nullptr);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
 
@@ -332,7 +338,7 @@ Result run(Options const& options, ProgressSink* sink) {
     std::string const motif_count = std::to_string(compiled.motifs().size());
     auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
         require_memory(result_bytes(compiled));
-        return std::make_unique<Search>(options, inputs, plan, compiled, outputs, told);
+        return std::make_unique<Search>(settings, inputs, plan, compiled, outputs, told);
     });
     with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();
@@ -341,7 +347,7 @@ Result run(Options const& options, ProgressSink* sink) {
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         outputs.publish(compiled.motifs(), counts, search->matrix_columns(), search->samples(),
-                        options.strand, info);
+                        settings.search.strand, info);
         return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
     });
 }

@@ -1,5 +1,3 @@
-#include "run/sample_sheet.hpp"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +12,7 @@
 
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
 #include "pattern/table_line.hpp"
 
 namespace motifcount::internal {
@@ -62,10 +61,10 @@ std::string read_problem(std::string const& path) {
 
 class SampleSheet {
 public:
-    explicit SampleSheet(std::string const& path)
-        : folder_(std::filesystem::path(path).parent_path()), lines_(path) {}
+    SampleSheet(std::string const& path, bool interleaved)
+        : interleaved_(interleaved), folder_(std::filesystem::path(path).parent_path()), lines_(path) {}
 
-    std::vector<SheetRow> read() {
+    std::vector<ReadInput> read() {
         std::optional<char> separator;
         for (std::string_view line; lines_.next(line);) {
             if (trimmed(line).empty() || line.front() == '#') continue;
@@ -133,8 +132,10 @@ private:
 
     void add_row() {
         check_width();
-        SheetRow row{std::string(cells_[sample_]), std::string(cells_[first_]),
-                     second_ ? std::string(cells_[*second_]) : std::string(), lines_.number()};
+        ReadInput row{std::string(cells_[first_]), second_ ? std::string(cells_[*second_]) : std::string(),
+                      std::string(cells_[sample_]),
+                      lines_.name() + ": line " + std::to_string(lines_.number())};
+        row.interleaved = interleaved_ && row.mates.empty();
         if (row.sample.empty()) fail("no name of a sample");
         if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";
@@ -143,7 +144,8 @@ private:
                  (row.mates.empty() ? " has no file" : " has a file of second mates (fastq_2) alone"));
         bool const paired = !row.mates.empty();
         Sample& sample =
-            samples_.try_emplace(row.sample, Sample{samples_.size(), row.line, paired, {}}).first->second;
+            samples_.try_emplace(row.sample, Sample{samples_.size(), lines_.number(), paired, {}})
+                .first->second;
         if (sample.paired != paired)
             fail(quoted +
                  (paired ? " has second mates here, but none in line "
@@ -165,12 +167,15 @@ private:
         name = beside;
     }
 
-    std::vector<SheetRow> in_sample_order() {
-        std::ranges::stable_sort(rows_, {},
-                                 [&](SheetRow const& row) { return samples_.find(row.sample)->second.rank; });
+    std::vector<ReadInput> in_sample_order() {
+        std::ranges::stable_sort(
+            rows_, {}, [&](ReadInput const& row) { return samples_.find(row.sample)->second.rank; });
+        for (std::size_t i = 0; i + 1 < rows_.size(); ++i)
+            rows_[i].ends_sample = rows_[i].sample != rows_[i + 1].sample;
         return std::move(rows_);
     }
 
+    bool interleaved_;
     std::filesystem::path folder_;
     LineReader lines_;
     TableLine cells_;
@@ -179,14 +184,15 @@ private:
     std::size_t sample_ = 0;
     std::size_t first_ = 1;
     std::optional<std::size_t> second_ = 2;
-    std::vector<SheetRow> rows_;
+    std::vector<ReadInput> rows_;
     std::map<std::string, Sample, std::less<>> samples_;
 };
 
 }  // namespace
 
-std::vector<SheetRow> read_sample_sheet(std::string const& path) {
-    return SampleSheet(path).read();
-}
-
 }  // namespace motifcount::internal
+
+std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
+    if (path == "-") throw Error(ErrorCode::usage, "--samples wants a file: standard input is for reads");
+    return internal::SampleSheet(path, interleaved).read();
+}

@@ -8,10 +8,23 @@
 
 namespace motifcount::internal {
 
-ShardPlan plan_shard(Shard const& shard, std::vector<RunInput> const& inputs) {
+std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs) {
+    std::vector<ReadInput> apart;
+    for (ReadInput const& input : inputs) {
+        apart.push_back(input);
+        if (input.mates.empty()) continue;
+        apart.back().mates.clear();
+        apart.back().ends_sample = false;
+        apart.push_back({input.mates, {}, input.sample, "-2", input.ends_sample});
+    }
+    return apart;
+}
+
+ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
     std::vector<std::uint64_t> sizes;
-    for (auto const& [path, mates, sample, place, ends_sample] : inputs) {
+    for (ReadInput const& input : inputs) {
+        std::string const& path = input.path;
         // Not opened: that would take something from a FIFO.
         struct stat status {};
         if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))

@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "io/slice.hpp"
-#include "report/shard_line.hpp"
-#include "run/input_list.hpp"
+#include "motifcount/settings.hpp"
 
 namespace motifcount::internal {
 
@@ -17,7 +16,10 @@ struct ShardPlan {
     std::uint64_t bytes = 0;  ///< of all inputs
 };
 
+/// A shard reads each file of a pair by itself: the same inputs with each pair as two inputs of one sample.
+[[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
+
 /// Throws Error(input) where an input is no regular file.
-[[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<RunInput> const& inputs);
+[[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs);
 
 }  // namespace motifcount::internal

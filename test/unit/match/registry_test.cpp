@@ -51,15 +51,15 @@ TEST_CASE("a name that is no engine's is a usage error that lists those there ar
 
 TEST_CASE("a named engine is used as it is or refused with its reason") {
     auto const patterns = patterns_of("GATTACA");
-    Choice const choice = choose(patterns, {}, "naive", "cpu");
+    Choice const choice = choose(patterns, {}, "naive", DeviceChoice::Kind::cpu);
     REQUIRE(choice.parts.size() == 1);
     CHECK(choice.parts[0].engine->name() == "naive");
     CHECK(&choice.parts[0].patterns(patterns) == &patterns);
     CHECK(choice.reason == "asked for with --engine");
     SearchOptions options;
     options.max_mismatches = 1;
-    auto const [code, message] =
-        error_of([&] { static_cast<void>(choose(patterns, options, "aho-corasick", "cpu")); });
+    auto const [code, message] = error_of(
+        [&] { static_cast<void>(choose(patterns, options, "aho-corasick", DeviceChoice::Kind::cpu)); });
     CHECK(code == ErrorCode::limit);
     CHECK(message == "--engine aho-corasick: aho-corasick finds exact matches only");
 }
@@ -68,7 +68,7 @@ TEST_CASE("auto always finds an engine that takes the motifs") {
     SearchOptions options;
     for (char const* sequence : {"A", "GATTACA", "GANTC", "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT"}) {
         auto const patterns = patterns_of(sequence);
-        for (auto const& part : choose(patterns, options, "auto", "cpu").parts) {
+        for (auto const& part : choose(patterns, options, "auto", DeviceChoice::Kind::cpu).parts) {
             CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
         }
     }
@@ -84,7 +84,7 @@ std::string engines_of(std::vector<std::string> const& sequences, unsigned max_m
     options.max_mismatches = max_mismatches;
     std::string names;
     std::size_t searched = 0;
-    for (auto const& part : choose(patterns, options, "auto", "cpu").parts) {
+    for (auto const& part : choose(patterns, options, "auto", DeviceChoice::Kind::cpu).parts) {
         names += (names.empty() ? "" : "+") + std::string(part.engine->name());
         searched += part.patterns(patterns).size();
         CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
@@ -151,15 +151,14 @@ TEST_CASE("auto suits the engine to the number of motifs, their letters and the 
 
 TEST_CASE("a device that is not there is an error when asked for") {
     auto const patterns = patterns_of("GATTACA");
-    CHECK(error_of([&] { static_cast<void>(choose(patterns, {}, "auto", "tpu")); }).first ==
-          ErrorCode::usage);
     bool built = false;
     for (Engine const* engine : all_engines()) {
         if (engine->device() != "cuda") continue;
         if (engine->available()) return;
         built = true;
     }
-    auto const [code, message] = error_of([&] { static_cast<void>(choose(patterns, {}, "auto", "cuda")); });
+    auto const [code, message] =
+        error_of([&] { static_cast<void>(choose(patterns, {}, "auto", DeviceChoice::Kind::cuda)); });
     CHECK(code == ErrorCode::device);
     CHECK(message.find(built ? "--device cuda: " : "--device cuda: this build has no CUDA engines") == 0);
     CHECK(message.find('\n') == std::string::npos);

@@ -21,7 +21,7 @@ TEST_CASE("I/N, from 1 to N") {
             static_cast<void>(parse_shard(text));
             FAIL("taken");
         } catch (Error const& error) {
-            CHECK(error.code() == ErrorCode::input);
+            CHECK(error.code() == ErrorCode::usage);
         }
     }
 }

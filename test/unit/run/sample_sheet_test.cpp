@@ -1,7 +1,5 @@
 // The cases of sheets.json, which the readers of the workflows are tested with too.
 
-#include "run/sample_sheet.hpp"
-
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -42,7 +41,7 @@ public:
         std::string const path = sheets_.write("sheet", text);
         Outcome outcome;
         try {
-            for (SheetRow const& row : read_sample_sheet(path))
+            for (ReadInput const& row : read_sample_sheet(path))
                 outcome.rows.push_back({row.sample, shown(row.path), shown(row.mates)});
         } catch (Error const& error) {
             CHECK(error.code() == ErrorCode::input);

@@ -1,14 +1,17 @@
-#include "process.hpp"
+#include "cli/process.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
 
-#include "motifcount/motifcount.hpp"
+#include "motifcount/run.hpp"
 
-namespace motifcount::app {
+namespace motifcount::cli {
 namespace {
 
 extern "C" void remove_and_die(int signal) {
@@ -44,14 +47,44 @@ void prepare_process() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-bool print(std::string_view text) {
+int status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::usage:
+            return usage_error;
+        case ErrorCode::broken_pipe:
+            return closed_pipe;
+        default:
+            return failure;
+    }
+}
+
+int run_guarded(std::string const& program, std::function<int()> const& body) {
+    auto const complain = [&program](std::string const& message) {
+        std::string const line = program + ": error: " + one_line(message) + '\n';
+        std::fwrite(line.data(), 1, line.size(), stderr);
+    };
+    try {
+        prepare_process();
+        return body();
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::broken_pipe) complain(error.what());
+        return status_of(error.code());
+    } catch (std::bad_alloc const&) {
+        complain("out of memory");
+    } catch (std::exception const& error) {
+        complain(std::string("internal error, please report it: ") + error.what());
+    }
+    return failure;
+}
+
+int print(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
+        if (written < 0) throw Error(ErrorCode::output, "cannot write to standard output");
         text.remove_prefix(static_cast<std::size_t>(written));
     }
-    return true;
+    return success;
 }
 
 std::string one_line(std::string_view text) {
@@ -71,4 +104,4 @@ std::string one_line(std::string_view text) {
     return line;
 }
 
-}  // namespace motifcount::app
+}  // namespace motifcount::cli

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
-namespace motifcount::app {
+#include "motifcount/error.hpp"
+
+namespace motifcount::cli {
 
 /// Exit statuses, as lib/doc/semantics.md promises them.
 enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 };
@@ -13,10 +16,16 @@ enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 }
 /// end the process; and that a file-size limit is an error, not a signal.
 void prepare_process();
 
-/// Writes to standard output; false when that failed.
-[[nodiscard]] bool print(std::string_view text);
+/// Prepares the process, runs `body` and gives its exit status; what it throws becomes one line on standard error,
+/// "PROGRAM: error: ...", and the exit status of its code.
+[[nodiscard]] int run_guarded(std::string const& program, std::function<int()> const& body);
+/// The exit status of an error.
+[[nodiscard]] int status_of(ErrorCode code);
+
+/// Writes to standard output, and gives `success`. Throws Error(output).
+int print(std::string_view text);
 
 /// The text in one printable line: control characters as \n, \t or \x1b.
 [[nodiscard]] std::string one_line(std::string_view text);
 
-}  // namespace motifcount::app
+}  // namespace motifcount::cli

@@ -1,0 +1,160 @@
+#include "cli/style.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <string_view>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::cli {
+namespace {
+
+// Where the texts of the options begin in help.
+constexpr std::size_t text_column = 28;
+
+class HelpStyle : public CLI::Formatter {
+public:
+    HelpStyle(std::string head, std::string foot) : head_(std::move(head)), foot_(std::move(foot)) {}
+
+    std::string make_help(CLI::App const* app, std::string, CLI::AppFormatMode) const override {
+        std::string text = head_;
+        for (std::string const& group : app->get_groups()) {
+            if (group.empty()) continue;
+            text += "\n" + group + "\n";
+            for (CLI::Option const* option : app->get_options(
+                     [&group](CLI::Option const* candidate) { return candidate->get_group() == group; }))
+                text += make_option(option, false);
+        }
+        return text + foot_;
+    }
+
+    // "  -k, --motifs FILE    what it is", the texts below one another.
+    std::string make_option(CLI::Option const* option, bool) const override {
+        std::string line = "  ";
+        for (std::string const& name : option->get_snames()) line += (line.size() > 2 ? ", -" : "-") + name;
+        if (!option->get_lnames().empty())
+            line += (line.size() > 2 ? ", --" : "    --") + option->get_lnames().front();
+        if (!option->get_type_name().empty())
+            line += (option->get_expected_min() == 0 ? "" : " ") + option->get_type_name();
+        line.resize(std::max(text_column, line.size() + 2), ' ');
+        return line + option->get_description() + "\n";
+    }
+
+private:
+    std::string head_;
+    std::string foot_;
+};
+
+/// Levenshtein's distance: letters to insert, delete or replace.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            std::size_t const replaced = diagonal + (a[i] == b[j] ? 0U : 1U);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// The long option that is nearest to a mistyped one; empty if none is near.
+std::string nearest_option(CLI::App const& app, std::string_view word) {
+    word = word.substr(0, word.find('='));
+    std::string best;
+    std::size_t least = 3;
+    for (CLI::Option const* option : app.get_options()) {
+        if (option->get_group().empty()) continue;
+        for (std::string const& name : option->get_lnames()) {
+            std::string const full = "--" + name;
+            std::size_t const far = distance(full, word);
+            if (far >= least || 2 * far > name.size()) continue;
+            least = far;
+            best = full;
+        }
+    }
+    return best;
+}
+
+CLI::Option* house(CLI::Option* option, Named const& named) {
+    return option->type_name(named.type)->group(named.group)->allow_extra_args(false);
+}
+
+// An unset variable of a script must not make an output disappear without a word.
+CLI::Option* non_empty(CLI::Option* option, char const* what) {
+    return option->check([what](std::string const& value) { return value.empty() ? what : std::string(); },
+                         "");
+}
+
+}  // namespace
+
+void set_style(CLI::App& app, std::string head, std::string foot, char const* help_group) {
+    app.allow_extras();
+    app.formatter(std::make_shared<HelpStyle>(std::move(head), std::move(foot)));
+    app.set_help_flag("-h,--help", "print this help")->group(help_group);
+}
+
+void add_file(CLI::App& app, Named const& named, std::string& path) {
+    non_empty(house(app.add_option(named.names, path, named.text), named), "wants the name of a file");
+}
+
+void add_list(CLI::App& app, Named const& named, std::vector<std::string>& values) {
+    house(app.add_option(named.names, values, named.text), named);
+}
+
+void add_text(CLI::App& app, Named const& named, std::string& value) {
+    non_empty(house(app.add_option(named.names, value, named.text), named), "wants a value");
+}
+
+void add_flag(CLI::App& app, char const* group, char const* names, std::string text, bool& value) {
+    app.add_flag(names, value, std::move(text))->group(group);
+}
+
+void add_parsed(CLI::App& app, Named const& named, std::function<void(std::string const&)> const& read) {
+    house(app.add_option_function<std::string>(named.names, read, named.text), named);
+}
+
+std::uint64_t whole_number(std::string const& option, std::string const& text, std::uint64_t least,
+                           std::uint64_t most) {
+    std::uint64_t number = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool const whole = end == text.data() + text.size() && !text.empty();
+    if (whole && error == std::errc{} && number >= least && number <= most) return number;
+    std::string const said = option + ' ' + text + ": ";
+    if (whole && (error == std::errc::result_out_of_range || number > most))
+        throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
+    throw Error(ErrorCode::usage,
+                said + "want a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& program, int argc,
+                                              char const* const* argv) {
+    std::string const see = " (see " + program + " --help)";
+    try {
+        app.parse(argc, argv);
+    } catch (CLI::CallForHelp const&) {
+        return std::nullopt;
+    } catch (CLI::ParseError const& error) {
+        throw Error(ErrorCode::usage, std::string(error.what()) + see);
+    }
+    // Not CLI11's positionals: to those, a file named "[a,b]" would be a list.
+    std::vector<std::string> words;
+    bool options_ended = false;
+    for (std::string const& word : app.remaining()) {
+        if (!options_ended && word == "--") {
+            options_ended = true;
+        } else if (!options_ended && word.size() > 1 && word.starts_with('-')) {
+            std::string const near = nearest_option(app, word);
+            throw Error(ErrorCode::usage, word + ": no such option" +
+                                              (near.empty() ? "" : "; did you mean " + near + "?") + see);
+        } else {
+            words.push_back(word);
+        }
+    }
+    return words;
+}
+
+}  // namespace motifcount::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What the command lines of all programs share: options of a few kinds, one style of help, errors that say what is
+/// wanted, suggestions for mistyped options. Everything throws motifcount::Error(usage).
+namespace motifcount::cli {
+
+/// What an option is called and what the help says of it.
+struct Named {
+    char const* group;  ///< the heading it stands under
+    char const* names;  ///< "-o,--output"
+    char const* type;   ///< "FILE"
+    std::string text;
+};
+
+/// Gives the app the style of help: `head`, the options by group, `foot`; and -h, --help under `help_group`.
+void set_style(CLI::App& app, std::string head, std::string foot, char const* help_group);
+
+/// Options that take one value an occurrence, so that "-k a.fa reads.fq" does not take the reads for motifs.
+void add_file(CLI::App& app, Named const& named, std::string& path);  ///< an empty name is refused
+void add_list(CLI::App& app, Named const& named, std::vector<std::string>& values);
+void add_text(CLI::App& app, Named const& named, std::string& value);  ///< an empty value is refused
+void add_flag(CLI::App& app, char const* group, char const* names, std::string text, bool& value);
+/// `read` sees the value and throws Error(usage) if it is none.
+void add_parsed(CLI::App& app, Named const& named, std::function<void(std::string const&)> const& read);
+
+/// A whole number from `least` to `most`.
+template <typename Number>
+void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uint64_t most, Number& value);
+
+/// Reads the words of argv after the first into the options, and gives the words that no option took.
+/// Nothing if help was asked for. `program` is how the program is called in messages: "motifcount merge".
+[[nodiscard]] std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& program,
+                                                            int argc, char const* const* argv);
+
+/// `text` as a whole number from `least` to `most`; `option` is named if it is none.
+[[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,
+                                         std::uint64_t least, std::uint64_t most);
+
+template <typename Number>
+void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uint64_t most, Number& value) {
+    std::string const names = named.names;
+    std::string const last = names.substr(names.rfind(',') + 1);
+    add_parsed(app, named, [last, least, most, &value](std::string const& text) {
+        value = static_cast<Number>(whole_number(last, text, least, most));
+    });
+}
+
+}  // namespace motifcount::cli

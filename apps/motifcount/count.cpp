@@ -1,0 +1,36 @@
+#include "cli/process.hpp"
+#include "console.hpp"
+#include "count_options.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+void tell_verification(Verification const& outcome, Console& console) {
+    console.answer(
+        "verify: " + std::to_string(outcome.bases) + " bases of " + std::to_string(outcome.records) +
+        " records compared with the naive engine: " + std::to_string(outcome.verified) + " hits verified, " +
+        std::to_string(outcome.missed) + " missed, " + std::to_string(outcome.unverified) + " unverified");
+}
+
+}  // namespace
+
+int run_count(int argc, char const* const* argv) {
+    CountRequest const request = parse_count(argc, argv);
+    if (!request.print.empty()) return cli::print(request.print);
+    validate(request.settings);  // before the log is opened, which must not be an input
+    Console console(request.console);
+    try {
+        Result const result = run(request.settings, &console);
+        if (result.info.verification) tell_verification(*result.info.verification, console);
+        console.close();
+        return cli::success;
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::broken_pipe) console.error(error.what());
+        return cli::status_of(error.code());
+    }
+}
+
+}  // namespace motifcount::app

@@ -1,0 +1,40 @@
+#include "motifcount/merge.hpp"
+
+#include "cli/process.hpp"
+#include "cli/style.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr char head[] =
+    R"(Puts the reports of all shards of a run together: the same bytes as without --shard.
+
+Usage: motifcount merge [options] shard ...
+
+The shards are reports of one kind: counts, matrix, BED, sites, per record or JSON; all of one run, in any order.
+Matrices of whole runs are joined instead, the samples of one beside those of the other.
+
+  for i in 1 2 3; do motifcount -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
+  motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
+)";
+constexpr char group[] = "Options";
+
+}  // namespace
+
+int run_merge(int argc, char const* const* argv) {
+    MergeOptions options;
+    CLI::App app;
+    cli::set_style(app, head, "", group);
+    cli::add_file(app, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
+                  options.output);
+    cli::add_file(app, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, options.mqc);
+    cli::add_text(app, {group, "--sample", "NAME", "the sample's name there"}, options.sample);
+    auto const words = cli::parse(app, "motifcount merge", argc, argv);
+    if (!words) return cli::print(app.help());
+    options.inputs = *words;
+    merge(options);
+    return cli::success;
+}
+
+}  // namespace motifcount::app

@@ -1,0 +1,22 @@
+#pragma once
+
+namespace motifcount::app {
+
+/// A subcommand: `motifcount NAME ...`. Each has a file of its own, and a row in subcommands.
+struct Subcommand {
+    char const* name;
+    char const* summary;  ///< one line of help
+    /// Parses the words after the name and does what they say. argv[0] is the name. Gives the exit status.
+    /// Throws Error.
+    int (*run)(int argc, char const* const* argv);
+};
+
+/// Counts motifs, which is what `motifcount` does without a subcommand. argv[0] is the program.
+int run_count(int argc, char const* const* argv);
+int run_merge(int argc, char const* const* argv);
+
+inline constexpr Subcommand subcommands[] = {
+    {"merge", "put the reports of shards together, or the matrices of samples beside each other", run_merge},
+};
+
+}  // namespace motifcount::app

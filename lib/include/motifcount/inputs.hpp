@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace motifcount {
+
+/// One input of a run: a file (FASTA or FASTQ, plain, gzip or BGZF; SAM, BAM or CRAM; "-" is standard input), or
+/// two files of mates that are read as one.
+struct ReadInput {
+    std::string path;
+    std::string mates = {};    ///< the file of second mates; empty: none
+    std::string sample = {};   ///< what its counts belong to
+    std::string origin = {};   ///< the option or the line that named it, for messages
+    bool ends_sample = true;   ///< the last input of its sample
+    bool interleaved = false;  ///< mates follow one another in `path`
+
+    [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
+    [[nodiscard]] bool has_pairs() const noexcept { return interleaved || !mates.empty(); }
+};
+
+/// Inputs as a command line names them.
+struct InputNames {
+    std::vector<std::string> files = {};
+    std::vector<std::string> first_mates = {};   ///< read together with those of second_mates
+    std::vector<std::string> second_mates = {};  ///< as many
+    bool interleaved = false;                    ///< in each of `files`, mates follow one another
+    std::string sample = {};  ///< all inputs are one sample of this name; empty: each is one
+};
+
+/// The pairs of mates, then the other files. Throws Error(usage) if the mates are not as many.
+[[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
+
+/// The inputs of a sample sheet: each row a sample and its readable files. Rows of one sample (lanes) are one
+/// sample and stand together, samples in the order of their first rows. Relative names are looked up in the
+/// working folder, then in the sheet's.
+///
+/// The rules are in lib/doc/semantics.md. Throws Error(input) that names the sheet, the line and what is wrong
+/// with it. Complexity: n log n in the rows. Thread safety: reentrant.
+[[nodiscard]] std::vector<ReadInput> read_sample_sheet(std::string const& path, bool interleaved = false);
+
+}  // namespace motifcount

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/inputs.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount {
+
+/// Where to search.
+struct DeviceChoice {
+    enum class Kind : std::uint8_t {
+        automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU
+        cpu,
+        cuda,
+    };
+    Kind kind = Kind::automatic;
+    std::vector<int> numbers = {};  ///< of CUDA devices, each once; empty: the first one
+
+    friend bool operator==(DeviceChoice const&, DeviceChoice const&) = default;
+};
+
+/// Positions of a record, 0-based and half-open, within which a hit must lie.
+struct Region {
+    std::uint64_t start = 0;
+    std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+
+    friend bool operator==(Region const&, Region const&) = default;
+};
+
+/// One of `count` parts of a run's reads; `index` is from 1.
+struct Shard {
+    std::uint64_t index = 1;
+    std::uint64_t count = 1;
+
+    friend bool operator==(Shard const&, Shard const&) = default;
+};
+
+/// How a set of motifs is searched.
+struct SearchSettings {
+    StrandFilter strand = StrandFilter::both;
+    std::string engine = "auto";  ///< or one of engine_names()
+    DeviceChoice device = {};
+    unsigned threads = 0;         ///< for files; 0: the CPUs that this process may use
+    unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
+};
+
+/// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz or .bgz
+/// is compressed.
+struct OutputPaths {
+    std::string counts = "-";
+    std::string bed = {};
+    std::string sites = {};
+    std::string per_record = {};
+    std::string matrix = {};
+    std::string json = {};
+    std::string matched = {};    ///< reads with a hit, as they were
+    std::string unmatched = {};  ///< those without
+    std::string mqc = {};
+    std::string html = {};
+};
+
+/// What run() is to do.
+struct RunSettings {
+    std::vector<ReadInput> inputs = {};  ///< see list_inputs()
+    std::string reference = {};          ///< FASTA that a CRAM input was made with; empty: none
+    std::optional<Shard> shard = {};     ///< count in this part of the reads only
+    std::string sample = {};             ///< the inputs are one sample of this name; empty: each is one
+    std::string sample_sheet = {};       ///< the sheet that the inputs are from, if any: never overwritten
+
+    std::vector<std::string> motif_files = {};  ///< in order
+    std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
+    SearchSettings search = {};
+
+    Region region = {};           ///< count only hits within
+    std::string upstream = {};    ///< IUPAC; count only hits that this directly precedes
+    std::string downstream = {};  ///< IUPAC; count only hits that this directly follows
+    std::uint64_t max_hits = 0;   ///< end after the record that reaches so many; 0: never
+
+    OutputPaths outputs = {};
+    std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
+
+    /// Compare the engine's hits with plain comparison in so many of the first bases; 0: as many as make 10^10
+    /// comparisons; none: do not.
+    std::optional<std::uint64_t> verify_bases = {};
+    /// About how much text one thread takes at a time, in bytes; 0: the library's choice. Changes no result.
+    std::uint64_t piece_bytes = 0;
+    std::string command = {};  ///< the command line, for the JSON report
+};
+
+/// The names that SearchSettings::engine takes in this build, "auto" first.
+[[nodiscard]] std::vector<std::string> engine_names();
+
+/// Values from text, as the commands' options take them. Each throws Error(usage) that names the option and says
+/// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd" or "rev"; "A:B", "A:" or ":B", from the
+/// A-th base to the B-th, counted from 1; "I/N".
+[[nodiscard]] DeviceChoice parse_device(std::string_view text);
+[[nodiscard]] StrandFilter parse_strand(std::string_view text);
+[[nodiscard]] Region parse_region(std::string_view text);
+[[nodiscard]] Shard parse_shard(std::string_view text);
+
+/// The text of a value, as its parse function takes it; of the whole Region "".
+[[nodiscard]] std::string to_string(DeviceChoice const& device);
+[[nodiscard]] std::string to_string(StrandFilter strand);
+[[nodiscard]] std::string to_string(Region const& region);
+[[nodiscard]] std::string to_string(Shard const& shard);
+
+/// Checks that the settings can be meant and go together, and that inputs can be read and no output would
+/// overwrite an input or another output. Reads no text. run() begins with it. Throws Error: usage for what
+/// cannot be meant, input, motif or output for what the file system refuses.
+void validate(RunSettings const& settings);
+
+}  // namespace motifcount

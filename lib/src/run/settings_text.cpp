@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <charconv>
+
+#include "motifcount/error.hpp"
+#include "motifcount/settings.hpp"
+#include "report/shard_line.hpp"
+
+namespace motifcount {
+
+DeviceChoice parse_device(std::string_view text) {
+    if (text == "auto") return {};
+    if (text == "cpu") return {DeviceChoice::Kind::cpu};
+    DeviceChoice request{DeviceChoice::Kind::cuda};
+    if (text == "cuda") return request;
+    bool valid = text.starts_with("cuda:");
+    for (std::string_view rest = text.substr(valid ? 5 : 0); valid;) {
+        int number = 0;
+        auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        valid = error == std::errc{} && number >= 0 && std::ranges::count(request.numbers, number) == 0;
+        request.numbers.push_back(number);
+        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+        if (rest.empty()) break;
+        valid = valid && rest.front() == ',';
+        rest.remove_prefix(1);
+    }
+    if (!valid)
+        throw Error(ErrorCode::usage, "--device " + std::string(text) +
+                                          ": want auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
+    return request;
+}
+
+StrandFilter parse_strand(std::string_view text) {
+    for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse})
+        if (text == to_string(strand)) return strand;
+    throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd or rev");
+}
+
+Region parse_region(std::string_view text) {
+    std::string const wanted =
+        "--region " + std::string(text) + ": want A:B, from the A-th base to the B-th, counted from 1";
+    std::size_t const colon = text.find(':');
+    if (colon == std::string_view::npos || text.size() == 1) throw Error(ErrorCode::usage, wanted);
+    auto const read = [&](std::string_view digits, std::uint64_t otherwise) {
+        if (digits.empty()) return otherwise;
+        std::uint64_t number = 0;
+        auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (error != std::errc{} || end != digits.data() + digits.size() || number == 0)
+            throw Error(ErrorCode::usage, wanted);
+        return number;
+    };
+    Region region;
+    region.start = read(text.substr(0, colon), 1) - 1;
+    region.end = read(text.substr(colon + 1), region.end);
+    if (region.start >= region.end) throw Error(ErrorCode::usage, wanted + "; this one is empty");
+    return region;
+}
+
+Shard parse_shard(std::string_view text) {
+    auto const shard = internal::read_shard(text);
+    if (!shard)
+        throw Error(ErrorCode::usage,
+                    "--shard " + std::string(text) + ": want I/N, the I-th of N parts, I from 1 to N");
+    return *shard;
+}
+
+std::string to_string(DeviceChoice const& device) {
+    if (device.kind == DeviceChoice::Kind::automatic) return "auto";
+    if (device.kind == DeviceChoice::Kind::cpu) return "cpu";
+    std::string text = "cuda";
+    for (int const number : device.numbers) text += (text == "cuda" ? ":" : ",") + std::to_string(number);
+    return text;
+}
+
+std::string to_string(StrandFilter strand) {
+    switch (strand) {
+        case StrandFilter::forward:
+            return "fwd";
+        case StrandFilter::reverse:
+            return "rev";
+        case StrandFilter::both:
+            break;
+    }
+    return "both";
+}
+
+std::string to_string(Region const& region) {
+    if (region == Region{}) return {};
+    return std::to_string(region.start + 1) + ':' +
+           (region.end == Region{}.end ? std::string() : std::to_string(region.end));
+}
+
+std::string to_string(Shard const& shard) {
+    return std::to_string(shard.index) + '/' + std::to_string(shard.count);
+}
+
+}  // namespace motifcount

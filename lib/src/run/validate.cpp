@@ -1,0 +1,139 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+#include "motifcount/settings.hpp"
+#include "run/hit_filter.hpp"
+#include "run/option_paths.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// Far above any machine of today; it catches a thread number that was meant for another option.
+constexpr unsigned max_threads = 4096;
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::usage, message);
+}
+
+std::vector<NamedPath> input_paths(RunSettings const& settings) {
+    std::vector<NamedPath> paths;
+    for (std::string const& path : settings.motif_files) paths.push_back({"-k", path});
+    for (ReadInput const& input : settings.inputs) {
+        paths.push_back({input.origin, input.path});
+        if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
+    }
+    if (!settings.sample_sheet.empty()) paths.push_back({"--samples", settings.sample_sheet});
+    if (!settings.reference.empty()) paths.push_back({"--reference", settings.reference});
+    return paths;
+}
+
+std::vector<NamedPath> output_paths(RunSettings const& settings) {
+    std::vector<NamedPath> paths{{"-o", settings.outputs.counts},
+                                 {"--bed", settings.outputs.bed},
+                                 {"--sites", settings.outputs.sites},
+                                 {"--per-record", settings.outputs.per_record},
+                                 {"--matrix", settings.outputs.matrix},
+                                 {"--json", settings.outputs.json},
+                                 {"--mqc", settings.outputs.mqc},
+                                 {"--html", settings.outputs.html},
+                                 {"--matched", settings.outputs.matched},
+                                 {"--unmatched", settings.outputs.unmatched},
+                                 {"--log", settings.log}};
+    std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
+    return paths;
+}
+
+bool all_digits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void check_shard(RunSettings const& settings) {
+    if (!settings.sample_sheet.empty()) refuse("--shard takes one sample at a time, not --samples");
+    // What they show is not the sum of what they show of parts.
+    if (settings.max_hits != 0) refuse("--max-hits ends a whole run early: leave it out with --shard");
+    if (std::ranges::any_of(settings.inputs, &ReadInput::interleaved))
+        refuse("--shard would part interleaved mates: give two files, by -1 and -2");
+    // Mates stand together there, but shards read each of their files by itself.
+    OutputPaths const& outputs = settings.outputs;
+    bool const in_order = !outputs.bed.empty() || !outputs.sites.empty() || !outputs.per_record.empty() ||
+                          !outputs.matched.empty() || !outputs.unmatched.empty();
+    if (in_order && std::ranges::any_of(settings.inputs, &ReadInput::has_pairs))
+        refuse(
+            "--shard takes mates (-1, -2) for the counts, --matrix and --json only: run pairs whole for the "
+            "others");
+    if (!settings.outputs.html.empty()) refuse("--html shows a whole run: leave it out with --shard");
+    if (!settings.outputs.mqc.empty())
+        refuse("--mqc shows a whole run: with --shard write --json, and let merge write --mqc");
+}
+
+void check_values(RunSettings const& settings) {
+    if (settings.motif_files.empty() && settings.patterns.empty())
+        refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
+    if (settings.inputs.empty())
+        refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
+    if (settings.search.threads > max_threads)
+        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(max_threads) +
+               " threads");
+    if (settings.search.max_mismatches > most_mismatches)
+        refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
+               std::to_string(most_mismatches) + " mismatches");
+    if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
+    if (settings.shard) check_shard(settings);
+    static_cast<void>(HitFilter(settings));
+    if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
+        refuse("--sample: the name of a sample holds neither tabs nor line ends");
+    if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
+
+    auto const paths = input_paths(settings);
+    auto const is_stdin = [](NamedPath const& input) { return input.path == "-"; };
+    if (std::count_if(paths.begin(), paths.end(), is_stdin) > 1)
+        refuse("standard input (-) can be read once only, but is named more than once");
+}
+
+void check_samples(RunSettings const& settings) {
+    if ((settings.outputs.matrix.empty() && settings.outputs.mqc.empty()) || !settings.sample.empty() ||
+        !settings.sample_sheet.empty())
+        return;
+    std::map<std::string, std::string> seen;
+    for (ReadInput const& input : settings.inputs) {
+        auto const [place, is_new] = seen.emplace(input.sample, input.path);
+        if (!is_new)
+            refuse(std::string(settings.outputs.matrix.empty() ? "--mqc" : "--matrix") + ": " +
+                   place->second + " and " + input.path + " are both sample '" + place->first +
+                   "'; give each sample a file name of its own");
+    }
+}
+
+// Never opens anything: opening a FIFO would block, or take its writer away.
+void check_input(NamedPath const& input) {
+    if (input.path == "-") return;
+    struct stat status {};
+    int error = ::stat(input.path.c_str(), &status) != 0 ? errno : 0;
+    if (error == ENOENT && input.option == "-k" && all_digits(input.path))
+        refuse("-k " + input.path +
+               ": no such file; -k wants a motif file, not a length (motifs may have any length)");
+    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+    if (error == 0 && ::access(input.path.c_str(), R_OK) != 0) error = errno;
+    if (error != 0)
+        throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
+                    input.path + ": cannot read: " + std::generic_category().message(error));
+}
+
+}  // namespace
+}  // namespace motifcount::internal
+
+void motifcount::validate(RunSettings const& settings) {
+    using namespace internal;
+    check_values(settings);
+    check_samples(settings);
+    auto const paths = input_paths(settings);
+    for (NamedPath const& input : paths) check_input(input);
+    check_outputs(paths, output_paths(settings));
+}

@@ -1,0 +1,177 @@
+#include "motifcount/settings.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "motifcount/error.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::TempDir;
+
+namespace {
+
+ReadInput input(std::string const& path) {
+    return list_inputs({{path}}).front();
+}
+
+struct Files {
+    TempDir dir;
+    std::string motifs = dir.write("motifs.fa", ">a\nACGT\n");
+    std::string reads = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
+
+    [[nodiscard]] RunSettings options() const {
+        RunSettings options;
+        options.inputs = {input(reads)};
+        options.motif_files = {motifs};
+        return options;
+    }
+};
+
+/// Checks that the options are refused with that code, in one line that holds that text.
+void check_refused(RunSettings const& options, ErrorCode code, std::string const& text) {
+    try {
+        validate(options);
+        FAIL_CHECK("not refused: " << text);
+    } catch (Error const& error) {
+        CHECK(error.code() == code);
+        std::string const message = error.what();
+        CAPTURE(message);
+        CHECK(message.find(text) != std::string::npos);
+        CHECK(message.find('\n') == std::string::npos);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("sound options pass") {
+    Files const files;
+    RunSettings options = files.options();
+    CHECK_NOTHROW(validate(options));
+    options.outputs.counts = files.dir.path("counts.tsv");
+    options.outputs.bed = "-";
+    options.outputs.json = options.outputs.sites = "/dev/null";
+    options.outputs.matrix = files.dir.path("matrix.tsv");
+    options.patterns = {"ACGT"};
+    options.search.threads = 64;
+    options.search.device = parse_device("cuda:0,1");
+    CHECK_NOTHROW(validate(options));
+}
+
+TEST_CASE("what cannot be meant is a usage error that says what to do") {
+    Files const files;
+    auto const refused = [&](auto change, std::string const& text) {
+        RunSettings options = files.options();
+        change(options);
+        check_refused(options, ErrorCode::usage, text);
+    };
+    refused([](RunSettings& o) { o.motif_files.clear(); }, "-k FILE");
+    refused([](RunSettings& o) { o.inputs.clear(); }, "- for standard input");
+    refused([](RunSettings& o) { o.motif_files = {"31"}; }, "-k wants a motif file, not a length");
+    refused([](RunSettings& o) { o.search.threads = 100'000; }, "at most");
+    refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "-m 9: at most 8 mismatches");
+    refused([](RunSettings& o) { o.search.engine = ""; }, "--engine");
+    refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
+    refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
+    refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
+    refused([&](RunSettings& o) { o.outputs.bed = o.outputs.sites = files.dir.path("x"); },
+            "--bed and --sites");
+    refused(
+        [&](RunSettings& o) {
+            o.outputs.bed = files.dir.path("x"), o.outputs.sites = files.dir.path("./y/../x");
+        },
+        "--bed and --sites");
+    refused([&](RunSettings& o) { o.log = o.outputs.json = files.dir.path("x"); }, "--json and --log");
+    refused(
+        [&](RunSettings& o) {
+            std::filesystem::create_directory(files.dir.path("other"));
+            o.outputs.matrix = files.dir.path("m");
+            o.inputs.push_back(input(files.dir.write("other/reads.fastq.gz", "")));
+        },
+        "both sample 'reads'");
+}
+
+TEST_CASE("devices are told by their names and numbers") {
+    using enum DeviceChoice::Kind;
+    CHECK(parse_device("auto") == DeviceChoice{automatic});
+    CHECK(parse_device("cpu") == DeviceChoice{cpu});
+    CHECK(parse_device("cuda") == DeviceChoice{cuda});
+    CHECK(parse_device("cuda:3") == DeviceChoice{cuda, {3}});
+    CHECK(parse_device("cuda:1,0") == DeviceChoice{cuda, {1, 0}});
+    for (char const* wrong : {"", "CUDA", "gpu", "cuda:", "cuda:,", "cuda:0,", "cuda:-1", "cuda:0,0",
+                              "cuda:0x", "cuda:0;1", "cpu:0"}) {
+        CAPTURE(wrong);
+        CHECK_THROWS_WITH_AS(static_cast<void>(parse_device(wrong)), doctest::Contains("--device"), Error);
+    }
+}
+
+TEST_CASE("values have the text that they are read from") {
+    for (char const* text : {"auto", "cpu", "cuda", "cuda:2", "cuda:0,1"})
+        CHECK(to_string(parse_device(text)) == text);
+    for (char const* text : {"both", "fwd", "rev"}) CHECK(to_string(parse_strand(text)) == text);
+    for (char const* text : {"1:30", "5:", "7:7"}) CHECK(to_string(parse_region(text)) == text);
+    CHECK(to_string(parse_region(":30")) == "1:30");
+    CHECK(to_string(Region{}).empty());
+    for (char const* text : {"1/1", "3/8"}) CHECK(to_string(parse_shard(text)) == text);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_strand("up")), "-s up: want both, fwd or rev", Error);
+    for (char const* wrong : {"", "1", "0/3", "4/3", "1/0", "1/", "/2", "1/2/3", "a/b"}) {
+        CAPTURE(wrong);
+        try {
+            static_cast<void>(parse_shard(wrong));
+            FAIL_CHECK("not refused");
+        } catch (Error const& error) {
+            CHECK(error.code() == ErrorCode::usage);
+        }
+    }
+}
+
+TEST_CASE("mates are listed before other files, and inputs of one sample end it once") {
+    auto const inputs = list_inputs({{"a.fq", "d/b.fa.gz"}, {"x_1.fq"}, {"x_2.fq"}, true});
+    REQUIRE(inputs.size() == 3);
+    CHECK(inputs[0].name() == "x_1.fq + x_2.fq");
+    CHECK(inputs[0].sample == "x_1");
+    CHECK(!inputs[0].interleaved);
+    CHECK(inputs[0].has_pairs());
+    CHECK(inputs[1].interleaved);
+    CHECK(inputs[2].sample == "b");
+    auto const one = list_inputs({{"a.fq", "b.fq"}, {}, {}, false, "S"});
+    CHECK(!one[0].ends_sample);
+    CHECK(one[1].ends_sample);
+    CHECK(one[0].sample == "S");
+    CHECK_THROWS_WITH_AS(static_cast<void>(list_inputs({{}, {"a", "b"}, {"c"}})),
+                         doctest::Contains("2 of -1, but 1 of -2"), Error);
+}
+
+TEST_CASE("inputs that cannot be read are refused by name") {
+    Files const files;
+    RunSettings options = files.options();
+    options.inputs.push_back(input(files.dir.path("missing.fq")));
+    check_refused(options, ErrorCode::input, "missing.fq: cannot read: No such file or directory");
+    options.inputs = {input(files.dir.path(""))};
+    check_refused(options, ErrorCode::input, "Is a directory");
+    options = files.options();
+    options.motif_files = {files.dir.path("none.fa")};
+    check_refused(options, ErrorCode::motif, "none.fa: cannot read");
+}
+
+TEST_CASE("an output that is an input is refused, under whatever name") {
+    Files const files;
+    std::filesystem::create_symlink(files.reads, files.dir.path("symbolic"));
+    std::filesystem::create_hard_link(files.reads, files.dir.path("hard"));
+    for (std::string const& name : {files.reads, files.dir.path("./reads.fq"), files.dir.path("symbolic"),
+                                    files.dir.path("hard"), files.motifs}) {
+        CAPTURE(name);
+        for (std::string OutputPaths::*field :
+             {&OutputPaths::counts, &OutputPaths::bed, &OutputPaths::json}) {
+            RunSettings options = files.options();
+            options.outputs.*field = name;
+            check_refused(options, ErrorCode::output, "must not be overwritten");
+        }
+        RunSettings options = files.options();
+        options.log = name;
+        check_refused(options, ErrorCode::output, "must not be overwritten");
+    }
+}
