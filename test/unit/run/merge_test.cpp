@@ -14,19 +14,19 @@ using namespace motifcount::internal;
 
 namespace {
 
-constexpr std::pair<char const*, std::string Options::*> kinds[] = {
-    {"counts", &Options::output}, {"matrix", &Options::matrix},         {"bed", &Options::bed},
-    {"sites", &Options::sites},   {"per-record", &Options::per_record}, {"json", &Options::json}};
+constexpr std::pair<char const*, std::string OutputPaths::*> kinds[] = {
+    {"counts", &OutputPaths::counts}, {"matrix", &OutputPaths::matrix},         {"bed", &OutputPaths::bed},
+    {"sites", &OutputPaths::sites},   {"per-record", &OutputPaths::per_record}, {"json", &OutputPaths::json}};
 
 /// All reports of a run, KIND in `dir`/`name`.KIND.
 void write_reports(test::TempDir const& dir, std::string const& name, std::string const& shard) {
-    Options options;
-    options.inputs = {dir.path("reads.fa")};
-    options.motifs = {dir.path("motifs.tsv")};
-    options.shard = shard;
-    options.threads = 1;
-    for (auto const& [kind, field] : kinds) options.*field = dir.path(name + "." + kind);
-    run(options);
+    RunSettings settings;
+    settings.inputs = list_inputs({{dir.path("reads.fa")}});
+    settings.motif_files = {dir.path("motifs.tsv")};
+    if (!shard.empty()) settings.shard = parse_shard(shard);
+    settings.search.threads = 1;
+    for (auto const& [kind, field] : kinds) settings.outputs.*field = dir.path(name + "." + kind);
+    run(settings);
 }
 
 }  // namespace
