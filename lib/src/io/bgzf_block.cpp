@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "io/buffer.hpp"
 #include "io/gzip_header.hpp"
 
 namespace motifcount::internal {
@@ -35,11 +36,12 @@ std::optional<std::string> inflate_bgzf_block(std::string_view bytes) {
 std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_t from) {
     constexpr std::size_t stretch = std::size_t{64} << 10;  // no block is longer
     std::uint64_t const size = file.size();
-    std::string window(2 * stretch, '\0');
-    for (std::uint64_t at = from; at < size; at += stretch) {
-        std::size_t const got = file.read_at(window.data(), window.size(), at);
+    Buffer window;
+    window.grow(2 * stretch);
+    for (std::uint64_t at = from - from % page_bytes; at < size; at += stretch) {
+        std::size_t const got = file.read_at(window.data(), 2 * stretch, at);
         std::string_view const bytes(window.data(), got);
-        for (std::size_t i = bytes.find("\x1F\x8B"); i < std::min(got, stretch);
+        for (std::size_t i = bytes.find("\x1F\x8B", at < from ? from - at : 0); i < std::min(got, stretch);
              i = bytes.find("\x1F\x8B", i + 1))
             if (inflate_bgzf_block(bytes.substr(i))) return at + i;
     }
@@ -47,8 +49,8 @@ std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_
 }
 
 std::string first_bgzf_text(InputFile& file) {
-    std::size_t const size = bgzf_block_length(file.first_bytes(gzip_header_peek));
-    return inflate_bgzf_block(file.first_bytes(size)).value_or(std::string());
+    std::size_t const size = bgzf_block_length(file.peek(gzip_header_peek));
+    return inflate_bgzf_block(file.peek(size)).value_or(std::string());
 }
 
 }  // namespace motifcount::internal

@@ -15,8 +15,8 @@ Chunk::Chunk(Chunk&&) noexcept = default;
 Chunk& Chunk::operator=(Chunk&&) noexcept = default;
 
 void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
-    text.grow(front_bytes + size_bytes);
-    front = front_bytes;
+    front = round_up_to_page(front_bytes);
+    text.grow(front + size_bytes);
     size = 0;
     last = false;
     missing_end_block = false;

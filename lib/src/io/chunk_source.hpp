@@ -65,7 +65,8 @@ public:
     /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
     /// bounds stay.
     [[nodiscard]] std::string_view prepend(std::string_view head);
-    /// Forgets everything but the memory, and leaves room for `size` bytes of text behind `front` free ones.
+    /// Forgets everything but the memory, and leaves room for `size` bytes of text behind `front` free ones or
+    /// more, so that the text begins at a page.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 

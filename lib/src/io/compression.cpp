@@ -21,7 +21,7 @@ bool is_any(std::string_view) {
 }
 
 std::string plain_text(InputFile& file) {
-    return file.first_bytes(compression_peek);
+    return std::string(file.peek(compression_peek));
 }
 
 constexpr Compression table[] = {

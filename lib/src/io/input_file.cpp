@@ -70,26 +70,21 @@ InputFile::~InputFile() {
 }
 
 std::string_view InputFile::peek(std::size_t size) {
-    std::size_t have = peeked_.size();
-    if (have < size) peeked_.resize(size);
-    while (have < size) {
-        ssize_t const got = ::read(descriptor_, peeked_.data() + have, size - have);
+    peeked_.grow(size, peeked_size_);
+    if (regular_) {
+        // Reading then begins at the file's first byte, and so at pages (buffer.hpp).
+        peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
+    }
+    while (!regular_ && peeked_size_ < size) {
+        ssize_t const got = ::read(descriptor_, peeked_.data() + peeked_size_, size - peeked_size_);
         if (got == 0) break;
         if (got > 0) {
-            have += static_cast<std::size_t>(got);
+            peeked_size_ += static_cast<std::size_t>(got);
         } else {
             retry_or_throw(name_, descriptor_);
         }
     }
-    peeked_.resize(have);
-    return std::string_view(peeked_).substr(0, size);
-}
-
-std::string InputFile::first_bytes(std::size_t size) {
-    if (!regular_) return std::string(peek(size));
-    std::string bytes(size, '\0');
-    bytes.resize(read_at(bytes.data(), size, 0));
-    return bytes;
+    return {peeked_.data(), std::min(size, peeked_size_)};
 }
 
 std::size_t InputFile::read(char* out, std::size_t size) {
@@ -104,8 +99,8 @@ std::size_t InputFile::read(char* out, std::size_t size) {
 
 std::size_t InputFile::read_some(char* out, std::size_t size) {
     if (size == 0) return 0;
-    if (peeked_used_ < peeked_.size()) {
-        std::size_t const count = std::min(size, peeked_.size() - peeked_used_);
+    if (has_peeked()) {
+        std::size_t const count = std::min(size, peeked_size_ - peeked_used_);
         std::memcpy(out, peeked_.data() + peeked_used_, count);
         peeked_used_ += count;
         return count;
@@ -133,8 +128,7 @@ std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t positi
 }
 
 void InputFile::seek(std::uint64_t position) {
-    peeked_.clear();
-    peeked_used_ = 0;
+    peeked_size_ = peeked_used_ = 0;
     if (::lseek(descriptor_, static_cast<off_t>(start_ + position), SEEK_SET) < 0)
         throw_system_error(name_, "cannot seek", errno);
 }

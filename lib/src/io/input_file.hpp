@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "io/buffer.hpp"
+
 namespace motifcount::internal {
 
 /// Throws Error(input) with the message "NAME: WHAT".
@@ -21,16 +23,12 @@ public:
     InputFile(InputFile const&) = delete;
     InputFile& operator=(InputFile const&) = delete;
 
-    /// The first bytes without consuming them; fewer only where the input is shorter. Call it before the
-    /// first read(). The view is valid until the next call.
+    /// The first bytes without consuming them; fewer only where the input is shorter. Of an input that is no
+    /// regular file, call it before the first read(). The view is valid until the next call.
     [[nodiscard]] std::string_view peek(std::size_t size);
 
-    /// The first bytes, as peek() does, but at any time before the first read() of a regular file, and leaving
-    /// the descriptor's place as it is.
-    [[nodiscard]] std::string first_bytes(std::size_t size);
-
     /// Bytes that peek() took are still to be read.
-    [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_.size(); }
+    [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_size_; }
 
     /// Reads the next bytes; fewer than `size` only at the end of the input.
     [[nodiscard]] std::size_t read(char* out, std::size_t size);
@@ -56,7 +54,8 @@ private:
     int descriptor_ = -1;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
-    std::string peeked_;
+    Buffer peeked_;
+    std::size_t peeked_size_ = 0;
     std::size_t peeked_used_ = 0;
 };
 

@@ -23,6 +23,8 @@ public:
             throw_input_error(name(), "the file shrank while it was read: it ends at byte " +
                                           std::to_string(chunk.position + got) + ", but had " +
                                           std::to_string(total_) + " bytes when it was opened");
+        chunk.front += chunk.trim_front;
+        chunk.size -= chunk.trim_front;
     }
 
     Access access() const noexcept override { return Access::anywhere; }
@@ -35,10 +37,14 @@ public:
 protected:
     void fill(Chunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
-        chunk.position = next_;
-        chunk.size = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - next_));
+        // Reads begin at pages of the file too (buffer.hpp), also if a slice does not.
+        chunk.trim_front = static_cast<std::size_t>(next_ % page_bytes);
+        chunk.position = next_ - chunk.trim_front;
+        size = size >= page_bytes ? size - size % page_bytes : chunk.trim_front + size;
+        chunk.text.grow(chunk.front + size);
+        chunk.size = static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - chunk.position));
         chunk.read_late = true;
-        next_ += chunk.size;
+        next_ = chunk.position + chunk.size;
         if (next_ >= end_) {
             end_ = std::max(next_, std::min(file_->size(), limit_));
             chunk.last = next_ >= end_;

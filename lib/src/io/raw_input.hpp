@@ -15,16 +15,19 @@ public:
     /// Holds any BGZF block (64 kB), and is read in pieces that keep system calls rare beside inflating.
     static constexpr std::size_t window = std::size_t{256} << 10;
 
-    explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window); }
+    explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
     /// Tries to have at least `size` (at most `window`) bytes at data(); false where the input ends before.
     bool ensure(std::size_t size) {
-        if (end_ - begin_ >= size) return true;
-        std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-        end_ -= begin_;
-        begin_ = 0;
-        while (end_ < size) {
-            std::size_t const got = file_.read_some(buffer_.data() + end_, window - end_);
+        std::size_t const left = end_ - begin_;
+        if (left >= size) return true;
+        // What is left ends at a page, so that reading goes on at one (buffer.hpp).
+        std::size_t const end = round_up_to_page(left);
+        std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
+        begin_ = end - left;
+        end_ = end;
+        while (end_ - begin_ < size) {
+            std::size_t const got = file_.read_some(buffer_.data() + end_, window + page_bytes - end_);
             if (got == 0) return false;
             end_ += got;
         }
@@ -40,9 +43,11 @@ public:
     }
     /// Goes on at that place of a regular file.
     void seek(std::uint64_t position) {
-        file_.seek(position);
+        std::uint64_t const before = position % page_bytes;
+        file_.seek(position - before);
         begin_ = end_ = 0;
-        position_ = position;
+        position_ = position - before;
+        consume(ensure(before) ? before : size());
     }
     /// Of data() in the file.
     [[nodiscard]] std::uint64_t position() const noexcept { return position_; }

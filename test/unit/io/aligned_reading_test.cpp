@@ -1,0 +1,103 @@
+// Bulk reads begin at pages, in memory and in the file (io/buffer.hpp says why). This executable's own read()
+// and pread() stand before the C library's and look at every call.
+#include <doctest/doctest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "compress.hpp"
+#include "io/buffer.hpp"
+#include "read_all.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+struct Read {
+    std::uintptr_t address;
+    std::uint64_t position;  ///< in the file
+};
+
+std::mutex mutex;
+std::vector<Read> reads;  ///< those of at least a page
+
+void note(std::uintptr_t address, std::size_t size, off_t position) {
+    if (size < page_bytes || position < 0) return;
+    std::lock_guard const lock(mutex);
+    reads.push_back({address, static_cast<std::uint64_t>(position)});
+}
+
+}  // namespace
+
+extern "C" {
+ssize_t read(int descriptor, void* out, size_t size) {
+    note(reinterpret_cast<std::uintptr_t>(out), size, ::lseek(descriptor, 0, SEEK_CUR));
+    return ::syscall(SYS_read, descriptor, out, size);
+}
+ssize_t pread(int descriptor, void* out, size_t size, off_t position) {
+    note(reinterpret_cast<std::uintptr_t>(out), size, position);
+    return ::syscall(SYS_pread64, descriptor, out, size, position);
+}
+ssize_t pread64(int descriptor, void* out, size_t size, off_t position) {
+    return pread(descriptor, out, size, position);
+}
+}
+
+namespace {
+
+/// Text that compresses badly, so that every storage of it is read in several pieces.
+std::string make_text() {
+    std::string text;
+    std::uint64_t state = 1;
+    for (int i = 0; text.size() < 3'000'000; ++i) {
+        text += ">r" + std::to_string(i) + '\n';
+        for (int k = 0; k < 100 + i % 37; ++k) {
+            state = state * 6364136223846793005U + 1442695040888963407U;
+            text += "ACGTN"[(state >> 33) % 5];
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+void check_reads(std::string const& path, Way const& way) {
+    reads.clear();
+    CHECK(!read_all(path, way).records.empty());
+    // The last read of a file finds its end, wherever that is.
+    std::uint64_t const size = std::filesystem::file_size(path);
+    std::size_t bulk = 0;
+    for (Read const& read : reads) {
+        if (read.position >= size) continue;
+        ++bulk;
+        CHECK(read.address % page_bytes == 0);
+        CHECK(read.position % page_bytes == 0);
+    }
+    CHECK(bulk >= 3);
+}
+
+}  // namespace
+
+TEST_CASE("bulk reads are page-aligned in every storage, of whole files and of slices") {
+    std::string const text = make_text();
+    TempDir const dir;
+    for (std::string const& path :
+         {dir.write("plain", text), dir.write("gzip", gzip_member(text)), dir.write("bgzf", bgzf_file(text)),
+          dir.write("mixed", gzip_member(text) + bgzf_file(text))}) {
+        CAPTURE(path);
+        for (std::uint64_t const piece : {1'000'000U, 65'536U, 5'000U}) {
+            CAPTURE(piece);
+            Way way{piece, 2};
+            check_reads(path, way);
+            std::uint64_t const size = std::filesystem::file_size(path);
+            way.slice = InputSlice{size / 3 + 1, size};
+            check_reads(path, way);
+        }
+    }
+}
