@@ -67,7 +67,7 @@ std::span<Format const> formats() noexcept {
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     if (auto const first_text = detect_compression(head.stored).first_text) head.text = first_text(file);
-    if (begins_as_sam(head.text) && head.text == head.stored) head.text = file.first_bytes(two_lines);
+    if (begins_as_sam(head.text) && head.text == head.stored) head.text = file.peek(two_lines);
     for (Format const& format : table)
         if (format.detect(head)) return format;
     return *std::rbegin(table);
