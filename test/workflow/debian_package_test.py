@@ -38,7 +38,7 @@ def main():
         run(["dpkg", "--extract", *glob.glob(f"{work}/{package}_*.deb"), root])
     command = f"{root}/usr/bin/motifcount"
     version = run([command, "--version"]).strip()
-    check(version == "motifcount 0.1.0", f"--version says {version}")
+    check(version == "motifcount 0.2.0", f"--version says {version}")
     check("Please cite" in run([command, "--citation"]), "--citation says how to cite")
     data = f"{source}/test-data"
     counts = run([command, "-q", "-k", f"{data}/restriction_sites.fa", f"{data}/lambda_virus.fa.gz"])

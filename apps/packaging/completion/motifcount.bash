@@ -1,18 +1,20 @@
 # Completion for bash: options as the command's own help lists them, the names that some of them take, files otherwise.
 _motifcount()
 {
-    local command=$1 word=$2 before=$3 names= subcommand=
+    local command=$1 word=$2 before=$3 names= subcommand= subcommands=
+    [[ $command != *motifcount ]] ||
+        subcommands=$("$command" --help 2> /dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
     case $before in
         -s | --strand) names='both fwd rev' ;;
         --device) names='auto cpu cuda' ;;
     esac
     if [[ -z $names && $word == -* ]]; then
-        [[ $command == *motifcount && ${COMP_WORDS[1]} == merge ]] && subcommand=merge
+        [[ -n ${COMP_WORDS[1]} && $'\n'$subcommands$'\n' == *$'\n'"${COMP_WORDS[1]}"$'\n'* ]] && subcommand=${COMP_WORDS[1]}
         # The first words of the lines that begin with an option.
         names=$("$command" $subcommand --help 2> /dev/null |
             sed -n 's/^ \{2,6\}\(-[^ ,][^ ,]*\(, *-[^ ,]*\)*\).*/\1/p' | tr ',' '\n' | sed 's/^ *//; s/[] =[].*//')
-    elif [[ -z $names && $COMP_CWORD == 1 && $command == *motifcount && -n $word && merge == "$word"* ]]; then
-        names=merge
+    elif [[ -z $names && $COMP_CWORD == 1 && -n $word && $'\n'$subcommands == *$'\n'"$word"* ]]; then
+        names=$subcommands
     fi
     if [[ -n $names ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")

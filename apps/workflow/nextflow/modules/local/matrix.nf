@@ -3,7 +3,7 @@ process MATRIX {
     label 'process_single'
 
     conda "${moduleDir}/../motifcount/merge/environment.yml"
-    container 'quay.io/biocontainers/motifcount:0.1.0'
+    container 'quay.io/biocontainers/motifcount:0.2.0'
 
     input:
     path matrices

@@ -5,8 +5,8 @@ process MOTIFCOUNT_COUNT {
 
     conda "${moduleDir}/environment.yml"
     container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
-        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.1.0'
-        : 'quay.io/biocontainers/motifcount:0.1.0'}"
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.2.0'
+        : 'quay.io/biocontainers/motifcount:0.2.0'}"
 
     input:
     tuple val(meta), path(reads, stageAs: 'reads?/*'), val(shard)

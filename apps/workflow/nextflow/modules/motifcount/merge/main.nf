@@ -4,8 +4,8 @@ process MOTIFCOUNT_MERGE {
 
     conda "${moduleDir}/environment.yml"
     container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
-        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.1.0'
-        : 'quay.io/biocontainers/motifcount:0.1.0'}"
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.2.0'
+        : 'quay.io/biocontainers/motifcount:0.2.0'}"
 
     input:
     tuple val(meta), path(reports, stageAs: 'part?/*')
