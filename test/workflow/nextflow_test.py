@@ -127,10 +127,10 @@ def test_parts(nextflow):
         parts = re.findall(r"COUNT_PART \(\S+ [123]/3\)", "\n".join(nextflow.statuses(f"trace.{outdir}")))
         check(len(parts) == 3 * len(samples), f"parts: {parts}")
     check(set(nextflow.statuses("trace.typed").values()) == {"CACHED"}, "the type of a setting changes tasks")
-    # Of mates, places come in the order of the files.
-    nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2")
-    singles = {name: [word for word in inputs if word not in ("-1", "-2")] for name, inputs in samples.items()}
-    nextflow.compare(singles, "reports", reports=REPORTS)
+    nextflow.write("singles.csv", "sample,fastq_1\nsingle,data/it's one.fq\nlanes,data/a/r_1.fq\nlanes,data/b/r_1.fq\n")
+    nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
+                 "--samples", "singles.csv")
+    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", reports=REPORTS)
 
 
 def test_refusals(nextflow):
@@ -160,9 +160,10 @@ def test_refusals(nextflow):
     nextflow.run(*cut, "-resume")
     nextflow.compare({name: [f"{name}.fq.gz"] for name in names}, "results")
 
-    # Mates that are not as many.
+    # Mates that are not as many, whole and in parts.
     mates = ["--samples", "mates.csv", "--motifs", nextflow.motifs, "--outdir", "mates"]
     failed_task(nextflow.run(*mates, status=1), "MOTIFCOUNT_COUNT (pairs)", "r.fq")
+    failed_task(nextflow.run(*mates, "--shards", "2", status=1), "MOTIFCOUNT_MERGE (pairs)", "mates")
     check(not os.path.exists(nextflow.path("mates/matrix.tsv")), "a matrix of mates that are not as many")
 
 

@@ -12,7 +12,11 @@ def answer(sheet):
         return {"refused": str(problem)}
     return {
         "samples": [
-            [name, [file for row in zip(reads, mates) for file in row] if mates else reads, not mates]
+            [
+                name,
+                [file for row in zip(reads, mates) for file in row] if mates else reads,
+                not mates,
+            ]
             for name, (reads, mates) in samples.items()
         ]
     }
@@ -23,3 +27,5 @@ with open(config["sheets"]) as sheets, open(config["answers"], "w") as answers:
 
 
 rule nothing:
+    shell:
+        "true"

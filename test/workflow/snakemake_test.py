@@ -15,7 +15,9 @@ import subprocess
 import sys
 import time
 
-from support import cancel_job, check, fail, fresh, need, processes_in, put_on_path, read, run, same, skip, slurm
+from sheets import check_reader
+from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_path, read, run, same, skip,
+                     slurm)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
@@ -69,11 +71,20 @@ def test_wrappers(snakemake, tree):
     check(os.path.getsize(f"{wrappers}/merge/test/counts/a_mqc.json") > 0, "no section for MultiQC")
 
 
+def test_sheets(snakemake, work, tree):
+    rules = f"{tree}/apps/workflow/snakemake/example/workflow/rules"
+
+    def read_with_snakemake(folder, sheets, answers):
+        snakemake.run(folder, "--dry-run", "--snakefile", f"{HERE}/sheets.smk", "--config", f"sheets={sheets}",
+                      f"answers={answers}", f"reader={rules}/sample_sheet.smk")
+    check_reader(work, read_with_snakemake)
+
+
 def test_bad_input(snakemake, tree):
     example = f"{tree}/apps/workflow/snakemake/example"
-    with open(f"{example}/twice.tsv", "w", encoding="utf-8") as sheet:
-        sheet.write("sample\tfastq_1\na\tx.fq\na\ty.fq\n")
-    for setting, message in (("samples=twice.tsv", "twice.tsv: line 3 repeats the sample a"),
+    with open(f"{example}/gone.tsv", "w", encoding="utf-8") as sheet:
+        sheet.write("sample\tfastq_1\na\tx.fq\n")
+    for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("shards=0", "config: shards is 0, and wants to be a number from 1")):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
@@ -99,7 +110,8 @@ def prepare_example(tree, shards):
         for _ in range(40):
             file.write(text)
     with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
-        sheet.write(f"sample,fastq_1,fastq_2\npairs,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\n")
+        sheet.write(f"sample,fastq_1,fastq_2\npairs,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
+                    f"lanes,{PAIRS[1]},\n")
     settings = ["samples=samples.csv", f"shards={shards}", "threads=1", f"extra={' '.join(SLOW)}"]
     return example, ["--config", *settings]
 
@@ -107,16 +119,16 @@ def prepare_example(tree, shards):
 def compare_with_plain(example, environment):
     os.makedirs(f"{example}/plain")
     matrix = []
-    for sample, reads in (("pairs", ["-1", PAIRS[0], "-2", PAIRS[1]]), ("big", ["big.fq"])):
+    for sample, reads in (("pairs", ["-1", PAIRS[0], "-2", PAIRS[1]]), ("big", ["big.fq"]), ("lanes", PAIRS)):
         outputs = [f"plain/{sample}.{kind}" for kind in ("tsv", "matrix.tsv", "json")]
         run(["motifcount", "--motifs", "../../../../test-data/guides.tsv", *SLOW, "--sample", sample, "--output",
              outputs[0], "--matrix", outputs[1], "--json", outputs[2], *reads], cwd=example, env=environment)
-        same(f"{example}/results/{sample}.tsv", f"{example}/{outputs[0]}")
-        results = [json.loads(read(f"{example}/{path}"))["results"] for path in (outputs[2], f"results/{sample}.json")]
+        same(f"{example}/results/samples/{sample}/{sample}.tsv", f"{example}/{outputs[0]}")
+        results = [json.loads(read(f"{example}/{path}"))["results"] for path in (outputs[2], f"results/samples/{sample}/{sample}.json")]
         check(results[0] == results[1], f"{sample}: the JSON results differ")
         columns = read(f"{example}/{outputs[1]}").decode().splitlines()
         matrix.append([line.split("\t") for line in columns])
-    joined = "".join("\t".join([*one, other[2]]) + "\n" for one, other in zip(*matrix))
+    joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
     check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix is not that of the plain runs")
     report = read(f"{example}/results/multiqc_report.html").decode()
     for text in ("motifcount", "pairs", "big"):
@@ -157,12 +169,19 @@ def test_example(snakemake, tree, on_slurm):
     else:
         kill_all(started, example)
         started.wait(timeout=60)
-    for unfinished in (f"results/shards/big.{shards}.tsv", "results/big.tsv", "results/matrix.tsv"):
+    for unfinished in (f"results/parts/big/{shards}.tsv", "results/samples/big/big.tsv", "results/matrix.tsv"):
         check(not os.path.exists(f"{example}/{unfinished}"), f"{unfinished} is there after the kill")
     if not on_slurm:
         snakemake.run(example, *settings, "--unlock")
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
+    if not on_slurm:
+        # Whole samples as they are by default.
+        for folder in ("results", "plain"):
+            shutil.rmtree(f"{example}/{folder}")
+        settings[settings.index(f"shards={shards}")] = "shards=1"
+        snakemake.run(example, *settings)
+        compare_with_plain(example, snakemake.environment)
 
 
 def cluster_options(version, work):
@@ -191,6 +210,7 @@ def main():
         snakemake = Snakemake(command, environment, ["--cores", "2"])
         test_wrappers(snakemake, tree)
         test_bad_input(snakemake, tree)
+        test_sheets(snakemake, work, tree)
         test_example(snakemake, tree, False)
         return
     fresh(f"{work}/jobs")

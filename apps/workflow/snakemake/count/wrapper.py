@@ -58,13 +58,7 @@ reads = as_list(snakemake.input.reads)
 mates = as_list(snakemake.input.get("mates") or [])
 if mates and len(mates) != len(reads):
     refuse(f"{len(reads)} files of reads and {len(mates)} of their mates")
-if mates and snakemake.params.get("shard"):
-    for name in ("matched", "unmatched"):
-        if snakemake.output.get(name):
-            refuse(f"a shard would part the mates of the output {name}: run pairs whole, or give all files as reads")
-    # To all counts mates are reads of their own.
-    reads = ["--", *reads, *mates]
-elif mates:
+if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]

@@ -46,7 +46,7 @@ process MOTIFCOUNT_COUNT {
         error("MOTIFCOUNT_COUNT: ext.args names --${lost[0]} ${lost[1]}; let its name end with ${endings[lost[0]]}")
     }
     // Pairs come as nf-core passes them: [first, second, first, second, ...].
-    def inputs = meta.single_end || shard
+    def inputs = meta.single_end
         ? "-- ${files.join(' ')}"
         : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
     def part = shard ? "--shard ${shard}" : ''

@@ -23,7 +23,9 @@ class SampleSheet:
         self.first_line_of = {}
         self.lines_of_files = {}
         try:
-            with open(path, encoding="utf-8-sig", errors="surrogateescape", newline="") as sheet:
+            with open(
+                path, encoding="utf-8-sig", errors="surrogateescape", newline=""
+            ) as sheet:
                 text = sheet.read()
         except OSError as error:
             raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
@@ -31,7 +33,10 @@ class SampleSheet:
         separator = None
         for number, line in enumerate(lines, start=1):
             if "\0" in line:
-                self.fail(number, "a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)")
+                self.fail(
+                    number,
+                    "a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)",
+                )
             if not line.strip() or line.startswith("#"):
                 continue
             is_first = separator is None
@@ -43,7 +48,9 @@ class SampleSheet:
             if is_first:
                 self.width = len(fields)
                 names = [field.lower() for field in fields]
-                self.has_header = any(name in SAMPLE_COLUMNS + FILE_COLUMNS for name in names)
+                self.has_header = any(
+                    name in SAMPLE_COLUMNS + FILE_COLUMNS for name in names
+                )
                 if self.has_header:
                     self.find_columns(fields, names, number)
                     continue
@@ -64,7 +71,10 @@ class SampleSheet:
                 quoted = re.match(r'"((?:[^"]|"")*)" *', line)
                 line = line[quoted.end() :] if quoted else line
                 if not quoted or (line and line[0] != separator):
-                    self.fail(number, 'a quoted field ("...") that does not end where it should')
+                    self.fail(
+                        number,
+                        'a quoted field ("...") that does not end where it should',
+                    )
                 fields.append(quoted[1].replace('""', '"').strip())
             else:
                 end = line.find(separator) if separator else -1
@@ -84,7 +94,9 @@ class SampleSheet:
             self.fail(number, "the header has no column 'sample'")
         if "fastq_1" not in names:
             self.fail(number, "the header has no column 'fastq_1'")
-        self.columns = {name: names.index(name) for name in FILE_COLUMNS if name in names}
+        self.columns = {
+            name: names.index(name) for name in FILE_COLUMNS if name in names
+        }
         self.columns["sample"] = names.index(sample)
 
     def add_row(self, fields, number, has_line_end):
@@ -92,15 +104,21 @@ class SampleSheet:
             self.fail(number, f"{len(fields)} fields, but the header has {self.width}")
         # Half of a pair would look like a single file.
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
-            self.fail(number, "the sheet is cut off here: the line misses fields and its line end; add them")
+            self.fail(
+                number,
+                "the sheet is cut off here: the line misses fields and its line end; add them",
+            )
         padded = fields + [""] * 3
         sample, first, second = (
-            padded[self.columns[name]] if name in self.columns else "" for name in ("sample", *FILE_COLUMNS)
+            padded[self.columns[name]] if name in self.columns else ""
+            for name in ("sample", *FILE_COLUMNS)
         )
         if not sample:
             self.fail(number, "no name of a sample")
         if re.search(r"[\x00-\x1f\x7f]", sample):
-            self.fail(number, "the name of a sample holds no tabs or other control characters")
+            self.fail(
+                number, "the name of a sample holds no tabs or other control characters"
+            )
         if not first:
             what = "a file of second mates (fastq_2) alone" if second else "no file"
             self.fail(number, f"sample '{sample}' has {what}")
@@ -113,7 +131,11 @@ class SampleSheet:
         reads, mates = self.samples.setdefault(sample, ([], []))
         line = self.first_line_of.setdefault(sample, number)
         if reads and bool(second) != bool(mates):
-            what = "second mates here, but none in" if second else "no second mates here, but in"
+            what = (
+                "second mates here, but none in"
+                if second
+                else "no second mates here, but in"
+            )
             self.fail(number, f"sample '{sample}' has {what} line {line}")
         reads.append(self.found(first, sample, number))
         if second:

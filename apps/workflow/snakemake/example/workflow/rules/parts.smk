@@ -1,0 +1,45 @@
+# Each sample in parts, one job each, and one that puts their reports together.
+
+
+rule count_part:
+    input:
+        motifs=config["motifs"],
+        reads=files_of,
+    output:
+        counts=temp("results/parts/{sample}/{shard}.tsv"),
+        matrix=temp("results/parts/{sample}/{shard}.matrix.tsv"),
+        json=temp("results/parts/{sample}/{shard}.json"),
+    log:
+        "logs/count/{sample}.{shard}.log",
+    container:
+        config["container"]
+    threads: config["threads"]
+    params:
+        reads=arguments_of,
+        shard=f"{{shard}}/{len(SHARDS)}",
+        extra=config["extra"],
+    shell:
+        "motifcount --motifs {input.motifs:q} --threads {threads} --no-progress --sample {wildcards.sample:q}"
+        " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --shard {params.shard}"
+        " {params.extra} {params.reads:q} > {log:q} 2>&1"
+
+
+rule merge:
+    input:
+        counts=parts_of("tsv"),
+        matrix=parts_of("matrix.tsv"),
+        json=parts_of("json"),
+    output:
+        counts="results/samples/{sample}/{sample}.tsv",
+        matrix="results/samples/{sample}/{sample}.matrix.tsv",
+        json="results/samples/{sample}/{sample}.json",
+        mqc="results/samples/{sample}/{sample}_mqc.json",
+    log:
+        "logs/merge/{sample}.log",
+    container:
+        config["container"]
+    shell:
+        "(motifcount merge --output {output.counts:q} -- {input.counts:q} &&"
+        " motifcount merge --output {output.matrix:q} -- {input.matrix:q} &&"
+        " motifcount merge --output {output.json:q} --mqc {output.mqc:q} --sample {wildcards.sample:q}"
+        " -- {input.json:q}) > {log:q} 2>&1"

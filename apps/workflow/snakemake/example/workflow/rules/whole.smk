@@ -1,0 +1,24 @@
+# One job a sample.
+
+
+rule count:
+    input:
+        motifs=config["motifs"],
+        reads=files_of,
+    output:
+        counts="results/samples/{sample}/{sample}.tsv",
+        matrix="results/samples/{sample}/{sample}.matrix.tsv",
+        json="results/samples/{sample}/{sample}.json",
+        mqc="results/samples/{sample}/{sample}_mqc.json",
+    log:
+        "logs/count/{sample}.log",
+    container:
+        config["container"]
+    threads: config["threads"]
+    params:
+        reads=arguments_of,
+        extra=config["extra"],
+    shell:
+        "motifcount --motifs {input.motifs:q} --threads {threads} --no-progress --sample {wildcards.sample:q}"
+        " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --mqc {output.mqc:q}"
+        " {params.extra} {params.reads:q} > {log:q} 2>&1"

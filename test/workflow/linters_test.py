@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""What the linters of the workflow managers' communities say of the steps; they come from PyPI.
+
+usage: linters_test.py SOURCE WORK snakefmt|planemo|nf-core
+
+WORK keeps the installed linter. Skipped where it cannot be installed; nf-core's wants `lint-modules` on PATH, which lays
+modules out as nf-core has them and runs its linter without the network.
+"""
+import glob
+import os
+import re
+import shutil
+import sys
+
+from support import check, need, run, skip
+
+PACKAGES = {"snakefmt": "snakefmt==2.1.0", "planemo": "planemo==0.75.47"}
+
+
+def install(work, name):
+    """The linter's command."""
+    command = f"{work}/venv/bin/{name}"
+    if not os.path.exists(command):
+        shutil.rmtree(f"{work}/venv", ignore_errors=True)
+        run([sys.executable, "-m", "venv", f"{work}/venv"])
+        printed = run([f"{work}/venv/bin/pip", "install", "--quiet", PACKAGES[name]], status=None)
+        if not os.path.exists(command):
+            skip(f"{PACKAGES[name]} cannot be installed:\n{printed}")
+    return command
+
+
+def snakefmt(source, work):
+    """Snakemake's files are as its formatter leaves them."""
+    files = [path for folder in ("apps", "test") for pattern in ("Snakefile", "*.smk")
+             for path in glob.glob(f"{source}/{folder}/**/{pattern}", recursive=True)]
+    check(len(files) > 6, f"only these files: {files}")
+    run([install(work, "snakefmt"), "--check", "--diff", *files])
+
+
+def planemo(source, work):
+    """The Galaxy tool, without a warning."""
+    run([install(work, "planemo"), "lint", "--fail_level", "warn", f"{source}/apps/packaging/galaxy/motifcount.xml"])
+
+
+def nf_core(source, work):
+    """The modules, but for what needs a public home: the package of bioconda and the image that is made of it."""
+    lint = need("lint-modules")
+    need("nextflow", "git")
+    printed = run([lint, f"{source}/apps/workflow/nextflow/modules", f"{work}/nf-core"], status=None)
+    sections = re.findall(r"^\[✗\] \d+ Module Tests? Failed.*?^LINT", printed, re.DOTALL | re.MULTILINE)
+    failed = set(re.findall(r"^motifcount/\w+ (\w+)$", "".join(sections), re.MULTILINE))
+    check(printed.count("LINT RESULTS SUMMARY") == 2 and failed <= {"docker_tag", "singularity_tag"},
+          f"nf-core's linter: {failed}\n{printed}")
+
+
+def main():
+    source, work, linter = sys.argv[1:]
+    os.makedirs(work, exist_ok=True)
+    {"snakefmt": snakefmt, "planemo": planemo, "nf-core": nf_core}[linter](source, os.path.realpath(work))
+
+
+main()
