@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the README's examples and compares what they print with what the README says.
+"""Runs the README's examples and compares what they print with what the README says; likewise the sessions of further
+documents.
 
-usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR
+usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR [DOCUMENT ...]
 
 Every ```console block is a session in bash, in a folder with a copy of test-data and with MOTIFCOUNT and the motifgrid beside it on the PATH; a
 line `...` of the output stands for any lines. The text block is what --citation prints. Every other block must be one that is known here, and be equal to the
@@ -51,7 +52,7 @@ def run_session(block, folder, path):
 
 
 def main():
-    readme, motifcount, source = sys.argv[1:]
+    readme, motifcount, source, *documents = sys.argv[1:]
     with open(readme, encoding="utf-8") as file:
         blocks = FENCE.findall(file.read())
     ran = 0
@@ -74,6 +75,12 @@ def main():
                 ran += run_session("$ motifcount --citation\n" + block, folder, path)
             elif not (language == "sh" and block == TWO_COMMANDS):
                 fail(f"nothing checks this {language} block:\n{block}")
+        for document in documents:
+            with open(document, encoding="utf-8") as file:
+                sessions = [block for language, block in FENCE.findall(file.read()) if language == "console"]
+            if not sessions:
+                fail(f"{document} has no session")
+            ran += sum(run_session(block, folder, path) for block in sessions)
     if ran < 6 or not seen >= {"console", "sh", *COPIES}:
         fail(f"only {ran} examples and blocks of {sorted(seen)} were found")
     print(f"{ran} examples print what the README says")
