@@ -5,7 +5,6 @@
 #include <memory>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <string_view>
 
 #include "io/line_reader.hpp"
@@ -13,6 +12,7 @@
 #include "report/format.hpp"
 #include "report/output_file.hpp"
 #include "report/shard_report.hpp"
+#include "run/join_matrices.hpp"
 #include "run/merge_json.hpp"
 #include "run/option_paths.hpp"
 
@@ -59,11 +59,6 @@ std::vector<File> in_order(std::vector<File> files) {
     if (files.size() < count)
         refuse("shard " + std::to_string(files.size() + 1) + "/" + std::to_string(count) + " is missing");
     return files;
-}
-
-void write_line(OutputFile& out, std::string_view line) {
-    char* const end = out.reserve(line.size() + 1);
-    out.advance(put(put(end, line), '\n'));
 }
 
 /// Rows one behind the other. Of `header_lines` the first file's are kept.
@@ -161,48 +156,6 @@ private:
     std::vector<std::uint64_t> sums_;
     std::vector<std::uint64_t> records_;
 };
-
-/// Whole matrices side by side.
-void join_matrices(std::vector<std::string> const& paths, OutputFile& out) {
-    std::vector<std::string> rows;
-    std::set<std::string, std::less<>> samples;
-    for (std::string const& path : paths) {
-        LineReader lines(path);
-        std::string_view line;
-        std::size_t row = 0;
-        std::ptrdiff_t columns = 0;
-        for (; lines.next(line); ++row) {
-            if (!lines.has_line_end())
-                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
-            if (row == 0) columns = std::ranges::count(line, '\t');
-            if (std::ranges::count(line, '\t') != columns)
-                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
-            std::size_t const first = line.find('\t');
-            std::size_t const text = first == std::string_view::npos ? first : line.find('\t', first + 1);
-            if (text == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");
-            if (row == 0) {
-                for (std::string_view names = line.substr(text); !names.empty();) {
-                    names.remove_prefix(1);
-                    std::string_view const name = names.substr(0, names.find('\t'));
-                    if (!samples.emplace(name).second)
-                        refuse(path + ": sample '" + std::string(name) +
-                               "' is in another of the matrices too");
-                    names.remove_prefix(name.size());
-                }
-            }
-            if (path == paths.front()) {
-                rows.emplace_back(line);
-            } else if (row < rows.size() &&
-                       std::string_view(rows[row]).starts_with(line.substr(0, text + 1))) {
-                rows[row] += line.substr(text);
-            } else {
-                lines.fail(ErrorCode::input, "another motif than in this row of " + paths.front());
-            }
-        }
-        if (row != rows.size()) lines.fail(ErrorCode::input, "fewer rows than " + paths.front() + " has");
-    }
-    for (std::string const& row : rows) write_line(out, row);
-}
 
 std::string kind_of(ShardLine const& line) {
     constexpr std::string_view start = "report=";
