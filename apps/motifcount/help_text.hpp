@@ -8,7 +8,9 @@ inline constexpr char description[] =
 
 inline constexpr char usage[] =
     "motifcount -k motifs.fa [options] reads.fq.gz [more ...]\n"
-    "       The reads are FASTA or FASTQ (plain, gzip, BGZF), SAM, BAM or CRAM; - is standard input.";
+    "       The reads are FASTA or FASTQ, plain or compressed (gzip, BGZF, zstd, xz, bzip2), SAM, BAM or "
+    "CRAM;\n"
+    "       - is standard input.";
 
 inline constexpr char footer[] = R"(
 Examples:

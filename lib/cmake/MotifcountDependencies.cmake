@@ -1,7 +1,8 @@
 # Third-party libraries, found once. Their Debian packages are named in test/install-packages.sh.
 #
 # Linked by the modules that need them, and found again by whoever links a static motifcount (the same list:
-# MotifcountLinkDependencies.cmake): Threads::Threads ZLIB::ZLIB PkgConfig::HTSLIB PkgConfig::LIBDEFLATE PkgConfig::ISAL
+# MotifcountLinkDependencies.cmake): Threads::Threads ZLIB::ZLIB BZip2::BZip2 PkgConfig::HTSLIB PkgConfig::LIBDEFLATE
+# PkgConfig::LZMA PkgConfig::ZSTD PkgConfig::ISAL
 # Headers only, by way of motifcount_use_headers(): nlohmann_json::nlohmann_json, and SeqAn3, see below.
 # CLI11, doctest and Google Benchmark are found where they are used.
 

@@ -12,7 +12,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
 
 # What the modules have linked; a static library does not carry it.
 get_target_property(motifcount_links motifcount LINK_LIBRARIES)
-list(FILTER motifcount_links INCLUDE REGEX "^(Threads|ZLIB|PkgConfig|CUDA)::")
+list(FILTER motifcount_links INCLUDE REGEX "^(Threads|ZLIB|BZip2|PkgConfig|CUDA)::")
 list(REMOVE_DUPLICATES motifcount_links)
 
 install(EXPORT motifcount NAMESPACE motifcount:: FILE motifcount-targets.cmake DESTINATION ${package_dir})
@@ -36,7 +36,8 @@ install(FILES
 # motifcount without --static must link it all the same.
 set(pc_requires "")
 set(pc_libs "-pthread")
-foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::ISAL=libisal)
+foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::LZMA=liblzma PkgConfig::ZSTD=libzstd
+        PkgConfig::ISAL=libisal)
     string(REPLACE "=" ";" pair ${pair})
     list(GET pair 0 target)
     if(target IN_LIST motifcount_links)
@@ -48,6 +49,10 @@ list(JOIN pc_requires ", " pc_requires)
 # Not by its module: with --static that asks for all that a static HTSlib needs, which distributions do not package.
 if(PkgConfig::HTSLIB IN_LIST motifcount_links)
     string(APPEND pc_libs " -L${HTSLIB_LIBDIR} -lhts")
+endif()
+# It has no module everywhere.
+if(BZip2::BZip2 IN_LIST motifcount_links)
+    string(APPEND pc_libs " -lbz2")
 endif()
 if(CUDA::cudart_static IN_LIST motifcount_links)
     list(GET CUDAToolkit_LIBRARY_DIR 0 cuda_library_dir)

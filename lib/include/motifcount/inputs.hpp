@@ -5,7 +5,7 @@
 
 namespace motifcount {
 
-/// One input of a run: a file (FASTA or FASTQ, plain, gzip or BGZF; SAM, BAM or CRAM; "-" is standard input), or
+/// One input of a run: a file (FASTA or FASTQ, plain, gzip, BGZF, zstd, xz or bzip2; SAM, BAM or CRAM; "-" is standard input), or
 /// two files of mates that are read as one.
 struct ReadInput {
     std::string path;

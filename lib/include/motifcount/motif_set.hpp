@@ -65,7 +65,7 @@ private:
     std::unique_ptr<Store> store_;
 };
 
-/// Appends the motifs of a file to `motifs`; "-" is standard input. Plain, gzip or BGZF; any line ends; a
+/// Appends the motifs of a file to `motifs`; "-" is standard input. Stored as inputs may be; any line ends; a
 /// byte-order mark, blank lines, and blanks around lines and fields are ignored.
 ///
 /// The first line that is neither blank nor begins with '#' decides the format:

@@ -45,7 +45,7 @@ public:
         InputSummary input;
         std::vector<std::string> warnings;
     };
-    /// Counts in one FASTA/FASTQ file (plain, gzip, BGZF; "-" is standard input) on `threads` threads.
+    /// Counts in one FASTA/FASTQ file (plain, gzip, BGZF, zstd, xz, bzip2; "-" is standard input) on `threads` threads.
     /// Throws Error(input) that names file and line.
     [[nodiscard]] FileCounts count_file(std::string const& path) const;
 

@@ -45,12 +45,12 @@ public:
     /// What went wrong behind the text of this chunk, if anything (then `last` is set too).
     std::exception_ptr error;
 
-    /// For ChunkSource: a BGZF block still to be inflated, as a part of `packed`.
+    /// For ChunkSource: a BGZF block or a zstd frame still to be decoded, as a part of `packed`.
     struct Block {
-        std::size_t first;       ///< of its deflate data, in `packed`
-        std::uint32_t length;    ///< of its deflate data
-        std::uint32_t size;      ///< of its text
-        std::uint32_t crc;       ///< of its text
+        std::size_t first;       ///< of its deflate data (BGZF) or of the whole frame, in `packed`
+        std::uint32_t length;    ///< of that
+        std::uint32_t size;      ///< of its text; of a frame's at most
+        std::uint32_t crc;       ///< of its text; not of a frame's
         std::uint64_t position;  ///< in the file, for messages
     };
     Buffer packed;
@@ -71,7 +71,8 @@ public:
 };
 
 /// An input as a sequence of chunks of text. fetch() does what must be done in order (reading pipes,
-/// inflating gzip, splitting BGZF into blocks); decode() does the rest (reading files, inflating BGZF blocks)
+/// decoding streams, splitting BGZF into blocks and zstd into frames); decode() does the rest (reading files, decoding
+/// blocks and frames)
 /// and may run in parallel. Thread safety: one fetch() at a time; decode() of different chunks at any time by
 /// any threads.
 class ChunkSource {
@@ -92,6 +93,8 @@ public:
     /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 
+    /// Some text that fetch() has passed is stored without a checksum, so that flipped bits may not show.
+    [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
     /// Access::blocks: the first block at or behind that stored byte, if there is one.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {

@@ -1,9 +1,13 @@
 #include "io/compression.hpp"
 
 #include "io/bgzf_block.hpp"
+#include "io/bzip2_chunks.hpp"
 #include "io/compressed_chunks.hpp"
 #include "io/gzip_header.hpp"
 #include "io/plain_chunks.hpp"
+#include "io/xz_chunks.hpp"
+#include "io/zstd_chunks.hpp"
+#include "io/zstd_frame.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -16,6 +20,19 @@ bool is_gzip(std::string_view head) {
 bool is_bgzf(std::string_view head) {
     return is_gzip(head) && looks_like_bgzf(head);
 }
+bool is_zstd(std::string_view head) {
+    if (head.size() < 4) return false;
+    std::uint32_t const magic = load_le32(reinterpret_cast<unsigned char const*>(head.data()));
+    return magic == zstd_magic || is_zstd_skippable(magic);
+}
+bool is_xz(std::string_view head) {
+    return head.starts_with(
+        "\xFD"
+        "7zXZ\0"sv);
+}
+bool is_bzip2(std::string_view head) {
+    return head.size() >= 4 && head.starts_with("BZh") && head[3] >= '1' && head[3] <= '9';
+}
 bool is_any(std::string_view) {
     return true;
 }
@@ -27,6 +44,9 @@ std::string plain_text(InputFile& file) {
 constexpr Compression table[] = {
     {"BGZF", is_bgzf, open_bgzf_chunks, first_bgzf_text},
     {"gzip", is_gzip, open_gzip_chunks},
+    {"zstd", is_zstd, open_zstd_chunks},
+    {"xz", is_xz, open_xz_chunks},
+    {"bzip2", is_bzip2, open_bzip2_chunks},
     {"plain", is_any, open_plain_chunks, plain_text},
 };
 
@@ -37,12 +57,6 @@ void refuse_foreign(std::string const& name, std::string_view head) {
         char const* what;
     };
     static constexpr Foreign foreigners[] = {
-        {"BZh"sv, "is bzip2-compressed; decompress it first, for instance with 'bzip2 -dc FILE | ... -'"},
-        {"\xFD"
-         "7zXZ\0"sv,
-         "is xz-compressed; decompress it first, for instance with 'xz -dc FILE | ... -'"},
-        {"\x28\xB5\x2F\xFD"sv,
-         "is zstd-compressed; decompress it first, for instance with 'zstd -dc FILE | ... -'"},
         {"PK\x03\x04"sv, "is a zip archive; unpack it first"},
         {"CRAM"sv, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'"},
         {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},

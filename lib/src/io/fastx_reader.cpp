@@ -60,6 +60,12 @@ public:
             warnings.push_back(source_->name() + ": " + other);
         return warnings;
     }
+    std::vector<std::string> notes() const override {
+        if (!source_->unchecked()) return {};
+        return {
+            source_->name() +
+            ": the compressed text, or some of it, has no checksum: flipped bits in it may not be noticed"};
+    }
 
 private:
     void restrict(TextSlice const& slice);

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Lines of a small text file (motif files, sample sheets): plain, gzip or BGZF, with LF, CRLF or CR line
+/// Lines of a small text file (motif files, sample sheets): however stored, with LF, CRLF or CR line
 /// ends in any mix, with or without a byte-order mark and a last line end. Thread safety: none.
 class LineReader {
 public:

@@ -136,6 +136,9 @@ public:
     }
 
     void decode(Chunk&) const override {}
+    bool unchecked() const noexcept override {
+        return first_.source().unchecked() || second_.source().unchecked();
+    }
     void restrict(TextSlice const&) override { throw_input_error(name(), "pairs cannot be split"); }
 
 protected:

@@ -17,17 +17,19 @@ public:
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
-    /// Tries to have at least `size` (at most `window`) bytes at data(); false where the input ends before.
+    /// Tries to have at least `size` bytes at data(); false where the input ends before. More than `window` make
+    /// the window larger, for good.
     bool ensure(std::size_t size) {
         std::size_t const left = end_ - begin_;
         if (left >= size) return true;
+        if (size > window) buffer_.grow(round_up_to_page(size) + page_bytes, end_);
         // What is left ends at a page, so that reading goes on at one (buffer.hpp).
         std::size_t const end = round_up_to_page(left);
         std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
         begin_ = end - left;
         end_ = end;
         while (end_ - begin_ < size) {
-            std::size_t const got = file_.read_some(buffer_.data() + end_, window + page_bytes - end_);
+            std::size_t const got = file_.read_some(buffer_.data() + end_, buffer_.capacity() - end_);
             if (got == 0) return false;
             end_ += got;
         }

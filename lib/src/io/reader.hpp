@@ -78,6 +78,8 @@ public:
     /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
     /// piece is packed.
     [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+    /// The same of what only those who ask want to hear (-v): text that is stored without a checksum.
+    [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };
 
 /// Opens a FASTA/FASTQ input, however it is stored (compression.hpp); "-" is stdin.

@@ -9,7 +9,8 @@ namespace motifcount::internal {
 namespace {
 
 // Compression outside, format inside; each at most once, so that "a.fa.fa" keeps what its owner meant by it.
-constexpr std::array<std::string_view, 5> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip", ".z"};
+constexpr std::array<std::string_view, 8> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip",
+                                                               ".z",  ".zst", ".xz",   ".bz2"};
 constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",
                                                            ".ffn",   ".faa", ".frn",   ".fas", ".txt",
                                                            ".bam",   ".sam", ".cram"};

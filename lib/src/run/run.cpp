@@ -233,6 +233,7 @@ private:
         bytes_done_ += input.bytes;
         bases_done_ += input.bases;
         records_done_ += input.records;
+        for (std::string const& note : reader->notes()) sink_.note(note);
         for (std::string const& warning : reader->warnings()) {
             sink_.warning(warning);
             info.warnings.push_back(warning);

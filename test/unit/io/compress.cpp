@@ -1,7 +1,11 @@
 #include "compress.hpp"
 
+#include <bzlib.h>
+#include <lzma.h>
 #include <zlib.h>
+#include <zstd.h>
 
+#include <memory>
 #include <stdexcept>
 
 namespace motifcount::internal::test {
@@ -68,6 +72,49 @@ std::string bgzf_file(std::string_view text, std::size_t block) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); i += block) out += bgzf_block(text.substr(i, block));
     return out + bgzf_end_block();
+}
+
+std::string zstd_frame(std::string_view text, ZstdStyle const& style) {
+    std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> const context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, style.level);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, style.checksum ? 1 : 0);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, style.content_size ? 1 : 0);
+    if (style.window_log != 0) ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, style.window_log);
+    std::string frame(ZSTD_compressBound(text.size()) + 64, '\0');
+    ZSTD_outBuffer out{frame.data(), frame.size(), 0};
+    // In two steps, without a word of its size unless that is wanted: as a pipe is compressed.
+    if (style.content_size) ZSTD_CCtx_setPledgedSrcSize(context.get(), text.size());
+    ZSTD_inBuffer in{text.data(), text.size(), 0};
+    ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_continue);
+    ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_end);
+    frame.resize(out.pos);
+    return frame;
+}
+
+std::string zstd_skippable(std::string_view content, unsigned kind) {
+    std::string frame;
+    for (std::size_t const value : {std::size_t{0x184D2A50} + kind, content.size()})
+        for (int shift = 0; shift < 32; shift += 8) frame += static_cast<char>(value >> shift & 0xFF);
+    return frame += content;
+}
+
+std::string xz_stream(std::string_view text, bool checksum, std::uint32_t preset) {
+    std::string stream(lzma_stream_buffer_bound(text.size()), '\0');
+    std::size_t size = 0;
+    lzma_easy_buffer_encode(preset, checksum ? LZMA_CHECK_CRC64 : LZMA_CHECK_NONE, nullptr,
+                            reinterpret_cast<unsigned char const*>(text.data()), text.size(),
+                            reinterpret_cast<unsigned char*>(stream.data()), &size, stream.size());
+    stream.resize(size);
+    return stream;
+}
+
+std::string bzip2_stream(std::string_view text, int level) {
+    std::string stream(text.size() + text.size() / 50 + 700, '\0');
+    auto size = static_cast<unsigned>(stream.size());
+    BZ2_bzBuffToBuffCompress(stream.data(), &size, const_cast<char*>(text.data()),
+                             static_cast<unsigned>(text.size()), level, 0, 0);
+    stream.resize(size);
+    return stream;
 }
 
 }  // namespace motifcount::internal::test

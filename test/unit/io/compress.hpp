@@ -21,4 +21,20 @@ struct MemberStyle {
 /// The 28-byte end-of-file block of the SAM specification.
 [[nodiscard]] std::string bgzf_end_block();
 
+/// How a zstd frame is to look.
+struct ZstdStyle {
+    int level = 3;
+    bool checksum = true;
+    bool content_size = true;  ///< is told by the header
+    int window_log = 0;        ///< 0: the level's
+};
+/// One zstd frame (RFC 8878) holding `text`.
+[[nodiscard]] std::string zstd_frame(std::string_view text, ZstdStyle const& style = {});
+/// A skippable frame of the given kind (0 to 15).
+[[nodiscard]] std::string zstd_skippable(std::string_view content, unsigned kind = 0);
+/// One xz stream holding `text`.
+[[nodiscard]] std::string xz_stream(std::string_view text, bool checksum = true, std::uint32_t preset = 6);
+/// One bzip2 stream holding `text`.
+[[nodiscard]] std::string bzip2_stream(std::string_view text, int level = 9);
+
 }  // namespace motifcount::internal::test

@@ -1,0 +1,228 @@
+// zstd, xz and bzip2: nothing that is there is lost, nothing damaged is taken for whole.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "compress.hpp"
+#include "io/compression.hpp"
+#include "motifcount/error.hpp"
+#include "read_all.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+std::string make_fastq(std::uint64_t seed, std::size_t count, std::size_t length = 50) {
+    RandomDna random(seed);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i)
+        text += "@read" + std::to_string(i) + "\n" + random.bases(length) + "\n+\n" +
+                random.from("FFFFF:,#", length) + "\n";
+    return text;
+}
+
+/// A way to store text in one stream.
+struct Storage {
+    std::string name;  ///< of the row of compression.cpp
+    std::function<std::string(std::string_view)> store;
+};
+
+std::vector<Storage> storages() {
+    std::vector<Storage> all;
+    for (bool const checksum : {true, false})
+        for (bool const content_size : {true, false})
+            all.push_back({"zstd", [=](std::string_view text) {
+                               return zstd_frame(text, {3, checksum, content_size, 0});
+                           }});
+    all.push_back({"zstd", [](std::string_view text) { return zstd_frame(text, {1, true, true, 27}); }});
+    all.push_back({"xz", [](std::string_view text) { return xz_stream(text); }});
+    all.push_back({"xz", [](std::string_view text) { return xz_stream(text, false, 0); }});
+    all.push_back({"bzip2", [](std::string_view text) { return bzip2_stream(text); }});
+    all.push_back({"bzip2", [](std::string_view text) { return bzip2_stream(text, 1); }});
+    return all;
+}
+
+std::string error(TempDir const& dir, std::string const& file, Way const& way = {}) {
+    std::string const path = dir.write("file", file);
+    std::string const message = error_of(path, way);
+    if (message.empty()) return "";
+    CHECK(message.starts_with(path + ": "));
+    return message.substr(path.size() + 2);
+}
+
+}  // namespace
+
+TEST_CASE("one stream, many, and empty ones are told by content and read whole, whatever the threads") {
+    TempDir const dir;
+    std::string const text = make_fastq(1, 4000);
+    Records const records = read_all(dir.write("plain", text)).records;
+    RandomDna random(2);
+    for (auto const& storage : storages()) {
+        CAPTURE(storage.name);
+        std::string many = storage.store("");
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t const size = random.one_in(6) ? 0 : random.between(1, 60'000);
+            std::string_view const part = std::string_view(text).substr(at, size);
+            many += storage.store(part);
+            at += part.size();
+        }
+        for (std::string const& file : {storage.store(text), many}) {
+            CHECK(detect_compression(file).name == storage.name);
+            std::string const path = dir.write("reads.fq.gz", file);
+            for (Way const& way : {Way{1 << 20, 1}, Way{1 << 20, 4}, Way{70'000, 8}, Way{500, 3}})
+                CHECK((read_all(path, way).records == records));
+        }
+        CHECK(read_all(dir.write("none", storage.store(""))).records.empty());
+    }
+}
+
+TEST_CASE("frames and streams longer than any buffer") {
+    TempDir const dir;
+    std::string const text = make_fastq(3, 80'000, 60);  // 11 MB: more than a frame that is decoded whole
+    Records const records = read_all(dir.write("plain", text)).records;
+    std::size_t const half = text.size() / 2;
+    for (auto const& storage : storages()) {
+        if (storage.name != "zstd") continue;  // the others are slow to make
+        std::string const file = storage.store(text.substr(0, half)) + storage.store(text.substr(half)) +
+                                 storage.store(text) + storage.store("");
+        Records twice = records;
+        twice.insert(twice.end(), records.begin(), records.end());
+        CHECK((read_all(dir.write("long", file), {1 << 20, 4}).records == twice));
+    }
+}
+
+TEST_CASE("a stream that is cut at any byte is an error") {
+    TempDir const dir;
+    std::string const text = make_fastq(4, 12);
+    for (auto const& storage : storages()) {
+        std::string const first = storage.store(text.substr(0, 500));
+        std::string const file = first + storage.store(text.substr(500));
+        CAPTURE(storage.name);
+        for (std::size_t size = 1; size < file.size(); ++size) {
+            CAPTURE(size);
+            std::string const problem = error(dir, file.substr(0, size));
+            CHECK(problem != "");
+            if (size > first.size() + 5)
+                CHECK(problem.starts_with("the compressed file is cut: it ends at byte " +
+                                          std::to_string(size) + " inside a " + storage.name));
+        }
+        CHECK(error(dir, file) == "");
+    }
+}
+
+TEST_CASE("a flipped bit is an error, or changes nothing") {
+    TempDir const dir;
+    std::string const text = make_fastq(5, 5);
+    Records const records = read_all(dir.write("plain", text)).records;
+    for (auto const& [file, at_least] :
+         {std::pair{zstd_frame(text), 0.97}, std::pair{zstd_frame(text, {3, true, false, 0}), 0.97},
+          std::pair{xz_stream(text), 1.0}, std::pair{bzip2_stream(text), 0.97}}) {
+        std::size_t errors = 0;
+        for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
+            std::string damaged = file;
+            damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+            CAPTURE(bit);
+            std::string const path = dir.write("damaged", damaged);
+            if (error_of(path) != "") {
+                ++errors;
+            } else {
+                CHECK(read_all(path).records == records);
+            }
+        }
+        CHECK(static_cast<double>(errors) >= at_least * static_cast<double>(8 * file.size()));
+    }
+}
+
+TEST_CASE("damage names the byte at which the stream begins, decoded in parallel or not") {
+    TempDir const dir;
+    std::string const text = make_fastq(6, 300);
+    for (auto const& storage : storages()) {
+        std::string const good = storage.store(text);
+        std::string bad = good;
+        for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
+        std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
+        CHECK(problem != "");
+        if (storage.name == "xz" || problem.starts_with("line ")) continue;  // text before the check was read
+        CHECK(problem.find("at byte " + std::to_string(good.size())) != std::string::npos);
+    }
+    std::string frame = zstd_frame(text);
+    frame.back() = static_cast<char>(frame.back() ^ 1);
+    CHECK(error(dir, zstd_frame("") + frame) == "wrong checksum (XXH64) in the zstd frame at byte 13");
+}
+
+TEST_CASE("what follows the last stream is refused; skippable frames and xz padding are not") {
+    TempDir const dir;
+    std::string const text = make_fastq(7, 30);
+    Records const records = read_all(dir.write("plain", text)).records;
+    for (auto const& storage : storages()) {
+        std::string const file = storage.store(text);
+        for (std::string const& garbage : {std::string("x"), std::string(1, '\0'), text, gzip_member(text)})
+            CHECK(error(dir, file + garbage) != "");
+        CHECK(error(dir, file + "garbage").find("at byte " + std::to_string(file.size())) !=
+              std::string::npos);
+    }
+    std::string const xz = xz_stream(text);
+    CHECK(read_all(dir.write("padded", xz + std::string(8, '\0') + xz_stream("") + std::string(4, '\0')))
+              .records == records);
+    CHECK(error(dir, xz + std::string(6, '\0')) ==
+          "the padding of the xz file is no multiple of four bytes at byte " + std::to_string(xz.size()));
+
+    std::string const skipped = zstd_skippable(std::string(700'000, 's'), 15);
+    std::string const frames = zstd_skippable("") + zstd_frame(text) + skipped;
+    CHECK(read_all(dir.write("skip", frames)).records == records);
+    CHECK(read_all(dir.write("none", skipped)).records.empty());
+    for (std::size_t const cut : {1U, 699'999U, 700'003U})
+        CHECK(error(dir, frames.substr(0, frames.size() - cut)) != "");
+}
+
+TEST_CASE("zstd windows of 128 MB are read, larger ones refused with what to do") {
+    TempDir const dir;
+    std::string const text = make_fastq(8, 3);
+    CHECK(error(dir, zstd_frame(text, {1, true, false, 27})) == "");
+    CHECK(error(dir, zstd_frame(text, {1, true, false, 28}))
+              .starts_with("a window above 128 MB is needed (decompress it first, for instance with"));
+}
+
+TEST_CASE("text without a checksum is noted, and only that") {
+    TempDir const dir;
+    std::string const text = make_fastq(9, 100);
+    auto const notes = [&](std::string const& file) {
+        auto const reader = open_reads(dir.write("file", file), {});
+        auto const piece = reader->make_piece();
+        PackedText packed;
+        while (reader->fetch(*piece)) reader->pack(*piece, packed);
+        return reader->notes().size();
+    };
+    CHECK(notes(zstd_frame(text)) == 0);
+    CHECK(notes(zstd_frame(text) + zstd_frame(text, {3, false, true, 0})) == 1);
+    CHECK(notes(zstd_frame(make_fastq(9, 90'000), {1, false, false, 0})) == 1);
+    CHECK(notes(xz_stream(text)) == 0);
+    CHECK(notes(xz_stream(text, false)) == 1);
+    CHECK(notes(bzip2_stream(text)) == 0);
+    CHECK(notes(text) == 0);
+}
+
+TEST_CASE("slices of compressed streams hold every record once") {
+    TempDir const dir;
+    std::string const text = make_fastq(10, 500);
+    Records const records = read_all(dir.write("plain", text)).records;
+    for (auto const& storage : storages()) {
+        std::string const path =
+            dir.write("reads", storage.store(text.substr(0, 777)) + storage.store(text.substr(777)));
+        std::uint64_t const size = std::filesystem::file_size(path);
+        Records joined;
+        for (std::uint64_t i = 0; i < 5; ++i) {
+            Way way{3000, 2};
+            way.slice = InputSlice{size * i / 5, size * (i + 1) / 5};
+            auto const part = read_all(path, way).records;
+            joined.insert(joined.end(), part.begin(), part.end());
+        }
+        CHECK(joined == records);
+    }
+}
