@@ -28,8 +28,9 @@ public:
         std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
         begin_ = end - left;
         end_ = end;
+        std::size_t const room = buffer_.capacity() / page_bytes * page_bytes;
         while (end_ - begin_ < size) {
-            std::size_t const got = file_.read_some(buffer_.data() + end_, buffer_.capacity() - end_);
+            std::size_t const got = file_.read_some(buffer_.data() + end_, room - end_);
             if (got == 0) return false;
             end_ += got;
         }

@@ -89,7 +89,9 @@ TEST_CASE("bulk reads are page-aligned in every storage, of whole files and of s
     TempDir const dir;
     for (std::string const& path :
          {dir.write("plain", text), dir.write("gzip", gzip_member(text)), dir.write("bgzf", bgzf_file(text)),
-          dir.write("mixed", gzip_member(text) + bgzf_file(text))}) {
+          dir.write("mixed", gzip_member(text) + bgzf_file(text)), dir.write("zstd", zstd_frame(text)),
+          dir.write("zstd in frames", zstd_frame(text) + zstd_frame(text)),
+          dir.write("xz", xz_stream(text, true, 0))}) {
         CAPTURE(path);
         for (std::uint64_t const piece : {1'000'000U, 65'536U, 5'000U}) {
             CAPTURE(piece);
