@@ -23,9 +23,9 @@ OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "npr
 
 def mirror():
     """The mirror that apt uses."""
-    for line in run(["apt-get", "indextargets", "--format", "$(SITE)"], status=None).splitlines():
-        return line
-    skip("apt has no mirror")
+    sites = run(["apt-get", "indextargets", "--format", "$(SITE)"], status=None).splitlines()
+    mirrors = [site for site in sites if "security" not in site]
+    return mirrors[0] if mirrors else skip("apt has no mirror")
 
 
 def make_base(work):
@@ -50,8 +50,8 @@ def build(source, version, work):
     make_base(work)
     image = f"localhost/motifcount:{version}"
     # Not optimised, which takes half the time; what users build is.
-    run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag", image,
-         "--file", f"{source}/apps/packaging/container/Dockerfile", source])
+    run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag",
+         image, "--file", f"{source}/apps/packaging/container/Dockerfile", source])
     return image
 
 
@@ -64,13 +64,13 @@ def check_image(image, version, work, environment):
         check(labels.get(f"org.opencontainers.image.{name}") == value, f"the label {name} is missing: {labels}")
 
     def inside(*words, user="0:0", status=0):
-        return run(["podman", *RUNTIME, "run", "--rm", *OPTIONS, "-u", user, "-v", f"{work}/data:/data", "-w", "/data",
-                    image, *words], status=status)
+        return run(["podman", *RUNTIME, "run", "--rm", *OPTIONS, "-u", user, "-v", f"{work}/data:/data", "-w",
+                    "/data", image, *words], status=status)
     check(inside("motifcount", "--version").strip() == f"motifcount {version}", "the image has another version")
     for missing in ("g++", "cmake", "ninja"):
         check(inside("bash", "-c", f"command -v {missing} || echo none").strip() == "none", f"the image has {missing}")
-    check(inside("bash", "-c", "ls /var/lib/apt/lists /var/cache/apt").split() == ["/var/cache/apt:", "/var/lib/apt/lists:"],
-          "the image keeps apt's caches")
+    caches = inside("bash", "-c", "ls /var/lib/apt/lists /var/cache/apt").split()
+    check(caches == ["/var/cache/apt:", "/var/lib/apt/lists:"], f"the image keeps apt's caches: {caches}")
     for path in ("share/man/man1/motifcount.1", "share/doc/motifcount/LICENSE", "share/doc/motifcount/copyright"):
         inside("test", "-s", f"/usr/local/{path}")
     inside("ps", "-e")
@@ -93,7 +93,8 @@ def check_nextflow(motifcount, source, work, image):
     nextflow.write("r.fq", nextflow.reads(1, 500))
     nextflow.write("mates.fq", nextflow.reads(2, 500))
     nextflow.write("s.csv", "sample,fastq_1,fastq_2\nsingle,r.fq,\npairs,r.fq,mates.fq\n")
-    nextflow.write("podman.config", f"podman.engineOptions = '{' '.join(RUNTIME)}'\npodman.runOptions = '{' '.join(OPTIONS)}'\n"
+    nextflow.write("podman.config", f"podman.engineOptions = '{' '.join(RUNTIME)}'\n"
+                   f"podman.runOptions = '{' '.join(OPTIONS)}'\n"
                    "process { withName: MULTIQC { container = null } }\n")
     everywhere = nextflow.environment
     without = ":".join(folder for folder in everywhere["PATH"].split(":") if not os.path.exists(f"{folder}/motifcount"))

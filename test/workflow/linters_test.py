@@ -3,8 +3,8 @@
 
 usage: linters_test.py SOURCE WORK snakefmt|planemo|nf-core
 
-WORK keeps the installed linter. Skipped where it cannot be installed; nf-core's wants `lint-modules` on PATH, which lays
-modules out as nf-core has them and runs its linter without the network.
+WORK keeps the installed linter. Skipped where it cannot be installed; nf-core's wants `lint-modules` on PATH, which
+lays modules out as nf-core has them and runs its linter without the network.
 """
 import glob
 import os

@@ -111,7 +111,8 @@ class Nextflow:
         """A run that must end with this message before a task starts."""
         shutil.rmtree(self.path("work"), ignore_errors=True)
         printed = self.run(*more, status=1)
-        check(any(line.endswith(message) for line in printed.splitlines()), f"{more}: expected {message}, got\n{printed}")
+        check(any(line.endswith(message) for line in printed.splitlines()),
+              f"{more}: expected {message}, got\n{printed}")
         check(not glob.glob(self.path("work/*/*/.command.sh")), f"{more}: a task was started")
 
 

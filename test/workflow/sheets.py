@@ -1,4 +1,4 @@
-"""Holds the workflows' readers of sample sheets to the cases of sheets.json, which the command's reader has passed too."""
+"""Holds the workflows' readers of sample sheets to the cases of sheets.json, as unit_run holds the command's."""
 import json
 import os
 

@@ -1,0 +1,89 @@
+"""Tests of the Nextflow modules: what they do beyond what the workflow asks of them, their stubs and metadata."""
+import glob
+import json
+import os
+import re
+
+from support import check, read
+
+
+def test_stubs(nextflow):
+    """A stub touches every output that its module has."""
+    nextflow.write("r.fq", nextflow.reads(1, 100))
+    nextflow.write("stub.csv", "sample,fastq_1\na,r.fq\nb,r.fq\n")
+    for shards, module in (("1", "count"), ("2", "merge")):
+        nextflow.run("-stub", "--samples", "stub.csv", "--motifs", nextflow.motifs, "--shards", shards, "--outdir",
+                     module)
+        text = read(f"{nextflow.workflow}/modules/motifcount/{module}/main.nf").decode()
+        outputs = re.findall(r'path\("([^"]+)"\) *, emit', text)
+        check(len(outputs) > 6, f"{module} has the outputs {outputs}")
+        published = os.listdir(nextflow.path(f"{module}/samples/a"))
+        for output in outputs:
+            pattern = re.escape(output.replace("${prefix}", "a").replace("{,.gz}", "")).replace(r"\*", ".*")
+            pattern = re.sub(r"\\{.*\\}", ".*", pattern)
+            check(any(re.fullmatch(pattern, name) for name in published),
+                  f"the stub of {module} leaves no {output}: {published}")
+        for name in ("matrix.tsv", "multiqc_report.html", "versions.yml"):
+            check(os.path.exists(nextflow.path(f"{module}/{name}")), f"the stubs leave no {name}")
+
+
+def test_modules(nextflow):
+    """What the modules do beyond what the workflow asks of them; their metadata."""
+    test_stubs(nextflow)
+    modules = [f"{nextflow.workflow}/modules/motifcount/{module}" for module in ("count", "merge")]
+    for module in modules:
+        described(module, nextflow.motifcount("--version").split()[1])
+        check_assertions(nextflow, module)
+    nextflow.write("genome.fa", ">g\nACGT\n")
+    script = f"{nextflow.source}/test/workflow/modules.nf"
+
+    def count(meta, files, config="", status=1):
+        return nextflow.run("--nf_tests", ",".join(f"{module}/tests/main.nf.test" for module in modules), "--inputs",
+                            json.dumps([[meta, files, ""]]), "--motifs", nextflow.motifs, "--reference",
+                            "genome.fa", "-c", nextflow.write("module.config", config), status=status, script=script)
+    # A name with an apostrophe is a name; a reference is passed on; a GPU is asked for where the task has one.
+    count({"id": "it's", "single_end": True}, ["r.fq"], "process.ext.prefix = 'named'", status=0)
+    task = newest_task(nextflow)
+    check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
+    commands = read(f"{task}/.command.sh").decode()
+    check("--reference genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
+    count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'",
+          status=None)
+    commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
+    check("--device cuda" in commands and "--max-hits 1" in commands, f"with a GPU and ext.args:\n{commands}")
+    printed = count({"id": "odd", "single_end": False}, ["r.fq"])
+    check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
+    printed = count({"id": "lost", "single_end": True}, ["r.fq"], "process.ext.args = '--sites hits.tsv'")
+    check("MOTIFCOUNT_COUNT: ext.args names --sites hits.tsv; let its name end with .sites.tsv" in printed, printed)
+
+
+def newest_task(nextflow):
+    """The folder of the task that was started last."""
+    return os.path.dirname(max(glob.glob(nextflow.path("work/*/*/.command.sh")), key=os.path.getmtime))
+
+
+def described(module, version):
+    """The outputs of main.nf are those of meta.yml; the packages and images are of this version."""
+    main = read(f"{module}/main.nf").decode()
+    meta = read(f"{module}/meta.yml").decode()
+    emitted = re.findall(r"emit: *(\w+)", main)
+    outputs = re.search(r"^output:\n(.*?)^\w", meta, re.DOTALL | re.MULTILINE).group(1)
+    check(sorted(emitted) == sorted(re.findall(r"^  (\w+):", outputs, re.MULTILINE)),
+          f"{module}: main.nf emits {emitted}, and meta.yml describes others")
+    for text in (main, read(f"{module}/environment.yml").decode()):
+        named = re.findall(r"motifcount[:=]+([0-9.]+)", text)
+        check(named and set(named) == {version}, f"{module} names the versions {named}, not {version}")
+
+
+def check_assertions(nextflow, module):
+    """What a module's tests for nf-test expect of the bundled data is what the command gives; their files are there."""
+    tests = read(f"{module}/tests/main.nf.test").decode()
+    for name in set(re.findall(r"modules_testdata_base_path \+ '([^']+)'", tests)):
+        check(os.path.exists(f"{nextflow.data}/{name}"), f"{module}: there is no {name}")
+    nextflow.motifcount("-k", nextflow.motifs, "--sample", "test", "-o", "expected.tsv", "--matrix",
+                        "expected.matrix.tsv", "--sites", "expected.sites.tsv", f"{nextflow.data}/reads_1.fq.gz")
+    lines = set()
+    for end in ("tsv", "matrix.tsv", "sites.tsv"):
+        lines.update(read(nextflow.path(f"expected.{end}")).decode().splitlines())
+    expected = [text.replace("\\t", "\t") for text in re.findall(r'(?:== |contains\()"([^"]*\\t[^"]*)"', tests)]
+    check(expected and set(expected) <= lines, f"{module}: the command does not give {set(expected) - lines}")
