@@ -6,6 +6,7 @@
 #include "cli/style.hpp"
 #include "help_text.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/reports.hpp"
 #include "motifcount/version.hpp"
 #include "subcommand.hpp"
 
@@ -108,19 +109,9 @@ void add_motifs(CLI::App& app, RunSettings& settings) {
 }
 
 void add_outputs(CLI::App& app, OutputPaths& outputs) {
-    auto const output = [&](char const* names, std::string& path, char const* text) {
-        cli::add_file(app, {"Outputs", names, "FILE", text}, path);
-    };
-    output("-o,--output", outputs.counts, "counts of each motif, TSV (default: standard output)");
-    output("--bed", outputs.bed, "positions of all hits, BED");
-    output("--sites", outputs.sites, "positions of all hits with the matched bases, TSV");
-    output("--per-record", outputs.per_record, "hits of each motif in each record, TSV");
-    output("--matrix", outputs.matrix, "reads by motif and sample, TSV");
-    output("--matched", outputs.matched, "reads with a hit, as they were");
-    output("--unmatched", outputs.unmatched, "reads without a hit");
-    output("--json", outputs.json, "counts and how they came about, JSON");
-    output("--mqc", outputs.mqc, "a section for MultiQC; a name that ends with _mqc.json is found by it");
-    output("--html", outputs.html, "a page with figures, HTML");
+    for (ReportKind const& kind : report_kinds())
+        cli::add_file(app, {"Outputs", std::string(kind.option).c_str(), "FILE", std::string(kind.help)},
+                      outputs.*kind.path);
 }
 
 void add_search(CLI::App& app, RunSettings& settings, Extra& extra) {
@@ -160,6 +151,19 @@ std::string head() {
     return text;
 }
 
+// What the columns of each table are.
+std::string column_lines() {
+    std::string lines;
+    for (ReportKind const& kind : report_kinds()) {
+        if (kind.columns.empty()) continue;
+        lines += lines.empty() ? "  - Columns  " : "             ";
+        lines += kind.name == "counts" ? "counts" : std::string(kind.option);
+        lines += ": " + std::string(kind.columns);
+        lines += (kind.note.empty() ? "" : "; ") + std::string(kind.note) + "\n";
+    }
+    return lines;
+}
+
 std::vector<ReadInput> inputs_of(RunSettings const& settings, InputNames const& names) {
     if (settings.sample_sheet.empty()) return list_inputs(names);
     if (!names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty())
@@ -183,7 +187,7 @@ CountRequest parse_count(int argc, char const* const* argv) {
     add_outputs(app, settings.outputs);
     add_search(app, settings, extra);
     add_messages(app, console, extra);
-    cli::set_style(app, head(), footer, "Messages");
+    cli::set_style(app, head(), footer_start + column_lines() + footer_end, "Messages");
     auto const words = cli::parse(app, "motifcount", argc, argv);
     if (!words) request.print = app.help();
     if (extra.version) request.print = "motifcount " + std::string(version()) + "\n";

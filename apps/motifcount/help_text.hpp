@@ -12,7 +12,7 @@ inline constexpr char usage[] =
     "CRAM;\n"
     "       - is standard input.";
 
-inline constexpr char footer[] = R"(
+inline constexpr char footer_start[] = R"(
 Examples:
   motifcount -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
   motifcount -p GAATTC -p GGATCC --bed out.bed genome.fa   where two restriction sites are
@@ -27,11 +27,9 @@ What is counted:
   - With -m K also where up to K bases of a motif are others (no insertions or deletions); K is below its length.
   - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
-  - Columns  counts: motif_id motif length hits hits_fwd hits_rev reads
-             --sites: seq_id motif_id strand start end mismatches matched
-             --per-record: seq_id motif_id hits      --matrix: sgRNA Gene, then the reads of each sample
-             --bed: the six of BED, no header; score = 1000 * (1 - mismatches / length)
+)";
 
+inline constexpr char footer_end[] = R"(
 The format of the inputs is told by content, never by name. Outputs appear only when they are complete; - is
 standard output, and a name that ends with .gz or .bgz is compressed.
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.

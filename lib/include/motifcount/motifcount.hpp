@@ -10,6 +10,7 @@
 #include "motifcount/inputs.hpp"
 #include "motifcount/merge.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifcount/reports.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/searcher.hpp"

@@ -1,15 +1,17 @@
 #pragma once
 
 #include "motifcount/motif_set.hpp"
-#include "report/hit_writer.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 
 /// BED, six columns, no header: record, start, end, motif id, score, strand.
 /// score = round(1000 * (1 - mismatches / length)). The motifs and the file must outlive the writer.
-class BedWriter : public HitWriter {
+class BedWriter : public HitReport {
 public:
+    static constexpr std::string_view columns = "record start end motif score strand";
+
     BedWriter(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
     void hit(Hit const& hit, HitPlace const& place) override;
 

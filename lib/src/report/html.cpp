@@ -96,10 +96,10 @@ std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> count
 
 }  // namespace
 
-HtmlWriter::HtmlWriter(MotifSet const& motifs, OutputFile& out)
+HtmlPage::HtmlPage(MotifSet const& motifs, OutputFile& out)
     : motifs_(motifs), out_(out), first_(motifs.size()) {}
 
-void HtmlWriter::hit(Hit const& hit, HitPlace const&) {
+void HtmlPage::hit(Hit const& hit, HitPlace const&) {
     if (hit.record != last_record_) {
         ++reads_with_hits_;
         last_record_ = hit.record;
@@ -108,13 +108,13 @@ void HtmlWriter::hit(Hit const& hit, HitPlace const&) {
     add_position(hit.start);
 }
 
-void HtmlWriter::end_input() {
+void HtmlPage::end_input() {
     ++input_;
     last_record_ = UINT64_MAX;
 }
 
 /// Where the bins do not reach, neighbours are joined, as often as needed: the outcome depends on the hits alone.
-void HtmlWriter::add_position(std::uint64_t position) {
+void HtmlPage::add_position(std::uint64_t position) {
     while (position / step_ >= bins) {
         for (std::size_t i = 0; i < positions_.size(); ++i) {
             if (i % 2 == 0) {
@@ -131,7 +131,7 @@ void HtmlWriter::add_position(std::uint64_t position) {
     ++positions_[bin];
 }
 
-std::string HtmlWriter::saturation(RunInfo const& info) const {
+std::string HtmlPage::saturation(RunInfo const& info) const {
     std::vector<std::uint64_t> before{0};  // records before each input
     for (InputSummary const& input : info.inputs) before.push_back(before.back() + input.records);
     std::vector<std::uint64_t> found;
@@ -147,7 +147,9 @@ std::string HtmlWriter::saturation(RunInfo const& info) const {
     return curve(points, motifs_.size(), "reads", "motifs found");
 }
 
-void HtmlWriter::write(std::span<MotifCounts const> counts, RunInfo const& info) {
+void HtmlPage::finish(RunOutcome const& outcome) {
+    std::span<MotifCounts const> const counts = outcome.counts;
+    RunInfo const& info = outcome.info;
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
     std::string inputs;

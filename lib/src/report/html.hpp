@@ -7,8 +7,8 @@
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
-#include "report/hit_writer.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 
@@ -17,13 +17,13 @@ namespace motifcount::internal {
 /// many motifs are found after how many reads, and which are not found at all.
 ///
 /// Sees every hit. Memory: 16 bytes a motif. The motifs and the file must outlive it.
-class HtmlWriter : public HitWriter {
+class HtmlPage : public HitReport {
 public:
-    HtmlWriter(MotifSet const& motifs, OutputFile& out);
+    HtmlPage(MotifSet const& motifs, OutputFile& out);
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_input() override;
-    /// Writes the page; `counts` by motif.
-    void write(std::span<MotifCounts const> counts, RunInfo const& info);
+    /// Writes the page.
+    void finish(RunOutcome const& outcome) override;
 
 private:
     void add_position(std::uint64_t position);

@@ -6,6 +6,7 @@
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 
@@ -17,5 +18,18 @@ namespace motifcount::internal {
 /// UTF-8 (in file names) become U+FFFD. `strand` is as `--strand` takes it.
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run);
+
+/// The JSON report, see write_json_report().
+class JsonReport : public Report {
+public:
+    JsonReport(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+    void finish(RunOutcome const& outcome) override {
+        write_json_report(out_, motifs_, outcome.counts, outcome.strand, outcome.info);
+    }
+
+private:
+    MotifSet const& motifs_;
+    OutputFile& out_;
+};
 
 }  // namespace motifcount::internal

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "report/format.hpp"
+#include "report/table_format.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -44,23 +45,30 @@ std::string sample_name(std::string_view path) {
     return name;
 }
 
-void write_matrix_tsv(OutputFile& out, MotifSet const& motifs, std::span<MatrixColumn const> columns) {
-    out.write("sgRNA\tGene");
-    for (MatrixColumn const& column : columns) {
-        out.write("\t");
-        out.write(column.sample);
+void Matrix::finish(RunOutcome const& outcome) {
+    TableFormat const format = TableFormat::of_file(out_.path());
+    std::string header = format.header(columns);
+    header.pop_back();
+    out_.write(header);
+    auto const write = [&](std::string_view cell) {
+        out_.advance(format.put(out_.reserve(format.room(cell)), cell));
+    };
+    auto const separate = [&] { out_.advance(put(out_.reserve(1), format.separator())); };
+    for (MatrixColumn const& column : outcome.columns) {
+        separate();
+        write(column.sample);
     }
-    out.write("\n");
-    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
-        std::string_view const gene = motifs.gene(motif);
-        out.write(motifs.id(motif));
-        out.write("\t");
-        out.write(gene.empty() ? motifs.id(motif) : gene);
-        for (MatrixColumn const& column : columns) {
-            char* end = out.reserve(max_digits + 1);
-            out.advance(put(put(end, '\t'), column.reads[motif]));
+    out_.write("\n");
+    for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
+        std::string_view const gene = motifs_.gene(motif);
+        write(motifs_.id(motif));
+        separate();
+        write(gene.empty() ? motifs_.id(motif) : gene);
+        for (MatrixColumn const& column : outcome.columns) {
+            char* end = out_.reserve(max_digits + 1);
+            out_.advance(put(put(end, format.separator()), column.reads[motif]));
         }
-        out.write("\n");
+        out_.write("\n");
     }
 }
 

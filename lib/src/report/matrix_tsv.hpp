@@ -1,13 +1,11 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "motifcount/motif_set.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 
@@ -15,14 +13,20 @@ namespace motifcount::internal {
 /// ...); "stdin" for "-". Control characters, which would break a table, become '_'.
 [[nodiscard]] std::string sample_name(std::string_view path);
 
-/// One column of the matrix.
-struct MatrixColumn {
-    std::string sample;
-    std::span<std::uint64_t const> reads;  ///< by motif
-};
-
-/// Writes the motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
+/// The motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
 /// file order, zeros included; cells are `reads`. Gene is the motif's id where the motif file gave none.
-void write_matrix_tsv(OutputFile& out, MotifSet const& motifs, std::span<MatrixColumn const> columns);
+/// The motifs and the file must outlive it.
+class Matrix : public Report {
+public:
+    static constexpr std::string_view columns = "sgRNA Gene";  ///< before the samples
+    static constexpr std::size_t text_columns = 2;             ///< before those that shards add up
+
+    Matrix(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+    void finish(RunOutcome const& outcome) override;
+
+private:
+    MotifSet const& motifs_;
+    OutputFile& out_;
+};
 
 }  // namespace motifcount::internal

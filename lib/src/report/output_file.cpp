@@ -21,6 +21,12 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
 }  // namespace
 
+std::string_view without_compression_suffix(std::string_view path) noexcept {
+    for (std::string_view const suffix : {".gz", ".bgz"})
+        if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
+    return path;
+}
+
 OutputFile::OutputFile(std::string path)
     : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
     OutputPlace const place = find_output_place(path_);
@@ -28,7 +34,7 @@ OutputFile::OutputFile(std::string path)
         open_temporary(place.path);
     else
         descriptor_ = open_in_place(place);
-    if (path_.ends_with(".gz") || path_.ends_with(".bgz"))
+    if (without_compression_suffix(path_).size() < path_.size())
         bgzf_ = std::make_unique<BgzfWriter>([this](std::string_view bytes) { write_fully(bytes); });
 }
 

@@ -14,6 +14,9 @@
 
 namespace motifcount::internal {
 
+/// The name of an output without the .gz or .bgz at its end that makes it a compressed one; all of it if there is none.
+[[nodiscard]] std::string_view without_compression_suffix(std::string_view path) noexcept;
+
 /// A result on its way to its file: buffered, and at its final path only when it is complete.
 ///
 /// A regular file is written under a temporary name in the directory of its final path (that of its target

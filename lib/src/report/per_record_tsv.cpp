@@ -7,8 +7,8 @@
 namespace motifcount::internal {
 
 PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out)
-    : motifs_(motifs), out_(out), hits_(motifs.size()) {
-    out_.write("seq_id\tmotif_id\thits\n");
+    : motifs_(motifs), out_(out), format_(TableFormat::of_file(out.path())), hits_(motifs.size()) {
+    out_.write(format_.header(columns));
 }
 
 void PerRecordWriter::hit(Hit const& hit, HitPlace const& place) {
@@ -24,9 +24,9 @@ void PerRecordWriter::end_input() {
     std::sort(found_.begin(), found_.end());
     for (MotifId const motif : found_) {
         std::string_view const id = motifs_.id(motif);
-        char* end = out_.reserve(name_.size() + id.size() + max_digits + 3);
-        end = put(put(end, name_), '\t');
-        end = put(put(end, id), '\t');
+        char* end = out_.reserve(format_.room(name_) + format_.room(id) + max_digits + 3);
+        end = put(format_.put(end, name_), format_.separator());
+        end = put(format_.put(end, id), format_.separator());
         out_.advance(put(put(end, hits_[motif]), '\n'));
         hits_[motif] = 0;
     }

@@ -4,16 +4,19 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
-#include "report/hit_writer.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
+#include "report/table_format.hpp"
 
 namespace motifcount::internal {
 
-/// The per-record table: a header line, then `seq_id motif_id hits` for every motif with a hit in a record,
+/// The per-record table: a header line, then a row for every motif with a hit in a record,
 /// records in input order, motifs in file order. Memory: 8 bytes a motif. The motifs and the file must
 /// outlive the writer.
-class PerRecordWriter : public HitWriter {
+class PerRecordWriter : public HitReport {
 public:
+    static constexpr std::string_view columns = "seq_id motif_id hits";
+
     PerRecordWriter(MotifSet const& motifs, OutputFile& out);
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_input() override;
@@ -21,6 +24,7 @@ public:
 private:
     MotifSet const& motifs_;
     OutputFile& out_;
+    TableFormat format_;
     std::vector<std::uint64_t> hits_;  ///< by motif, in the current record
     std::vector<MotifId> found_;       ///< the motifs for which hits_ is not 0
     std::string name_;

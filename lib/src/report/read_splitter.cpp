@@ -40,13 +40,12 @@ void ReadSplitter::write(std::uint64_t known) {
             with_hits_.pop_front();
             hit = true;
         }
-        OutputFile* const out = hit ? matched_ : unmatched_;
-        if (out == nullptr || (last_ && first_ + index > *last_)) continue;
+        if (hit != matched_ || (last_ && first_ + index > *last_)) continue;
         std::size_t const end = index + step < starts_.size() ? starts_[index + step] : text_.size();
         std::string_view const reads = std::string_view(text_).substr(starts_[index], end - starts_[index]);
-        out->write(reads);
+        out_.write(reads);
         // The last line of an input may lack its end, but another record follows here.
-        if (!reads.ends_with('\n')) out->write("\n");
+        if (!reads.ends_with('\n')) out_.write("\n");
     }
     if (index == 0) return;
     std::size_t const used = index < starts_.size() ? starts_[index] : text_.size();

@@ -7,20 +7,21 @@
 #include <vector>
 
 #include "io/reader.hpp"
-#include "report/hit_writer.hpp"
 #include "report/output_file.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 
-/// Writes reads out again, byte for byte and in their order: those with a hit to one file, those without to another.
-/// Where records are pairs, both mates go where one with a hit goes.
+/// Writes reads out again, byte for byte and in their order: those with a hit, or those without. If records are pairs,
+/// both mates are with a hit if one of them is.
 ///
 /// Is told the hits of a batch first, then its text. Memory: the text of one batch and of the longest record.
-class ReadSplitter : public HitWriter {
+class ReadSplitter : public HitReport {
 public:
-    /// Either output may be null; they are not owned.
-    ReadSplitter(OutputFile* matched, OutputFile* unmatched) : matched_(matched), unmatched_(unmatched) {}
+    /// The file must outlive this.
+    ReadSplitter(OutputFile& out, bool matched) : out_(out), matched_(matched) {}
 
+    [[nodiscard]] ReadSplitter* read_splitter() noexcept override { return this; }
     void hit(Hit const& hit, HitPlace const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
     }
@@ -34,14 +35,26 @@ public:
 private:
     void write(std::uint64_t known);
 
-    OutputFile* matched_;
-    OutputFile* unmatched_;
+    OutputFile& out_;
+    bool matched_;  ///< those with a hit are written
     bool pairs_ = false;
     std::string text_;                 ///< of the records from first_ on
     std::vector<std::size_t> starts_;  ///< of each of them in text_
     std::uint64_t first_ = 0;
     std::optional<std::uint64_t> last_;    ///< nothing behind this record is written
     std::deque<std::uint64_t> with_hits_;  ///< records from first_ on, ascending
+};
+
+/// `--matched`
+class MatchedReads : public ReadSplitter {
+public:
+    MatchedReads(MotifSet const&, OutputFile& out) : ReadSplitter(out, true) {}
+};
+
+/// `--unmatched`
+class UnmatchedReads : public ReadSplitter {
+public:
+    UnmatchedReads(MotifSet const&, OutputFile& out) : ReadSplitter(out, false) {}
 };
 
 }  // namespace motifcount::internal

@@ -20,6 +20,12 @@ struct SampleSummary {
     double gini = 0;  ///< of log(reads + 1) by motif, as MAGeCK has it: 0 all alike, 1 all reads of one motif
 };
 
+/// One column of the matrix.
+struct MatrixColumn {
+    std::string sample;
+    std::span<std::uint64_t const> reads;  ///< by motif
+};
+
 /// `counts` by motif. Complexity: that of sorting them.
 [[nodiscard]] SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t bases,
                                       std::span<MotifCounts const> counts);

@@ -13,9 +13,9 @@ constexpr std::string_view table_end = "##motifcount-end ";
 constexpr std::string_view table_records = "##motifcount-records ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// A row of a table that begins like this line, because a name in it does, has tabs.
+/// A row of a table that begins like this line, because a name in it does, has tabs or commas.
 bool is_line(std::string_view begin, std::string_view line) {
-    return line.starts_with(begin) && line.find('\t') == std::string_view::npos;
+    return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }
 
 std::string ending_of(TextSum const& sum, ShardForm form) {

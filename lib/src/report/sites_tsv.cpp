@@ -18,20 +18,23 @@ char* put_bases(char* out, TextView text, std::uint64_t first, std::uint64_t len
 
 }  // namespace
 
-SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {
-    out_.write("seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n");
+SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out)
+    : motifs_(motifs), out_(out), format_(TableFormat::of_file(out.path())) {
+    out_.write(format_.header(columns));
 }
 
 void SitesWriter::hit(Hit const& hit, HitPlace const& place) {
     std::string_view const id = motifs_.id(hit.motif);
     std::uint64_t const length = hit.end - hit.start;
-    char* end = out_.reserve(place.record_name.size() + id.size() + length + 3 * max_digits + 8);
-    end = put(put(end, place.record_name), '\t');
-    end = put(put(end, id), '\t');
-    end = put(put(end, to_char(hit.strand)), '\t');
-    end = put(put(end, hit.start), '\t');
-    end = put(put(end, hit.end), '\t');
-    end = put(put(end, std::uint64_t{hit.mismatches}), '\t');
+    char const separator = format_.separator();
+    char* end =
+        out_.reserve(format_.room(place.record_name) + format_.room(id) + length + 3 * max_digits + 8);
+    end = put(format_.put(end, place.record_name), separator);
+    end = put(format_.put(end, id), separator);
+    end = put(put(end, to_char(hit.strand)), separator);
+    end = put(put(end, hit.start), separator);
+    end = put(put(end, hit.end), separator);
+    end = put(put(end, std::uint64_t{hit.mismatches}), separator);
     end = put_bases(end, place.text, place.slot, length, hit.strand);
     out_.advance(put(end, '\n'));
 }

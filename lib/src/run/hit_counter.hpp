@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "motifcount/results.hpp"
-#include "report/hit_writer.hpp"
+#include "report/report.hpp"
 
 namespace motifcount::internal {
 

@@ -4,11 +4,13 @@
 #include <charconv>
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "report/format.hpp"
+#include "run/merge_tables.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -37,41 +39,48 @@ private:
 
 class JoinedMatrices {
 public:
+    JoinedMatrices(ReportType const& type, TableFormat format)
+        : type_(type), text_columns_(type.shards.text_columns), format_(format) {}
+
     void add(std::string const& path) {
         LineReader lines(path);
         std::size_t row = 0;
-        std::ptrdiff_t columns = 0;
+        std::vector<std::string> row_cells;
+        std::size_t columns = 0;
+        TableFormat format = format_;
         PackedNumbers cells;
         for (std::string_view line; lines.next(line); ++row) {
             if (!lines.has_line_end())
                 lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
-            if (row == 0) columns = std::ranges::count(line, '\t');
-            if (std::ranges::count(line, '\t') != columns)
+            if (row == 0) format = format_of_header(line, type_);
+            if (!format.split(line, row_cells))
+                lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+            if (row == 0) columns = row_cells.size();
+            if (row_cells.size() != columns)
                 lines.fail(ErrorCode::input, "another number of cells than the header has columns");
-            std::size_t const first = line.find('\t');
-            std::size_t const end = first == std::string_view::npos ? first : line.find('\t', first + 1);
-            if (end == std::string_view::npos) lines.fail(ErrorCode::input, "a row has too few columns");
-            add_motif(lines, row, line.substr(0, end));
+            if (columns <= text_columns_) lines.fail(ErrorCode::input, "a row has too few columns");
+            auto const numbers = std::span(row_cells).subspan(text_columns_);
+            add_motif(lines, row, format_.join(std::span(row_cells).first(text_columns_)));
             if (row == 0)
-                add_samples(lines.name(), line.substr(end));
+                add_samples(lines.name(), numbers);
             else
-                add_cells(lines, line.substr(end), cells);
+                add_cells(lines, numbers, cells);
         }
         if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
         cells.shrink();
-        matrices_.push_back({static_cast<std::size_t>(columns) - 1, std::move(cells)});
+        matrices_.push_back({columns - text_columns_, std::move(cells)});
     }
 
     void write(OutputFile& out) {
         for (std::size_t row = 0; row < motifs_.size(); ++row) {
             out.write(motifs_[row]);
             if (row == 0) {
-                out.write(samples_);
+                out.write(format_.separator() + format_.join(samples_));
             } else {
                 for (Matrix& matrix : matrices_)
                     for (std::size_t column = 0; column < matrix.columns; ++column) {
                         char* const end = out.reserve(max_digits + 1);
-                        out.advance(put(put(end, '\t'), matrix.cells.next()));
+                        out.advance(put(put(end, format_.separator()), matrix.cells.next()));
                     }
             }
             out.write("\n");
@@ -93,44 +102,40 @@ private:
         }
     }
 
-    /// `names` begins with a tab, as does each name in it.
-    void add_samples(std::string const& path, std::string_view names) {
-        samples_ += names;
-        while (!names.empty()) {
-            names.remove_prefix(1);
-            std::string_view const name = names.substr(0, names.find('\t'));
-            if (!names_.emplace(name).second)
-                throw Error(ErrorCode::input, "merge: " + path + ": sample '" + std::string(name) +
+    void add_samples(std::string const& path, std::span<std::string const> names) {
+        for (std::string const& name : names) {
+            if (!names_.insert(name).second)
+                throw Error(ErrorCode::input, "merge: " + path + ": sample '" + name +
                                                   "' is in another of the matrices too");
-            names.remove_prefix(name.size());
+            samples_.push_back(name);
         }
     }
 
-    static void add_cells(LineReader const& lines, std::string_view line, PackedNumbers& cells) {
-        while (!line.empty()) {
-            line.remove_prefix(1);
-            std::string_view const cell = line.substr(0, line.find('\t'));
+    static void add_cells(LineReader const& lines, std::span<std::string const> row, PackedNumbers& cells) {
+        for (std::string const& cell : row) {
             std::uint64_t number = 0;
             auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
             if (error != std::errc{} || end != cell.data() + cell.size() ||
                 (cell.size() > 1 && cell[0] == '0'))
-                lines.fail(ErrorCode::input, "a cell is no number below 2^64: '" + std::string(cell) + "'");
+                lines.fail(ErrorCode::input, "a cell is no number below 2^64: '" + cell + "'");
             cells.push(number);
-            line.remove_prefix(cell.size());
         }
     }
 
+    ReportType const& type_;
+    std::size_t text_columns_;
+    TableFormat format_;  ///< of what comes out
     std::string first_path_;
     std::vector<std::string> motifs_;  ///< the first two columns, the header's too
-    std::string samples_;              ///< the rest of the header
+    std::vector<std::string> samples_;
     std::set<std::string, std::less<>> names_;
     std::vector<Matrix> matrices_;
 };
 
 }  // namespace
 
-void join_matrices(std::vector<std::string> const& paths, OutputFile& out) {
-    JoinedMatrices joined;
+void join_matrices(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
+    JoinedMatrices joined(type, TableFormat::of_file(out.path()));
     for (std::string const& path : paths) joined.add(path);
     joined.write(out);
 }

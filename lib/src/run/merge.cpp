@@ -1,19 +1,18 @@
 #include "motifcount/merge.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string_view>
 
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
-#include "report/format.hpp"
 #include "report/output_file.hpp"
+#include "report/report_table.hpp"
 #include "report/shard_report.hpp"
 #include "run/join_matrices.hpp"
 #include "run/merge_json.hpp"
+#include "run/merge_tables.hpp"
 #include "run/option_paths.hpp"
 
 namespace motifcount {
@@ -61,102 +60,6 @@ std::vector<File> in_order(std::vector<File> files) {
     return files;
 }
 
-/// Rows one behind the other. Of `header_lines` the first file's are kept.
-void concatenate(std::vector<ShardFile> const& files, std::size_t header_lines, OutputFile& out) {
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        ShardReader report(files[i].path, ShardForm::table);
-        std::string_view line;
-        while (report.next(line)) {
-            bool const is_header = report.number() <= 1 + header_lines;
-            if (report.number() > 1 && (!is_header || i == 0)) out.write(line);
-        }
-    }
-}
-
-/// A table of numbers behind some columns of text.
-class SumTable {
-public:
-    explicit SumTable(std::size_t text_columns) : text_columns_(text_columns) {}
-
-    void add(std::string const& path) {
-        ShardReader report(path, ShardForm::table);
-        std::string_view line;
-        if (!report.next(line) || !report.next(line)) report.fail("the table has no header");
-        bool const first = header_.empty();
-        if (first) set_header(line, report);
-        if (line != header_) report.fail("other columns than in the first shard");
-        std::size_t row = 0;
-        for (std::size_t at = 0; report.next(line); ++row) {
-            line.remove_suffix(1);
-            std::string_view const text = line.substr(0, text_end(line, report));
-            if (first) texts_.emplace_back(text);
-            if (row >= texts_.size() || texts_[row] != text)
-                report.fail("another motif than in this row of the first shard");
-            line.remove_prefix(text.size());
-            at = add_cells(line, at, first, report);
-        }
-        if (row != texts_.size()) report.fail("fewer rows than the first shard has");
-        records_.resize(std::max(records_.size(), report.records().size()));
-        for (std::size_t i = 0; i < report.records().size(); ++i) records_[i] += report.records()[i];
-    }
-
-    /// By input, what all shards read.
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
-
-    void write(OutputFile& out) const {
-        out.write(header_);
-        for (std::size_t row = 0; row < texts_.size(); ++row) {
-            out.write(texts_[row]);
-            for (std::size_t i = 0; i < number_columns_; ++i) {
-                char* const end = out.reserve(max_digits + 1);
-                out.advance(put(put(end, '\t'), sums_[row * number_columns_ + i]));
-            }
-            out.write("\n");
-        }
-    }
-
-private:
-    std::size_t text_end(std::string_view line, ShardReader const& report) const {
-        std::size_t at = 0;
-        for (std::size_t i = 0; i < text_columns_; ++i) {
-            at = line.find('\t', i == 0 ? 0 : at + 1);
-            if (at == std::string_view::npos) report.fail("the row has too few columns");
-        }
-        return at;
-    }
-
-    void set_header(std::string_view line, ShardReader const& report) {
-        header_ = line;
-        auto const columns = static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1;
-        if (columns < text_columns_) report.fail("the header has too few columns");
-        number_columns_ = columns - text_columns_;
-    }
-
-    /// Of one row; their sums begin `at` there. Returns where the next row's begin.
-    std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardReader const& report) {
-        std::size_t const next_row = at + number_columns_;
-        for (; !cells.empty(); ++at) {
-            std::uint64_t number = 0;
-            auto const [end, error] = std::from_chars(cells.data() + 1, cells.data() + cells.size(), number);
-            if (cells.front() != '\t' || error != std::errc{}) report.fail("a cell is no number below 2^64");
-            if (at == next_row) report.fail("more cells than the header has columns");
-            if (first) sums_.push_back(0);
-            if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
-                report.fail("the sum over the shards is no number below 2^64");
-            cells.remove_prefix(static_cast<std::size_t>(end - cells.data()));
-        }
-        if (at != next_row) report.fail("fewer cells than the header has columns");
-        return at;
-    }
-
-    std::size_t text_columns_;
-    std::size_t number_columns_ = 0;
-    std::string header_;  ///< with its line end
-    std::vector<std::string> texts_;
-    std::vector<std::uint64_t> sums_;
-    std::vector<std::uint64_t> records_;
-};
-
 std::string kind_of(ShardLine const& line) {
     constexpr std::string_view start = "report=";
     std::string_view const options = line.options;
@@ -167,15 +70,23 @@ std::string kind_of(ShardLine const& line) {
 
 void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
     std::string const kind = kind_of(files.front().line);
-    if (kind == "bed") return concatenate(files, 0, out);
-    if (kind == "sites" || kind == "per-record") return concatenate(files, 1, out);
-    if (kind != "counts" && kind != "matrix")
+    ReportType const* const type = find_report(kind);
+    if (type == nullptr || !type->shards.has_shard_lines())
         throw Error(ErrorCode::input,
                     files.front().path + ": reports of this kind cannot be merged: " + kind);
-    SumTable table(kind == "counts" ? 3 : 2);
-    for (ShardFile const& file : files) table.add(file.path);
-    check_mates(files.front().line.options, table.records());
-    table.write(out);
+    std::vector<std::string> paths;
+    for (ShardFile const& file : files) paths.push_back(file.path);
+    if (type->shards.kind == ShardRule::Kind::sum)
+        add_up(paths, files.front().line.options, *type, out);
+    else
+        concatenate(paths, *type, out);
+}
+
+/// The type of a whole run's report, of those whose samples can be joined, that begins with this line; or null.
+ReportType const* find_joined(std::string_view first_line) {
+    for (ReportType const& type : report_table())
+        if (type.joins && is_header(first_line, type)) return &type;
+    return nullptr;
 }
 
 }  // namespace
@@ -184,7 +95,8 @@ void merge(MergeOptions const& options) {
     if (options.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
-    std::size_t matrices = 0;
+    ReportType const* joined = nullptr;
+    std::size_t whole = 0;
     for (std::string const& path : options.inputs) {
         if (path == "-") refuse("standard input cannot be merged: name files");
         std::string_view first;
@@ -194,15 +106,16 @@ void merge(MergeOptions const& options) {
             shards.push_back({path, std::move(*line)});
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-        } else if (first.starts_with("sgRNA\tGene\t")) {
-            ++matrices;
+        } else if (auto const* const type = find_joined(first)) {
+            whole += joined == nullptr || type == joined ? 1 : 0;
+            joined = type;
         } else {
             throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
                                               std::string(shard_line_start));
         }
     }
     std::size_t const all = options.inputs.size();
-    if (shards.size() != all && results.size() != all && matrices != all)
+    if (shards.size() != all && results.size() != all && whole != all)
         refuse("the files are reports of different kinds, or of whole runs and of shards");
     std::vector<NamedPath> inputs;
     for (std::string const& path : options.inputs) inputs.push_back({"merge", path});
@@ -215,8 +128,8 @@ void merge(MergeOptions const& options) {
     std::vector<OutputFile*> outputs{&out};
     std::unique_ptr<OutputFile> mqc;
     if (!options.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(options.mqc)).get());
-    if (matrices == all) {
-        join_matrices(options.inputs, out);
+    if (whole == all) {
+        join_matrices(options.inputs, *joined, out);
     } else if (!results.empty()) {
         merge_json(in_order(std::move(results)), options.sample, out, mqc.get());
     } else {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "pattern/pattern_set.hpp"
-#include "report/hit_writer.hpp"
+#include "report/report.hpp"
 #include "run/hit_filter.hpp"
 #include "run/search_part.hpp"
 

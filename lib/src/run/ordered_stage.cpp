@@ -12,7 +12,7 @@ void OrderedStage::begin_input(std::string path, bool pairs) {
     input_.path = std::move(path);
     pairs_ = pairs;
     hits_.end_after(most_hits_, pairs);
-    if (splitter_ != nullptr) splitter_->begin_input(pairs);
+    for (ReadSplitter* splitter : splitters_) splitter->begin_input(pairs);
 }
 
 void OrderedStage::consume(BatchResult const& result) {
@@ -23,11 +23,14 @@ void OrderedStage::consume(BatchResult const& result) {
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
-    if (splitter_ != nullptr) splitter_->add(result.record_text, complete, hits_.last_record());
+    for (ReadSplitter* splitter : splitters_)
+        splitter->add(result.record_text, complete, hits_.last_record());
     if (observer_) observer_(input_);
     if (!hits_.last_record()) return;
     std::uint64_t const wanted = *hits_.last_record() + 1;
-    if (complete >= wanted && (splitter_ == nullptr || splitter_->written() >= wanted)) throw EndOfSearch{};
+    bool const written = std::ranges::all_of(
+        splitters_, [wanted](ReadSplitter const* splitter) { return splitter->written() >= wanted; });
+    if (complete >= wanted && written) throw EndOfSearch{};
 }
 
 bool OrderedStage::has_work() const noexcept {

@@ -32,8 +32,8 @@ public:
     void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
     /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
     [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
-    /// Writes reads out again; not owned, may be null. It is to be among the writers too.
-    void split_with(ReadSplitter* splitter) noexcept { splitter_ = splitter; }
+    /// Write reads out again; not owned. They are to be among the writers too.
+    void split_with(std::vector<ReadSplitter*> splitters) noexcept { splitters_ = std::move(splitters); }
     /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
@@ -61,7 +61,7 @@ private:
     InputSummary input_;
     bool pairs_ = false;
     std::uint64_t most_hits_ = 0;
-    ReadSplitter* splitter_ = nullptr;
+    std::vector<ReadSplitter*> splitters_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;

@@ -149,14 +149,15 @@ public:
           counter_(restricts_hits(settings) ? std::make_unique<HitCounter>(compiled.motifs().size())
                                             : nullptr),
           filter_(settings),
-          splitter_(outputs.splitter()),
+          keep_text_(!outputs.read_splitters().empty()),
+          samples_wanted_(outputs.samples()),
           find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
           pipeline_(compiled.parts(), {compiled.threads(), find_positions_}),
           stage_(compiled.patterns(), hit_writers(outputs)),
           bytes_total_(total_bytes(inputs)) {
         if (counter_ != nullptr) stage_.filter_with(&filter_);
         stage_.end_after(settings.max_hits);
-        stage_.split_with(splitter_);
+        stage_.split_with(outputs.read_splitters());
         stage_.write_to(outputs.files());
     }
 
@@ -208,7 +209,7 @@ private:
     void search_one(ReadInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
         ReaderOptions reader_options;
         reader_options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
-        reader_options.keep_text = splitter_ != nullptr;
+        reader_options.keep_text = keep_text_;
         reader_options.piece_bytes =
             settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
         reader_options.keep_names = find_positions_;
@@ -242,7 +243,7 @@ private:
 
     // What was counted for a sample is the sum over all inputs less that of the samples before.
     void end_sample(std::size_t input, RunInfo const& info) {
-        if (settings_.outputs.matrix.empty() && settings_.outputs.mqc.empty()) return;
+        if (samples_wanted_ == ReportType::Samples::nothing) return;
         sample_records_ += info.inputs.back().records;
         sample_bases_ += info.inputs.back().bases;
         if (!inputs_[input].ends_sample) return;
@@ -254,7 +255,7 @@ private:
         }
         samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
                                      std::exchange(sample_bases_, 0), sample));
-        if (settings_.outputs.matrix.empty()) return;
+        if (samples_wanted_ != ReportType::Samples::reads_by_motif) return;
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
     }
@@ -266,7 +267,8 @@ private:
     ProgressSink& sink_;
     std::unique_ptr<HitCounter> const counter_;  ///< where not all hits that engines find are reported
     HitFilter const filter_;
-    ReadSplitter* const splitter_;
+    bool const keep_text_;
+    ReportType::Samples const samples_wanted_;
     bool const find_positions_;
     Pipeline pipeline_;
     OrderedStage stage_;
@@ -347,8 +349,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
 
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
-        outputs.publish(compiled.motifs(), counts, search->matrix_columns(), search->samples(),
-                        settings.search.strand, info);
+        outputs.publish({counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info});
         return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
     });
 }

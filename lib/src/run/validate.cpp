@@ -10,6 +10,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "run/hit_filter.hpp"
+#include "report/report_table.hpp"
 #include "run/option_paths.hpp"
 
 namespace motifcount::internal {
@@ -35,17 +36,10 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
 }
 
 std::vector<NamedPath> output_paths(RunSettings const& settings) {
-    std::vector<NamedPath> paths{{"-o", settings.outputs.counts},
-                                 {"--bed", settings.outputs.bed},
-                                 {"--sites", settings.outputs.sites},
-                                 {"--per-record", settings.outputs.per_record},
-                                 {"--matrix", settings.outputs.matrix},
-                                 {"--json", settings.outputs.json},
-                                 {"--mqc", settings.outputs.mqc},
-                                 {"--html", settings.outputs.html},
-                                 {"--matched", settings.outputs.matched},
-                                 {"--unmatched", settings.outputs.unmatched},
-                                 {"--log", settings.log}};
+    std::vector<NamedPath> paths;
+    for (ReportType const& type : report_table())
+        paths.push_back({std::string(type.kind.short_option()), settings.outputs.*type.kind.path});
+    paths.push_back({"--log", settings.log});
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
 }
@@ -61,16 +55,16 @@ void check_shard(RunSettings const& settings) {
     if (std::ranges::any_of(settings.inputs, &ReadInput::interleaved))
         refuse("--shard would part interleaved mates: give two files, by -1 and -2");
     // Mates stand together there, but shards read each of their files by itself.
-    OutputPaths const& outputs = settings.outputs;
-    bool const in_order = !outputs.bed.empty() || !outputs.sites.empty() || !outputs.per_record.empty() ||
-                          !outputs.matched.empty() || !outputs.unmatched.empty();
+    bool const in_order = std::ranges::any_of(report_table(), [&settings](ReportType const& type) {
+        return type.shards.is_in_order() && !(settings.outputs.*type.kind.path).empty();
+    });
     if (in_order && std::ranges::any_of(settings.inputs, &ReadInput::has_pairs))
         refuse(
             "--shard takes mates (-1, -2) for the counts, --matrix and --json only: run pairs whole for the "
             "others");
-    if (!settings.outputs.html.empty()) refuse("--html shows a whole run: leave it out with --shard");
-    if (!settings.outputs.mqc.empty())
-        refuse("--mqc shows a whole run: with --shard write --json, and let merge write --mqc");
+    for (ReportType const& type : report_table())
+        if (type.shards.kind == ShardRule::Kind::refused && !(settings.outputs.*type.kind.path).empty())
+            refuse(std::string(type.kind.short_option()) + " " + std::string(type.shards.refusal));
 }
 
 void check_values(RunSettings const& settings) {
@@ -98,14 +92,16 @@ void check_values(RunSettings const& settings) {
 }
 
 void check_samples(RunSettings const& settings) {
-    if ((settings.outputs.matrix.empty() && settings.outputs.mqc.empty()) || !settings.sample.empty() ||
-        !settings.sample_sheet.empty())
-        return;
+    if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
+    auto const by_sample = std::ranges::find_if(report_table(), [&settings](ReportType const& type) {
+        return type.samples != ReportType::Samples::nothing && !(settings.outputs.*type.kind.path).empty();
+    });
+    if (by_sample == report_table().end()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
-            refuse(std::string(settings.outputs.matrix.empty() ? "--mqc" : "--matrix") + ": " +
+            refuse(std::string(by_sample->kind.short_option()) + ": " +
                    place->second + " and " + input.path + " are both sample '" + place->first +
                    "'; give each sample a file name of its own");
     }

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "dna/packed_text.hpp"
+#include "motifcount/motif_set.hpp"
+#include "motifcount/results.hpp"
+#include "motifcount/types.hpp"
+#include "report/sample_summary.hpp"
+
+namespace motifcount::internal {
+
+class ReadSplitter;
+
+/// The position of a hit: its record's name, and the text that holds its bases. Valid during the call only.
+struct HitPlace {
+    std::string_view record_name;
+    TextView text;
+    std::uint64_t slot = 0;  ///< of the hit's first base
+};
+
+/// Sees every hit.
+///
+/// hit() is called for every hit of an input in the order of reports (record, start, end, motif, strand), by
+/// one thread at a time; end_input() between two inputs and after the last one.
+class HitWriter {
+public:
+    virtual ~HitWriter() = default;
+    virtual void hit(Hit const& hit, HitPlace const& place) = 0;
+    virtual void end_input() {}
+};
+
+/// What a run knows at its end.
+struct RunOutcome {
+    std::span<MotifCounts const> counts;      ///< by motif, all inputs together
+    std::span<SampleSummary const> samples;   ///< for reports that want them, see ReportType::samples
+    std::span<MatrixColumn const> columns;    ///< likewise
+    std::string_view strand;                  ///< as `--strand` takes it
+    RunInfo const& info;
+};
+
+/// One output of a run, from the opening of its file to its last byte. A row of the table of reports makes it.
+///
+/// Thread safety: one call at a time.
+class Report {
+public:
+    virtual ~Report() = default;
+    /// To be told every hit; null: hits are not wanted one by one.
+    [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
+    /// To be given the text of every record; null: not wanted. It is told hits too.
+    [[nodiscard]] virtual ReadSplitter* read_splitter() noexcept { return nullptr; }
+    /// Writes what is known at the end only.
+    virtual void finish(RunOutcome const&) {}
+};
+
+/// A report that is written hit by hit.
+class HitReport : public Report, public HitWriter {
+public:
+    [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,122 @@
+#include "report/report_table.hpp"
+
+#include <algorithm>
+
+#include "report/bed.hpp"
+#include "report/counts_tsv.hpp"
+#include "report/html.hpp"
+#include "report/json_report.hpp"
+#include "report/matrix_tsv.hpp"
+#include "report/mqc.hpp"
+#include "report/per_record_tsv.hpp"
+#include "report/read_splitter.hpp"
+#include "report/sites_tsv.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Shards = ShardRule::Kind;
+
+template <class Type>
+std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out) {
+    return std::make_unique<Type>(motifs, out);
+}
+
+// In the order of `motifcount --help`.
+constexpr ReportType table[] = {
+    {.kind = {.name = "counts",
+              .option = "-o,--output",
+              .help = "counts of each motif, TSV (default: standard output)",
+              .columns = CountsTable::columns,
+              .path = &OutputPaths::counts},
+     .header = true,
+     .shards = {.kind = Shards::sum, .text_columns = CountsTable::text_columns},
+     .make = make<CountsTable>},
+    {.kind = {.name = "bed",
+              .option = "--bed",
+              .help = "positions of all hits, BED",
+              .columns = BedWriter::columns,
+              .note = "no header; score = 1000 * (1 - mismatches / length)",
+              .path = &OutputPaths::bed},
+     .shards = {.kind = Shards::concatenate},
+     .make = make<BedWriter>},
+    {.kind = {.name = "sites",
+              .option = "--sites",
+              .help = "positions of all hits with the matched bases, TSV",
+              .columns = SitesWriter::columns,
+              .path = &OutputPaths::sites},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make<SitesWriter>},
+    {.kind = {.name = "per-record",
+              .option = "--per-record",
+              .help = "hits of each motif in each record, TSV",
+              .columns = PerRecordWriter::columns,
+              .path = &OutputPaths::per_record},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make<PerRecordWriter>},
+    {.kind = {.name = "matrix",
+              .option = "--matrix",
+              .help = "reads by motif and sample, TSV",
+              .columns = Matrix::columns,
+              .note = "then the reads of each sample",
+              .path = &OutputPaths::matrix},
+     .header = true,
+     .samples = ReportType::Samples::reads_by_motif,
+     .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
+     .joins = true,
+     .make = make<Matrix>},
+    {.kind = {.name = "matched",
+              .option = "--matched",
+              .help = "reads with a hit, as they were",
+              .path = &OutputPaths::matched},
+     .shards = {.kind = Shards::bare},
+     .make = make<MatchedReads>},
+    {.kind = {.name = "unmatched",
+              .option = "--unmatched",
+              .help = "reads without a hit",
+              .path = &OutputPaths::unmatched},
+     .shards = {.kind = Shards::bare},
+     .make = make<UnmatchedReads>},
+    {.kind = {.name = "json",
+              .option = "--json",
+              .help = "counts and how they came about, JSON",
+              .path = &OutputPaths::json},
+     .shards = {.kind = Shards::json},
+     .make = make<JsonReport>},
+    {.kind = {.name = "mqc",
+              .option = "--mqc",
+              .help = "a section for MultiQC; a name that ends with _mqc.json is found by it",
+              .path = &OutputPaths::mqc},
+     .samples = ReportType::Samples::summary,
+     .shards = {.kind = Shards::refused,
+                .refusal = "shows a whole run: with --shard write --json, and let merge write --mqc"},
+     .make = make<MultiqcSection>},
+    {.kind = {.name = "html",
+              .option = "--html",
+              .help = "a page with figures, HTML",
+              .path = &OutputPaths::html},
+     .shards = {.kind = Shards::refused, .refusal = "shows a whole run: leave it out with --shard"},
+     .make = make<HtmlPage>},
+};
+
+}  // namespace
+
+std::span<ReportType const> report_table() noexcept {
+    return table;
+}
+
+ReportType const* find_report(std::string_view name) noexcept {
+    auto const* const found =
+        std::ranges::find(table, name, [](ReportType const& type) { return type.kind.name; });
+    return found == std::end(table) ? nullptr : found;
+}
+
+}  // namespace motifcount::internal
+
+std::vector<motifcount::ReportKind> motifcount::report_kinds() {
+    std::vector<ReportKind> kinds;
+    for (internal::ReportType const& type : internal::report_table()) kinds.push_back(type.kind);
+    return kinds;
+}

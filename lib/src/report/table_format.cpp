@@ -1,0 +1,89 @@
+#include "report/table_format.hpp"
+
+#include <algorithm>
+
+#include "report/output_file.hpp"
+
+namespace motifcount::internal {
+
+TableFormat TableFormat::of_file(std::string_view path) noexcept {
+    return TableFormat(without_compression_suffix(path).ends_with(".csv") ? ',' : '\t');
+}
+
+TableFormat TableFormat::of_header(std::string_view header, std::string_view first_column) noexcept {
+    return TableFormat(header.substr(std::min(first_column.size(), header.size())).starts_with(',') ? ','
+                                                                                                    : '\t');
+}
+
+std::string TableFormat::header(std::string_view names) const {
+    std::string line(names);
+    std::ranges::replace(line, ' ', separator_);
+    return line + '\n';
+}
+
+char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
+    if (cell.find_first_of(",\"\r\n") == std::string_view::npos) return internal::put(out, cell);
+    *out++ = '"';
+    for (char const letter : cell) {
+        if (letter == '"') *out++ = '"';
+        *out++ = letter;
+    }
+    *out++ = '"';
+    return out;
+}
+
+/// Of the cell that begins at `start`.
+std::size_t TableFormat::cell_end(std::string_view row, std::size_t start) const noexcept {
+    // Quotes come in pairs: a quote inside a quoted cell is written twice.
+    if (separator_ == ',' && row.substr(start).starts_with('"'))
+        for (std::size_t quote = start; (start = row.find('"', quote + 1)) != std::string_view::npos;) {
+            quote = start + 1;
+            if (!row.substr(quote).starts_with('"')) break;
+        }
+    return start == std::string_view::npos ? start : std::min(row.find(separator_, start), row.size());
+}
+
+std::size_t TableFormat::end_of(std::string_view row, std::size_t cells) const noexcept {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < cells; ++i) {
+        if (i > 0 && end == row.size()) return std::string_view::npos;
+        end = cell_end(row, i == 0 ? 0 : end + 1);
+        if (end == std::string_view::npos) return end;
+    }
+    return end;
+}
+
+bool TableFormat::split(std::string_view row, std::vector<std::string>& cells) const {
+    cells.clear();
+    for (std::size_t start = 0;;) {
+        std::size_t const end = cell_end(row, start);
+        if (end == std::string_view::npos) return false;
+        std::string_view cell = row.substr(start, end - start);
+        if (separator_ == ',' && cell.starts_with('"')) {
+            if (cell.size() < 2 || !cell.ends_with('"')) return false;
+            cell = cell.substr(1, cell.size() - 2);
+            std::string& text = cells.emplace_back();
+            for (std::size_t i = 0; i < cell.size(); ++i) {
+                text += cell[i];
+                if (cell[i] == '"') ++i;
+            }
+        } else {
+            cells.emplace_back(cell);
+        }
+        if (end == row.size()) return true;
+        start = end + 1;
+    }
+}
+
+std::string TableFormat::join(std::span<std::string const> cells) const {
+    std::string row;
+    for (std::string const& cell : cells) {
+        if (&cell != &cells.front()) row += separator_;
+        std::size_t const size = row.size();
+        row.resize(size + room(cell));
+        row.resize(static_cast<std::size_t>(put(row.data() + size, cell) - row.data()));
+    }
+    return row;
+}
+
+}  // namespace motifcount::internal
