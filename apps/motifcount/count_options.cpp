@@ -151,6 +151,14 @@ std::string head() {
     return text;
 }
 
+// A report that was asked for on standard output takes the place of the counts, which go there unless -o says otherwise.
+void give_way(OutputPaths& outputs) {
+    for (ReportKind const& kind : report_kinds())
+        if (kind.path != &OutputPaths::counts &&
+            (outputs.*kind.path == "-" || outputs.*kind.path == "/dev/stdout"))
+            outputs.counts.clear();
+}
+
 // What the columns of each table are.
 std::string column_lines() {
     std::string lines;
@@ -196,6 +204,7 @@ CountRequest parse_count(int argc, char const* const* argv) {
 
     if (console.quiet && console.verbose)
         throw Error(ErrorCode::usage, "-q and -v contradict each other: give one of them");
+    if (app.count("-o") == 0) give_way(settings.outputs);
     console.progress = !extra.no_progress;
     if (app.count("--verify") > 0)
         settings.verify_bases = extra.verify.empty() ? 0 : parse_bases(extra.verify);

@@ -60,6 +60,27 @@ TEST_CASE("a stream that cannot be written to, and one for two outputs, are refu
           "a\t0\t1\tA\t1000\t+\na\t3\t4\tA\t1000\t-\n");
 }
 
+TEST_CASE("a report that is asked for on standard output takes the place of the counts") {
+    Shell shell;
+    shell.write("r.fa", ">a\nGAATTC\n");
+    for (std::string const report :
+         {"--bed", "--sites", "--per-record", "--matrix", "--matched", "--unmatched"})
+        for (std::string const path : {"-", "/dev/stdout"}) {
+            CAPTURE(report);
+            Outcome const outcome =
+                shell.run("$M -q -p GAATTC " + report + " file -o c r.fa; $M -q -p GAATTC " + report + " " +
+                          path + " r.fa | cmp - file && $M -q -p GAATTC " + report + " " + path +
+                          " -o c2 r.fa | cmp - file && cmp c c2");
+            CAPTURE(outcome.err);
+            CHECK(outcome.status == 0);
+        }
+    CHECK(shell.run("$M -q -p GAATTC --json - r.fa").out.starts_with("{\n"));
+    CHECK(shell.run("$M -q -p GAATTC --html - r.fa").out.starts_with("<!doctype html>"));
+    CHECK(shell.run("$M -q -p GAATTC --bed b.bed r.fa").out.starts_with("motif_id"));
+    check_refused(shell, "$M -p A r.fa --bed - --matrix -", 2, "would both write to standard output");
+    check_refused(shell, "$M -p A r.fa --bed - -o -", 2, "-o and --bed would both write to standard output");
+}
+
 TEST_CASE("two names of one file are refused, whether it is there or not") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");

@@ -79,7 +79,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG - -", "standard input"},
           Wrong{"-p ACG t.fa -o ''", "--output: wants the name"},
           Wrong{"-p ACG t.fa --log=", "--log"},
-          Wrong{"-p ACG t.fa --bed -", "-o and --bed"},
+          Wrong{"-p ACG t.fa --bed - -o -", "-o and --bed"},
           Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
           Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}})
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);

@@ -10,11 +10,11 @@ namespace motifcount {
 
 /// A kind of report that a run can write.
 struct ReportKind {
-    std::string_view name;          ///< "per-record"
-    std::string_view option;        ///< as the command takes it: "--per-record"; "-o,--output"
-    std::string_view help;          ///< what it is, in some words
-    std::string_view columns = {};  ///< of a table: their names, separated by blanks
-    std::string_view note = {};     ///< what there is to say of the columns
+    std::string_view name;                     ///< "per-record"
+    std::string_view option;                   ///< as the command takes it: "--per-record"; "-o,--output"
+    std::string_view help;                     ///< what it is, in some words
+    std::string_view columns = {};             ///< of a table: their names, separated by blanks
+    std::string_view note = {};                ///< what there is to say of the columns
     std::string OutputPaths::*path = nullptr;  ///< where it goes; empty: it is not wanted
 
     /// The option in messages: "--per-record", "-o".

@@ -34,10 +34,10 @@ public:
 
 /// What a run knows at its end.
 struct RunOutcome {
-    std::span<MotifCounts const> counts;      ///< by motif, all inputs together
-    std::span<SampleSummary const> samples;   ///< for reports that want them, see ReportType::samples
-    std::span<MatrixColumn const> columns;    ///< likewise
-    std::string_view strand;                  ///< as `--strand` takes it
+    std::span<MotifCounts const> counts;     ///< by motif, all inputs together
+    std::span<SampleSummary const> samples;  ///< for reports that want them, see ReportType::samples
+    std::span<MatrixColumn const> columns;   ///< likewise
+    std::string_view strand;                 ///< as `--strand` takes it
     RunInfo const& info;
 };
 

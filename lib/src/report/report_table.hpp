@@ -42,7 +42,8 @@ struct ReportType {
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
 
     ReportKind kind;
-    bool header = false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
+    bool header =
+        false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
     Samples samples = Samples::nothing;
     ShardRule shards = {};
     bool joins = false;  ///< merge joins the samples of whole runs

@@ -32,15 +32,17 @@ char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
     return out;
 }
 
-/// Of the cell that begins at `start`.
+/// Of the cell that begins at `start`; npos if a quote is not closed or does not enclose it.
 std::size_t TableFormat::cell_end(std::string_view row, std::size_t start) const noexcept {
-    // Quotes come in pairs: a quote inside a quoted cell is written twice.
-    if (separator_ == ',' && row.substr(start).starts_with('"'))
-        for (std::size_t quote = start; (start = row.find('"', quote + 1)) != std::string_view::npos;) {
-            quote = start + 1;
-            if (!row.substr(quote).starts_with('"')) break;
-        }
-    return start == std::string_view::npos ? start : std::min(row.find(separator_, start), row.size());
+    if (separator_ == '\t' || !row.substr(start).starts_with('"'))
+        return std::min(row.find(separator_, start), row.size());
+    for (std::size_t at = start + 1;; at += 2) {
+        at = row.find('"', at);
+        if (at == std::string_view::npos) return at;
+        std::string_view const rest = row.substr(at + 1);
+        if (rest.empty() || rest.starts_with(separator_)) return at + 1;
+        if (!rest.starts_with('"')) return std::string_view::npos;
+    }
 }
 
 std::size_t TableFormat::end_of(std::string_view row, std::size_t cells) const noexcept {
@@ -60,7 +62,6 @@ bool TableFormat::split(std::string_view row, std::vector<std::string>& cells) c
         if (end == std::string_view::npos) return false;
         std::string_view cell = row.substr(start, end - start);
         if (separator_ == ',' && cell.starts_with('"')) {
-            if (cell.size() < 2 || !cell.ends_with('"')) return false;
             cell = cell.substr(1, cell.size() - 2);
             std::string& text = cells.emplace_back();
             for (std::size_t i = 0; i < cell.size(); ++i) {

@@ -17,7 +17,8 @@ public:
     /// Of a table that is written to this file.
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
     /// Of a table with this header, whose first column is named `first_column`.
-    [[nodiscard]] static TableFormat of_header(std::string_view header, std::string_view first_column) noexcept;
+    [[nodiscard]] static TableFormat of_header(std::string_view header,
+                                               std::string_view first_column) noexcept;
 
     [[nodiscard]] char separator() const noexcept { return separator_; }
     /// Most letters that put() writes for a cell.

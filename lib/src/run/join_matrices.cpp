@@ -105,8 +105,8 @@ private:
     void add_samples(std::string const& path, std::span<std::string const> names) {
         for (std::string const& name : names) {
             if (!names_.insert(name).second)
-                throw Error(ErrorCode::input, "merge: " + path + ": sample '" + name +
-                                                  "' is in another of the matrices too");
+                throw Error(ErrorCode::input,
+                            "merge: " + path + ": sample '" + name + "' is in another of the matrices too");
             samples_.push_back(name);
         }
     }

@@ -349,7 +349,8 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
 
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
-        outputs.publish({counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info});
+        outputs.publish(
+            {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info});
         return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
     });
 }

@@ -9,8 +9,8 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
-#include "run/hit_filter.hpp"
 #include "report/report_table.hpp"
+#include "run/hit_filter.hpp"
 #include "run/option_paths.hpp"
 
 namespace motifcount::internal {
@@ -101,9 +101,8 @@ void check_samples(RunSettings const& settings) {
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
-            refuse(std::string(by_sample->kind.short_option()) + ": " +
-                   place->second + " and " + input.path + " are both sample '" + place->first +
-                   "'; give each sample a file name of its own");
+            refuse(std::string(by_sample->kind.short_option()) + ": " + place->second + " and " + input.path +
+                   " are both sample '" + place->first + "'; give each sample a file name of its own");
     }
 }
 

@@ -38,7 +38,7 @@ std::string page(std::vector<std::uint64_t> const& positions) {
     MotifSet const motifs = two_motifs();
     test::TempDir const dir;
     OutputFile file(dir.path("page.html"));
-    HtmlWriter writer(motifs, file);
+    HtmlPage writer(motifs, file);
     std::uint64_t record = 0;
     for (std::uint64_t const position : positions)
         writer.hit({record++, position, position + 4, 0, Strand::forward, 0}, {"r", {}, 0});
@@ -46,7 +46,8 @@ std::string page(std::vector<std::uint64_t> const& positions) {
     RunInfo info;
     info.version = "1.2.3";
     info.inputs = {{"a & b.fq", 1000, positions.size() + 1, 1500}};
-    writer.write(std::vector<MotifCounts>{{positions.size(), 0, positions.size()}, {0, 0, 0}}, info);
+    std::vector<MotifCounts> const counts{{positions.size(), 0, positions.size()}, {0, 0, 0}};
+    writer.finish({counts, {}, {}, "both", info});
     file.publish();
     return test::read_file(dir.path("page.html"));
 }

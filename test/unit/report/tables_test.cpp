@@ -15,14 +15,14 @@ using namespace motifcount::internal;
 
 namespace {
 
-// What `write` puts into a file.
+// What `write` puts into a file of that name.
 template <typename Write>
-std::string written(Write&& write) {
+std::string written(Write&& write, char const* name = "out") {
     test::TempDir const dir;
-    OutputFile file(dir.path("out"));
+    OutputFile file(dir.path(name));
     write(file);
     file.publish();
-    return test::read_file(dir.path("out"));
+    return test::read_file(dir.path(name));
 }
 
 MotifSet three_motifs() {
@@ -40,7 +40,9 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 TEST_CASE("the counts table has a row a motif, in file order, zeros and large numbers included") {
     MotifSet const motifs = three_motifs();
     std::vector<MotifCounts> const counts{{largest - 1, 1, 7}, {0, 0, 0}, {0, 12, 3}};
-    CHECK(written([&](OutputFile& out) { write_counts_tsv(out, motifs, counts); }) ==
+    CHECK(written([&](OutputFile& out) {
+              CountsTable(motifs, out).finish({counts, {}, {}, "both", {}});
+          }) ==
           "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n"
           "long\tACGTNR\t6\t18446744073709551615\t18446744073709551614\t1\t7\n"
           "GG\tGG\t2\t0\t0\t0\t0\n"
@@ -111,6 +113,41 @@ TEST_CASE("the matrix has a column a sample, and the motif's name where there is
     std::vector<std::uint64_t> const first{1, 0, 3};
     std::vector<std::uint64_t> const second{0, largest, 0};
     std::vector<MatrixColumn> const columns{{"s1", first}, {"s 2", second}};
-    CHECK(written([&](OutputFile& out) { write_matrix_tsv(out, motifs, columns); }) ==
+    CHECK(written([&](OutputFile& out) {
+              Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+          }) ==
           "sgRNA\tGene\ts1\ts 2\nlong\tGENE1\t1\t0\nGG\tGG\t0\t18446744073709551615\nlast\tlast\t3\t0\n");
+}
+
+TEST_CASE("tables whose names end with .csv have commas, and quotes where a cell needs them") {
+    MotifSet motifs;
+    motifs.add("a,b", "AC", "the \"gene\"", "test");
+    motifs.add("plain", "GT", "", "test");
+    std::vector<MotifCounts> const counts{{1, 2, 3}, {4, 0, 4}};
+    CHECK(written(
+              [&](OutputFile& out) {
+                  CountsTable(motifs, out).finish({counts, {}, {}, "both", {}});
+              },
+              "c.csv") ==
+          "motif_id,motif,length,hits,hits_fwd,hits_rev,reads\n\"a,b\",AC,2,3,1,2,3\nplain,GT,2,4,4,0,4\n");
+    std::vector<std::uint64_t> const first{1, 0};
+    std::vector<MatrixColumn> const columns{{"s, 1", first}, {"s2", first}};
+    CHECK(written(
+              [&](OutputFile& out) {
+                  Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+              },
+              "m.csv") == "sgRNA,Gene,\"s, 1\",s2\n\"a,b\",\"the \"\"gene\"\"\",1,1\nplain,plain,0,0\n");
+    CHECK(written(
+              [&](OutputFile& out) {
+                  PerRecordWriter table(motifs, out);
+                  table.hit({0, 1, 2, 0, Strand::forward, 0}, {"\"r\"", {}, 0});
+                  table.end_input();
+              },
+              "p.csv") == "seq_id,motif_id,hits\n\"\"\"r\"\"\",\"a,b\",1\n");
+    CHECK(written(
+              [&](OutputFile& out) {
+                  BedWriter bed(motifs, out);  // a format of its own
+                  bed.hit({0, 5, 7, 0, Strand::forward, 0}, {"r", {}, 0});
+              },
+              "b.csv") == "r\t5\t7\ta,b\t1000\t+\n");
 }

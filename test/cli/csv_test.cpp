@@ -1,0 +1,66 @@
+// Tables by commas: what programs that read CSV find in them is what the tables by tabs hold, and merge reads both.
+
+#include <doctest/doctest.h>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+// Names with commas and quotes; `table FILE` prints one as tabs, as Python's reader of CSV takes it.
+std::string const functions = R"sh(
+set -e
+printf 'name,sequence,gene\n"a,1",ACGT,"g ""1"""\nb,GGA,\n' > k.csv
+printf '>r,1\nACGTACGT\n>"q"\nGGATCCACGT\n>s\nTCC\n>t\nACGTGGA\n' > r.fa
+K="counts matrix sites per-record"
+reports() { for k in $K; do [ $k = counts ] && echo -o $1.counts.$2 || echo --$k $1.$k.$2; done; }
+table() { python3 -c 'import csv, sys
+for row in csv.reader(open(sys.argv[1], newline="")): print(*row, sep="\t")' $1; }
+)sh";
+
+}  // namespace
+
+TEST_CASE("a name that ends with .csv makes a table by commas with the same cells") {
+    Shell shell;
+    Outcome const outcome = shell.run(functions + R"sh(
+"$M" -q -k k.csv --sample 's,1' $(reports whole csv) r.fa
+"$M" -q -k k.csv --sample 's,1' $(reports whole tsv) r.fa
+for k in $K; do table whole.$k.csv | cmp - whole.$k.tsv; grep -q , whole.$k.csv; done
+"$M" -q -k k.csv -o c.csv.gz --bed b.csv r.fa; gzip -dc c.csv.gz | cmp - whole.counts.csv
+awk -F '\t' 'NF != 6 { exit 1 }' b.csv)sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("merge reads tables by commas and by tabs, and writes what its output's name says") {
+    Shell shell;
+    Outcome const outcome = shell.run(functions + R"sh(
+for form in csv tsv; do
+    "$M" -q -k k.csv --sample 's,1' $(reports whole $form) r.fa
+    for i in 1 2 3; do "$M" -q -k k.csv --sample 's,1' --shard $i/3 $(reports part$i $form) r.fa; done
+done
+for k in $K; do
+    for out in csv tsv; do
+        "$M" merge part1.$k.csv part2.$k.csv part3.$k.csv -o merged.$out; cmp merged.$out whole.$k.$out
+        "$M" merge part1.$k.csv part2.$k.tsv part3.$k.csv -o merged.$out; cmp merged.$out whole.$k.$out
+        "$M" merge part1.$k.tsv part2.$k.tsv part3.$k.tsv -o merged.$out; cmp merged.$out whole.$k.$out
+    done
+done
+for s in x 'y,1'; do for form in csv tsv; do "$M" -q -k k.csv --sample $s --matrix $s.$form -o c.tsv r.fa; done; done
+"$M" merge x.csv y,1.tsv -o both.csv; "$M" merge x.tsv y,1.csv -o both.tsv; table both.csv | cmp - both.tsv
+[ "$(head -n 1 both.csv)" = 'sgRNA,Gene,x,"y,1"' ]; [ "$(tail -n 1 both.tsv)" = "$(printf 'b\tb\t3\t3')" ])sh");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    // Cut and changed tables by commas are refused, as those by tabs are.
+    REQUIRE(shell
+                .run("head -c -2 part2.counts.csv > cut; sed '3s/,[0-9]*$/,7/' part2.counts.csv > changed; "
+                     "sed '2s/\"a,1\"/\"a,1/' x.csv > open.csv; sed '$s/,3$//' x.csv > short.csv")
+                .status == 0);
+    check_refused(shell, "$M merge part1.counts.csv cut part3.counts.csv", 1, "cut");
+    check_refused(shell, "$M merge part1.counts.csv changed part3.counts.csv", 1, "was changed since");
+    check_refused(shell, "$M merge open.csv y,1.csv", 1, "open.csv: line 2: a cell's quotes are not closed");
+    check_refused(shell, "$M merge y,1.csv short.csv", 1, "short.csv: line 3: another number of cells");
+    check_refused(shell, "$M merge x.csv x.tsv", 1, "sample 'x' is in another of the matrices too");
+}
