@@ -128,6 +128,10 @@ void add_search(CLI::App& app, RunSettings& settings, Extra& extra) {
                  "compare with naive on the first bases (5M, say; default: some seconds' worth)")
         ->type_name("[=BASES]")
         ->group(group);
+    cli::add_parsed(app,
+                    {group, "--decoder", "NAME",
+                     "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
+                    [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // For tests and measurements; see lib/doc/contributing.md.
     cli::add_number(app, {"", "--piece-bytes", "N", ""}, 0, any_number, settings.piece_bytes);
 }

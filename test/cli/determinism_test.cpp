@@ -31,8 +31,9 @@ TEST_CASE("threads, pieces and engines leave every byte as it is, in 20 runs") {
         int run = 0;
         for (std::string const threads : {"1", "2", "3", "8"}) {
             for (std::string const piece : {"1000", "4097", "50000", "1000000"}) {
-                Outcome const outcome =
-                    shell.run(motifs + reports + "-t " + threads + " --piece-bytes " + piece + " " + text);
+                std::string const decoder = threads == "1" ? "serial" : "parallel";
+                Outcome const outcome = shell.run(motifs + reports + "-t " + threads + " --decoder " +
+                                                  decoder + " --piece-bytes " + piece + " " + text);
                 CAPTURE(outcome.err);
                 REQUIRE(outcome.status == 0);
                 std::string const all = Reports(shell).all;
@@ -83,15 +84,32 @@ TEST_CASE("file, standard input, FIFO, one-byte writes and every compression giv
     REQUIRE(shell.run(command + "r.fq").status == 0);
     std::string const first = Reports(shell).all;
     for (std::string const way :
-         {"r.gz", "r.bgz", "members.gz", "crlf.fq", "cut.fq", "- < r.fq", "- < r.gz", "/dev/stdin < r.fq",
-          "<(cat r.fq)", "fifo & cat r.fq > fifo; wait $!", "- < <(dd bs=1 if=r.fq 2>/dev/null)",
-          "- < <(dd bs=1 if=r.bgz 2>/dev/null)"}) {
+         {"r.gz", "r.bgz", "members.gz", "--decoder parallel r.gz", "--decoder parallel members.gz",
+          "--decoder parallel - < r.gz", "--decoder parallel <(cat r.gz)", "crlf.fq", "cut.fq", "- < r.fq",
+          "- < r.gz", "/dev/stdin < r.fq", "<(cat r.fq)", "fifo & cat r.fq > fifo; wait $!",
+          "- < <(dd bs=1 if=r.fq 2>/dev/null)", "- < <(dd bs=1 if=r.bgz 2>/dev/null)"}) {
         CAPTURE(way);
         REQUIRE(shell.run("rm -f c.tsv").status == 0);
         Outcome const outcome = shell.run(command + way);
         CAPTURE(outcome.err);
         REQUIRE(outcome.status == 0);
         CHECK(Reports(shell).all == first);
+    }
+}
+
+TEST_CASE("the decoder of gzip is told, and changes no message") {
+    Shell shell;
+    REQUIRE(shell.run("gzip -dc $T/reads_1.fq.gz | gzip -c > r.gz; head -c 20000 r.gz > cut.gz").status == 0);
+    for (std::string const decoder : {"serial", "parallel"}) {
+        Outcome const whole = shell.run(motifs + "-v -t 2 --json r.json --decoder " + decoder + " r.gz");
+        CHECK(whole.status == 0);
+        CHECK(whole.err.find("r.gz: gzip, decoded by the " + decoder + " decoder") != std::string::npos);
+        CHECK(shell.run("grep -q '\"decoder\": \"" + decoder + "\"' r.json").status == 0);
+        Outcome const cut = shell.run(motifs + "-t 2 --decoder " + decoder + " cut.gz");
+        CHECK(cut.status == 1);
+        CHECK(
+            cut.err.find("cut.gz: the compressed file is cut: it ends at byte 20000 inside a gzip member") !=
+            std::string::npos);
     }
 }
 

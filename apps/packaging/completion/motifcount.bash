@@ -6,6 +6,7 @@ _motifcount()
         subcommands=$("$command" --help 2> /dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
     case $before in
         -s | --strand) names='both fwd rev' ;;
+        --decoder) names='auto serial parallel' ;;
         --device) names='auto cpu cuda' ;;
     esac
     if [[ -z $names && $word == -* ]]; then

@@ -38,6 +38,7 @@ struct InputSummary {
     std::uint64_t bytes = 0;    ///< of the file, compressed where it is
     std::uint64_t records = 0;  ///< complete records
     std::uint64_t bases = 0;    ///< letters of their sequences
+    std::string decoder = {};   ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty
 };
 
 /// Which engine searched which part of the motifs.

@@ -68,10 +68,11 @@ struct OutputPaths {
 /// What run() is to do.
 struct RunSettings {
     std::vector<ReadInput> inputs = {};  ///< see list_inputs()
-    std::string reference = {};          ///< FASTA that a CRAM input was made with; empty: none
-    std::optional<Shard> shard = {};     ///< count in this part of the reads only
-    std::string sample = {};             ///< the inputs are one sample of this name; empty: each is one
-    std::string sample_sheet = {};       ///< the sheet that the inputs are from, if any: never overwritten
+    GzipDecoder decoder = GzipDecoder::automatic;
+    std::string reference = {};       ///< FASTA that a CRAM input was made with; empty: none
+    std::optional<Shard> shard = {};  ///< count in this part of the reads only
+    std::string sample = {};          ///< the inputs are one sample of this name; empty: each is one
+    std::string sample_sheet = {};    ///< the sheet that the inputs are from, if any: never overwritten
 
     std::vector<std::string> motif_files = {};  ///< in order
     std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
@@ -98,17 +99,20 @@ struct RunSettings {
 
 /// Values from text, as the commands' options take them. Each throws Error(usage) that names the option and says
 /// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd" or "rev"; "A:B", "A:" or ":B", from the
-/// A-th base to the B-th, counted from 1; "I/N".
+/// A-th base to the B-th, counted from 1; "I/N";
+/// "auto", "serial" or "parallel".
 [[nodiscard]] DeviceChoice parse_device(std::string_view text);
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
 [[nodiscard]] Region parse_region(std::string_view text);
 [[nodiscard]] Shard parse_shard(std::string_view text);
+[[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
 
 /// The text of a value, as its parse function takes it; of the whole Region "".
 [[nodiscard]] std::string to_string(DeviceChoice const& device);
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(Region const& region);
 [[nodiscard]] std::string to_string(Shard const& shard);
+[[nodiscard]] std::string to_string(GzipDecoder decoder);
 
 /// Checks that the settings can be meant and go together, and that inputs can be read and no output would
 /// overwrite an input or another output. Reads no text. run() begins with it. Throws Error: usage for what

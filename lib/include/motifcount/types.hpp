@@ -16,6 +16,10 @@ enum class Strand : std::uint8_t { forward, reverse };
 /// Which strands to search.
 enum class StrandFilter : std::uint8_t { both, forward, reverse };
 
+/// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the
+/// one that is faster. It changes no result.
+enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
+
 [[nodiscard]] constexpr char to_char(Strand strand) noexcept {
     return strand == Strand::forward ? '+' : '-';
 }

@@ -6,9 +6,11 @@
 #include <cstring>
 #include <limits>
 
+#include "io/gzip_piece.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
+
 Chunk::Chunk() : inflater(nullptr, &libdeflate_free_decompressor) {}
 Chunk::~Chunk() = default;
 Chunk::Chunk(Chunk&&) noexcept = default;
@@ -27,6 +29,7 @@ void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     read_late = false;
     trim_front = 0;
     trim_back = 0;
+    gzip_piece.reset();
 }
 
 std::string_view Chunk::prepend(std::string_view head) {

@@ -13,6 +13,7 @@
 #include "io/buffer.hpp"
 #include "io/input_file.hpp"
 #include "io/slice.hpp"
+#include "motifcount/types.hpp"
 
 struct libdeflate_decompressor;
 
@@ -24,6 +25,8 @@ enum class Access {
     blocks,      ///< at blocks that stand for themselves: TextPosition::block
     from_start,  ///< at its beginning alone; what lies before a slice is decoded and dropped
 };
+
+class GzipPiece;
 
 /// A stretch of an input: fetched by one thread, decoded by any. Reuse chunks: they keep their memory.
 class Chunk {
@@ -61,6 +64,7 @@ public:
     std::size_t trim_front = 0;  ///< of the decoded blocks' text, what lies outside a slice
     std::size_t trim_back = 0;
     std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
+    std::shared_ptr<GzipPiece> gzip_piece;  ///< which has the text and becomes this chunk in decode()
 
     /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
     /// bounds stay.
@@ -100,6 +104,8 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }
+    /// Of gzip: "serial" or "parallel"; else empty.
+    [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
     /// Bytes of the file that fetch() has passed, and those it has (0: unknown). Any thread.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
@@ -124,11 +130,20 @@ private:
     std::uint64_t text_passed_ = 0;            ///< with it: text decoded so far
 };
 
+/// How a gzip input is to be decoded.
+struct DecoderChoice {
+    GzipDecoder decoder = GzipDecoder::serial;
+    unsigned threads = 1;  ///< that will decode
+    std::uint64_t piece_bytes =
+        1 << 20;  ///< of text; below 64 KiB the parallel decoder's pieces become as small
+};
+
 /// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).
 /// Throws Error(input) where it cannot be opened, is a directory, or is compressed in a way that is not read
 /// here.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);
 /// The same for an input that is open already and of which nothing was read.
-[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file);
+[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file,
+                                                       DecoderChoice const& choice = {});
 
 }  // namespace motifcount::internal

@@ -21,19 +21,21 @@ namespace {
 /// decoder's fixed cost of a call (a 32-kB detour through its own window) stays small.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
-class CompressedChunks final : public ChunkSource {
+class CompressedChunks final : public ResumableChunks {
 public:
     CompressedChunks(std::unique_ptr<InputFile> file, bool bgzf)
-        : ChunkSource(std::move(file)), input_(*file_), inflater_(make_inflater()), bgzf_(bgzf) {
+        : ResumableChunks(std::move(file)), input_(*file_), inflater_(make_inflater()), bgzf_(bgzf) {
         total_ = file_->size();
     }
 
     void restrict(TextSlice const& slice) override;
+    void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) override;
     void decode(Chunk& chunk) const override;
     Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
     std::optional<std::uint64_t> find_block(std::uint64_t from) const override {
         return find_bgzf_block(*file_, from);
     }
+    std::string_view decoder() const noexcept override { return bgzf_ ? "" : "serial"; }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override;
@@ -58,7 +60,6 @@ private:
     std::unique_ptr<Inflater> inflater_;
     bool bgzf_;
     bool in_member_ = false;
-    bool first_ = true;          ///< no member was met so far
     bool ends_in_data_ = false;  ///< the last member met is a BGZF block with text
     GzipHeader block_;           ///< of the BGZF block that comes next, when bgzf_block != 0
     std::uint64_t member_start_ = 0;
@@ -71,6 +72,23 @@ void CompressedChunks::restrict(TextSlice const& slice) {
     if (!bgzf_) return ChunkSource::restrict(slice);
     slice_ = slice;
     input_.seek(slice.begin.block);
+}
+
+void CompressedChunks::resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) {
+    input_.seek(point.bit / 8);
+    block_ = {};
+    in_member_ = point.in_member;
+    ends_in_data_ = ends_in_data;
+    member_start_ = member.start;
+    member_size_ = member.size;
+    if (!in_member_) return;
+    auto const bits = static_cast<unsigned>(point.bit % 8);
+    unsigned char first_byte = 0;
+    if (bits != 0 && input_.ensure(1)) {
+        first_byte = *input_.data();
+        input_.consume(1);
+    }
+    inflater_->resume(point.window, member.crc, first_byte, bits);
 }
 
 CompressedChunks::Next CompressedChunks::look_at_next() {
@@ -95,7 +113,6 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
     }
     member_start_ = input_.position();
     block_ = read_gzip_header(input_, name());
-    first_ = false;
     if (block_.bgzf_block != 0) return Next::block;
     in_member_ = true;
     member_size_ = 0;
@@ -152,7 +169,7 @@ void CompressedChunks::inflate_member(Chunk& chunk, std::size_t size) {
             return;
         }
         if (chunk.size == size) return;
-        if (at_end && step.produced == 0) fail_cut();
+        if (at_end && step.produced == 0 && !step.waits) fail_cut();
     }
 }
 
@@ -224,7 +241,7 @@ void CompressedChunks::decode(Chunk& chunk) const {
 
 }  // namespace
 
-std::unique_ptr<ChunkSource> open_gzip_chunks(std::unique_ptr<InputFile> file) {
+std::unique_ptr<ResumableChunks> open_gzip_chunks(std::unique_ptr<InputFile> file) {
     return std::make_unique<CompressedChunks>(std::move(file), false);
 }
 

@@ -3,13 +3,23 @@
 #include <memory>
 
 #include "io/chunk_source.hpp"
+#include "io/gzip_point.hpp"
 
 namespace motifcount::internal {
+
+/// Chunks that can be begun anew within a regular file.
+class ResumableChunks : public ChunkSource {
+public:
+    using ChunkSource::ChunkSource;
+    /// The next chunk begins at that point of a plain member, or before any. `ends_in_data`: the member before is a BGZF
+    /// block with text.
+    virtual void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) = 0;
+};
 
 /// Chunks of a gzip file: any mix of plain members, inflated in fetch(), and BGZF blocks, inflated by
 /// libdeflate in decode(). Every checksum and length is checked; a cut file, or one with other than zero
 /// bytes behind its last member, ends in an error. A chunk holds either plain members' text or BGZF blocks.
-[[nodiscard]] std::unique_ptr<ChunkSource> open_gzip_chunks(std::unique_ptr<InputFile> file);
+[[nodiscard]] std::unique_ptr<ResumableChunks> open_gzip_chunks(std::unique_ptr<InputFile> file);
 /// The same of a file that begins with a BGZF block; slices of it begin at blocks.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_bgzf_chunks(std::unique_ptr<InputFile> file);
 

@@ -4,6 +4,7 @@
 #include "io/bzip2_chunks.hpp"
 #include "io/compressed_chunks.hpp"
 #include "io/gzip_header.hpp"
+#include "io/parallel_gzip_chunks.hpp"
 #include "io/plain_chunks.hpp"
 #include "io/xz_chunks.hpp"
 #include "io/zstd_chunks.hpp"
@@ -37,13 +38,31 @@ bool is_any(std::string_view) {
     return true;
 }
 
+std::unique_ptr<ChunkSource> open_serial_gzip(std::unique_ptr<InputFile> file) {
+    return open_gzip_chunks(std::move(file));
+}
+
+std::unique_ptr<ChunkSource> open_gzip_with(std::unique_ptr<InputFile> file, DecoderChoice const& choice) {
+    bool const parallel =
+        choice.decoder == GzipDecoder::parallel ||
+        (choice.decoder == GzipDecoder::automatic && parallel_gzip_pays(choice.threads, file->size()));
+    if (!parallel || !file->is_regular()) return open_gzip_chunks(std::move(file));
+    ParallelGzipOptions options;
+    constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
+    if (choice.piece_bytes < usual_piece) {
+        options.range_bytes = static_cast<std::size_t>(choice.piece_bytes);
+        options.text_limit = 16 * options.range_bytes;
+    }
+    return open_parallel_gzip_chunks(std::move(file), options);
+}
+
 std::string plain_text(InputFile& file) {
     return std::string(file.peek(compression_peek));
 }
 
 constexpr Compression table[] = {
     {"BGZF", is_bgzf, open_bgzf_chunks, first_bgzf_text},
-    {"gzip", is_gzip, open_gzip_chunks},
+    {"gzip", is_gzip, open_serial_gzip, nullptr, open_gzip_with},
     {"zstd", is_zstd, open_zstd_chunks},
     {"xz", is_xz, open_xz_chunks},
     {"bzip2", is_bzip2, open_bzip2_chunks},
@@ -82,10 +101,12 @@ std::unique_ptr<ChunkSource> open_chunks(std::string const& path) {
     return open_chunks(std::make_unique<InputFile>(path));
 }
 
-std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file) {
+std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file, DecoderChoice const& choice) {
     std::string_view const head = file->peek(compression_peek);
     refuse_foreign(file->name(), head);
-    return detect_compression(head).open(std::move(file));
+    Compression const& compression = detect_compression(head);
+    return compression.open_with != nullptr ? compression.open_with(std::move(file), choice)
+                                            : compression.open(std::move(file));
 }
 
 }  // namespace motifcount::internal

@@ -53,6 +53,7 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::string decoder() const override { return std::string(source_->decoder()); }
     std::vector<std::string> warnings() const override {
         std::lock_guard const lock(mutex_);
         std::vector<std::string> warnings = warnings_;
@@ -288,7 +289,10 @@ std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const&
 }
 
 std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    return std::make_unique<FastxReader>(open_chunks(std::move(file)), options);
+    // A slice is read from the file's beginning, and what lies before it dropped.
+    DecoderChoice const choice{options.text ? GzipDecoder::serial : options.decoder, options.threads,
+                               options.piece_bytes};
+    return std::make_unique<FastxReader>(open_chunks(std::move(file), choice), options);
 }
 
 std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,

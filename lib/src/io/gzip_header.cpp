@@ -102,4 +102,33 @@ GzipHeader read_gzip_header(RawInput& input, std::string const& name) {
     return {};
 }
 
+GzipHeaderView view_gzip_header(unsigned char const* data, std::size_t size) noexcept {
+    constexpr GzipHeaderView none{0, 0};
+    if (size < fixed_size || data[0] != 0x1F || data[1] != 0x8B || data[2] != 8 || (data[3] & reserved) != 0)
+        return none;
+    unsigned const flags = data[3];
+    std::size_t length = fixed_size;
+    if ((flags & has_extra) != 0) {
+        if (size - length < 2) return none;
+        std::size_t const extra_size = load_le16(data + length);
+        length += 2;
+        if (size - length < extra_size) return none;
+        std::size_t const block = flags == has_extra ? bgzf_block_size(data + length, extra_size) : 0;
+        length += extra_size;
+        if (block != 0) return block <= length + gzip_trailer_size ? none : GzipHeaderView{length, block};
+    }
+    for (unsigned const flag : {has_name, has_comment}) {
+        if ((flags & flag) == 0) continue;
+        void const* const end = std::memchr(data + length, 0, size - length);
+        if (end == nullptr) return none;
+        length = static_cast<std::size_t>(static_cast<unsigned char const*>(end) - data) + 1;
+    }
+    if ((flags & has_header_crc) != 0) {
+        if (size - length < 2 || load_le16(data + length) != (libdeflate_crc32(0, data, length) & 0xFFFF))
+            return none;
+        length += 2;
+    }
+    return {length, 0};
+}
+
 }  // namespace motifcount::internal

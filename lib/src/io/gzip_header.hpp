@@ -32,6 +32,13 @@ inline constexpr std::size_t gzip_header_peek = 18;
 /// Error(input) naming `name` and the byte where the header is cut or bad.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
 
+/// The header of a gzip member that lies in memory as a whole.
+struct GzipHeaderView {
+    std::size_t length;      ///< 0: cut, or no header that read_gzip_header() takes
+    std::size_t bgzf_block;  ///< bytes of the whole BGZF block; 0: a plain member
+};
+[[nodiscard]] GzipHeaderView view_gzip_header(unsigned char const* data, std::size_t size) noexcept;
+
 [[nodiscard]] inline std::uint32_t load_le16(unsigned char const* bytes) noexcept {
     return std::uint32_t{bytes[0]} | std::uint32_t{bytes[1]} << 8;
 }

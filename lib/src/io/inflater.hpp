@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace motifcount::internal {
 
 /// Inflates the raw deflate stream of one gzip member after another, whatever the sizes of input and output.
+/// What comes out before a corrupt place is text, though up to 258 bytes before it may be missing.
 /// Thread safety: none; each belongs to one source.
 class Inflater {
 public:
@@ -20,11 +22,16 @@ public:
         Status status;
         std::size_t used;      ///< bytes of input taken
         std::size_t produced;  ///< bytes of output written
+        bool waits = false;    ///< text was decoded that a later call will write
     };
 
     virtual ~Inflater() = default;
     /// Forgets everything; the next input starts a member's deflate stream.
     virtual void start() = 0;
+    /// Forgets everything; the next input goes on where a block of the stream begins, of whose first byte `bits` (0 to 7)
+    /// belong to the block before. `window` is the text before it, at most 32 kB, and `crc` that of all the text before.
+    virtual void resume(std::string_view window, std::uint32_t crc, unsigned char first_byte,
+                        unsigned bits) = 0;
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
                                        std::size_t out_size) = 0;
     /// After `finished`: the CRC-32 of the text.

@@ -22,6 +22,14 @@ public:
         ::inflateReset(&stream_);
         crc_ = 0;
     }
+    void resume(std::string_view window, std::uint32_t crc, unsigned char first_byte,
+                unsigned bits) override {
+        start();
+        crc_ = crc;
+        ::inflateSetDictionary(&stream_, reinterpret_cast<Bytef const*>(window.data()),
+                               static_cast<uInt>(window.size()));
+        if (bits != 0) ::inflatePrime(&stream_, static_cast<int>(8 - bits), first_byte >> bits);
+    }
 
     Step inflate(unsigned char const* in, std::size_t in_size, char* out, std::size_t out_size) override {
         constexpr std::size_t most = std::numeric_limits<uInt>::max();

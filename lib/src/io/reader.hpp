@@ -16,12 +16,14 @@ class InputFile;
 
 /// What a caller wants from a reader.
 struct ReaderOptions {
-    std::uint64_t overlap = 0;             ///< bases repeated where a record is split: longest motif - 1
-    std::uint64_t piece_bytes = 1 << 20;   ///< about how much text a piece holds; tests make it tiny
-    bool keep_names = true;                ///< record names are wanted (BED, sites, per-record reports)
-    bool keep_text = false;                ///< the records' own text is wanted, see Piece::text
-    std::string reference = {};            ///< FASTA that a CRAM input was made with; empty: none
-    unsigned threads = 1;                  ///< for what decodes with threads of its own (CRAM)
+    std::uint64_t overlap = 0;            ///< bases repeated where a record is split: longest motif - 1
+    std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
+    bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
+    bool keep_text = false;               ///< the records' own text is wanted, see Piece::text
+    std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
+    unsigned threads =
+        1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
+    GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< read this part of the file only; open_reads() makes it `text`
     std::optional<TextSlice> text = {};    ///< read these whole records only (record_boundary.hpp)
 };
@@ -75,6 +77,8 @@ public:
     /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
+    /// Of gzip: "serial" or "parallel", see GzipDecoder; else empty.
+    [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
     /// piece is packed.
     [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;

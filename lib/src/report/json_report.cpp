@@ -36,11 +36,13 @@ Json motif_row(MotifSet const& motifs, MotifId motif, MotifCounts const& counts)
 
 Json run_object(RunInfo const& run) {
     Json inputs = Json::array();
-    for (InputSummary const& input : run.inputs)
-        inputs.push_back({{"path", input.path},
-                          {"bytes", input.bytes},
-                          {"records", input.records},
-                          {"bases", input.bases}});
+    for (InputSummary const& input : run.inputs) {
+        Json& object = inputs.emplace_back(Json{{"path", input.path},
+                                                {"bytes", input.bytes},
+                                                {"records", input.records},
+                                                {"bases", input.bases}});
+        if (!input.decoder.empty()) object["decoder"] = input.decoder;
+    }
     Json engines = Json::array();
     for (EngineUse const& use : run.engines)
         engines.push_back({{"engine", use.engine},

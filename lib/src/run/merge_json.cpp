@@ -109,7 +109,8 @@ JsonShard read_json_shard(std::string const& path) try {
         shard.run.options.emplace_back(name, value.get<std::string>());
     for (Json const& input : run.at("inputs"))
         shard.run.inputs.push_back({input.at("path").get<std::string>(), number(input.at("bytes")),
-                                    number(input.at("records")), number(input.at("bases"))});
+                                    number(input.at("records")), number(input.at("bases")),
+                                    input.value("decoder", std::string())});
     for (Json const& use : run.at("engines")) {
         EngineUse engine;
         engine.engine = use.at("engine").get<std::string>();

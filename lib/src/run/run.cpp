@@ -215,6 +215,7 @@ private:
         reader_options.keep_names = find_positions_;
         reader_options.reference = settings_.reference;
         reader_options.threads = compiled_.threads();
+        reader_options.decoder = settings_.decoder;
         reader_options.slice = slice;
         auto const reader = source.mates.empty() ? open_reads(source.path, reader_options)
                                                  : open_pairs(source.path, source.mates, reader_options);
@@ -230,7 +231,9 @@ private:
         } catch (EndOfSearch const&) {
         }
         if (stage_.ended()) sink_.note("--max-hits: ended in " + name);
-        InputSummary const& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
+        InputSummary& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
+        input.decoder = reader->decoder();
+        if (!input.decoder.empty()) sink_.note(name + ": gzip, decoded by the " + input.decoder + " decoder");
         bytes_done_ += input.bytes;
         bases_done_ += input.bases;
         records_done_ += input.records;

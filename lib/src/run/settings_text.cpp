@@ -35,6 +35,12 @@ StrandFilter parse_strand(std::string_view text) {
     throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd or rev");
 }
 
+GzipDecoder parse_decoder(std::string_view text) {
+    for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
+        if (text == to_string(decoder)) return decoder;
+    throw Error(ErrorCode::usage, "--decoder " + std::string(text) + ": want auto, serial or parallel");
+}
+
 Region parse_region(std::string_view text) {
     std::string const wanted =
         "--region " + std::string(text) + ": want A:B, from the A-th base to the B-th, counted from 1";
@@ -69,6 +75,18 @@ std::string to_string(DeviceChoice const& device) {
     std::string text = "cuda";
     for (int const number : device.numbers) text += (text == "cuda" ? ":" : ",") + std::to_string(number);
     return text;
+}
+
+std::string to_string(GzipDecoder decoder) {
+    switch (decoder) {
+        case GzipDecoder::serial:
+            return "serial";
+        case GzipDecoder::parallel:
+            return "parallel";
+        case GzipDecoder::automatic:
+            break;
+    }
+    return "auto";
 }
 
 std::string to_string(StrandFilter strand) {

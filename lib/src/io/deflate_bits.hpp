@@ -1,0 +1,77 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace motifcount::internal {
+
+/// Reads bits of a deflate stream, lowest first. Whoever reads asks `overrun()` afterwards, as no call checks for the
+/// input's end; `padding` bytes after it must be readable, whatever they hold. Thread safety: none.
+class DeflateBits {
+public:
+    /// A block's header or one symbol is read past the end at most.
+    static constexpr std::size_t padding = 32;
+
+    DeflateBits(unsigned char const* data, std::size_t size, std::uint64_t position)
+        : data_(data), next_(data + position / 8), end_(data + size) {
+        refill();
+        drop(static_cast<unsigned>(position % 8));
+    }
+
+    /// Makes at least 56 bits available.
+    [[gnu::always_inline]] void refill() noexcept {
+        buffer |= load(next_) << count;
+        next_ += (63 - count) >> 3;
+        count |= 56;
+    }
+    [[gnu::always_inline]] void drop(unsigned bits) noexcept {
+        buffer >>= bits;
+        count -= bits;
+    }
+    /// Up to 32 of those available.
+    [[nodiscard]] std::uint32_t take(unsigned bits) noexcept {
+        auto const value = static_cast<std::uint32_t>(buffer & ((std::uint64_t{1} << bits) - 1));
+        drop(bits);
+        return value;
+    }
+
+    /// In bits from the input's beginning.
+    [[nodiscard, gnu::always_inline]] std::uint64_t position() const noexcept {
+        return static_cast<std::uint64_t>(next_ - data_) * 8 - count;
+    }
+    [[nodiscard, gnu::always_inline]] bool overrun() const noexcept {
+        return position() > static_cast<std::uint64_t>(end_ - data_) * 8;
+    }
+    /// Bytes of the input not yet loaded; negative past its end.
+    [[nodiscard, gnu::always_inline]] std::ptrdiff_t left() const noexcept { return end_ - next_; }
+
+    /// Drops bits up to the next byte of the input, and gives its place.
+    [[nodiscard]] unsigned char const* align() noexcept { return data_ + (position() + 7) / 8; }
+    [[nodiscard]] unsigned char const* end() const noexcept { return end_; }
+    /// Goes on there, at a whole byte.
+    void jump(unsigned char const* to) noexcept {
+        next_ = to;
+        buffer = 0;
+        count = 0;
+    }
+
+    // The next bits; those above `count` are right or 0. Free for the decoder's inner loop.
+    std::uint64_t buffer = 0;
+    unsigned count = 0;
+
+    [[nodiscard, gnu::always_inline]] static std::uint64_t load(unsigned char const* from) noexcept {
+        std::uint64_t value;
+        std::memcpy(&value, from, sizeof value);
+        if constexpr (std::endian::native == std::endian::big) value = __builtin_bswap64(value);
+        return value;
+    }
+
+private:
+    unsigned char const* data_;
+    unsigned char const* next_;
+    unsigned char const* end_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "io/buffer.hpp"
+#include "io/input_file.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+/// A stretch of a regular file in memory, which can be lengthened. It ends where reading fails, which failed() tells: whoever reads
+/// the file in order will meet that and say so. Thread safety: none; different stretches of a file are independent.
+class FileStretch {
+public:
+    static constexpr std::size_t extension = std::size_t{64}
+                                             << 10;  ///< holds what most blocks overhang their range by
+    static constexpr std::size_t longest = std::size_t{64} << 20;
+
+    void load(InputFile const& file, std::uint64_t first, std::size_t size) {
+        first_ = first;
+        size_ = 0;
+        failed_ = false;
+        append(file, size);
+    }
+    /// Doubles it; false if nothing follows, or too much did already.
+    [[nodiscard]] bool extend(InputFile const& file) {
+        std::size_t const before = size_;
+        if (size_ < longest) append(file, std::max(size_, extension));
+        return size_ > before;
+    }
+    void append(InputFile const& file, std::size_t size) {
+        bytes_.grow(size_ + size, size_);
+        try {
+            size_ += file.read_at(bytes_.data() + size_, size, end());
+        } catch (Error const&) {
+            failed_ = true;
+        }
+    }
+    /// Followed by Buffer::padding bytes that may be read.
+    [[nodiscard]] unsigned char const* data() const noexcept {
+        return reinterpret_cast<unsigned char const*>(bytes_.data());
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }  ///< byte of the file
+    [[nodiscard]] std::uint64_t end() const noexcept { return first_ + size_; }
+    [[nodiscard]] bool failed() const noexcept { return failed_; }
+
+private:
+    Buffer bytes_;
+    std::size_t size_ = 0;
+    std::uint64_t first_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "io/chunk_source.hpp"
+#include "io/parallel_gzip_chunks.hpp"
+
+namespace motifcount::internal::test {
+
+/// All that a source gives, in order.
+struct Decoded {
+    std::string text;
+    std::string error;  ///< which ended it, or empty
+    bool missing_end_block = false;
+    friend bool operator==(Decoded const&, Decoded const&) = default;
+};
+
+/// Reads a source to its end on so many threads, which fetch and decode as those of a search do.
+[[nodiscard]] Decoded decode_all(ChunkSource& source, unsigned threads = 1,
+                                 std::size_t chunk_bytes = 1 << 20);
+/// Of a gzip file, by the serial decoder.
+[[nodiscard]] Decoded decode_serial(std::string const& path, std::size_t chunk_bytes = 1 << 20);
+[[nodiscard]] Decoded decode_parallel(std::string const& path, unsigned threads,
+                                      ParallelGzipOptions const& options, std::size_t chunk_bytes = 1 << 20);
+
+}  // namespace motifcount::internal::test

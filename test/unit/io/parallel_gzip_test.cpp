@@ -1,0 +1,251 @@
+// Ordinary gzip, decoded in pieces that begin anywhere: always the text, or the error, of the serial decoder.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compress.hpp"
+#include "compressors.hpp"
+#include "decode_all.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+std::string make_fastq(std::uint64_t seed, std::size_t bytes) {
+    RandomDna random(seed);
+    std::string text;
+    while (text.size() < bytes)
+        text += "@read:1:" + std::to_string(text.size()) + "\n" + random.bases(80) + "\n+\n" +
+                random.from("FFFFFFFF:,#", 80) + "\n";
+    return text;
+}
+
+std::string member(std::string const& text, std::string_view compressor = "zlib memory 1") {
+    for (Compressor const& each : compressors())
+        if (each.name == compressor) return wrap_member(each.deflate(text), text);
+    FAIL("no such compressor");
+    return "";
+}
+
+struct Pieces {
+    std::size_t range;
+    std::size_t text_limit;
+    unsigned threads;
+    bool always_ahead = true;
+};
+std::vector<Pieces> const some_pieces{{1, 100, 1},
+                                      {7, 5000, 3},
+                                      {100, 1000, 2},
+                                      {300, 1 << 20, 1},
+                                      {1000, 100000, 4},
+                                      {3000, 1 << 20, 16},
+                                      {3000, 1 << 20, 4, false},
+                                      {20000, 30000, 2}};
+
+/// Checks that the file is decoded alike by both decoders, and gives what they say.
+Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Pieces> const& ways = some_pieces,
+                   std::size_t chunk_bytes = 5000) {
+    std::string const path = dir.write("file.gz", file);
+    Decoded const serial = decode_serial(path, chunk_bytes);
+    for (Pieces const& way : ways) {
+        CAPTURE(way.range);
+        CAPTURE(way.text_limit);
+        CAPTURE(way.threads);
+        Decoded const parallel =
+            decode_parallel(path, way.threads, {way.range, way.text_limit, way.always_ahead}, chunk_bytes);
+        CHECK(parallel.error == serial.error);
+        CHECK(parallel.missing_end_block == serial.missing_end_block);
+        // Before a corrupt place the inflater may keep back up to a match of text, or less if it has just begun.
+        std::size_t const common = std::min(parallel.text.size(), serial.text.size());
+        std::size_t const longer = std::max(parallel.text.size(), serial.text.size());
+        CHECK(longer - common <= (serial.error.empty() ? 0 : 258));
+        CHECK(std::string_view(parallel.text).substr(0, common) ==
+              std::string_view(serial.text).substr(0, common));
+    }
+    return serial;
+}
+
+std::string error_of(TempDir const& dir, std::string const& file) {
+    Decoded const decoded = check_same(dir, file);
+    REQUIRE(!decoded.error.empty());
+    return decoded.error.substr(decoded.error.find(": ") + 2);
+}
+
+}  // namespace
+
+TEST_CASE("members of every compressor") {
+    TempDir const dir;
+    std::string const text = make_fastq(1, 100000);
+    for (Compressor const& compressor : compressors()) {
+        CAPTURE(compressor.name);
+        CHECK(check_same(dir, wrap_member(compressor.deflate(text), text)).text == text);
+    }
+}
+
+TEST_CASE("the result does not depend on the number of threads") {
+    TempDir const dir;
+    std::string const text = make_fastq(2, 400000);
+    std::vector<Pieces> ways;
+    for (unsigned threads = 1; threads <= 16; ++threads) ways.push_back({2000, 1 << 20, threads, false});
+    for (char const* const name :
+         {"zlib 1", "zlib 6", "zlib memory 1", "zlib flushes", "libdeflate 6", "libdeflate 12"})
+        CHECK(check_same(dir, member(text, name), ways).text == text);
+}
+
+TEST_CASE("many members, BGZF blocks among them") {
+    TempDir const dir;
+    RandomDna random(3);
+    std::string text, file = member("");
+    for (int i = 0; i < 150; ++i) {
+        std::string const part = make_fastq(static_cast<std::uint64_t>(i), random.below(6000));
+        MemberStyle style;
+        style.level = static_cast<int>(random.below(10));
+        style.has_name = random.one_in(2);
+        style.name = "file\x1F\x8B\x08.fq";
+        style.has_extra = random.one_in(3);
+        style.extra = "abcdef";
+        style.has_header_crc = random.one_in(3);
+        text += part;
+        file += random.one_in(4) ? bgzf_block(part) : gzip_member(part, style);
+    }
+    Decoded const whole = check_same(dir, file + bgzf_end_block());
+    CHECK(whole.text == text);
+    CHECK(!whole.missing_end_block);
+    CHECK(check_same(dir, file + bgzf_block("ACGT")).missing_end_block);
+    CHECK(!check_same(dir, file + member("ACGT")).missing_end_block);
+    CHECK(check_same(dir, file + bgzf_end_block() + std::string(3000, '\0')).text == text);
+    CHECK(error_of(dir, file + "rubbish")
+              .starts_with("something that is no gzip member follows the compressed data at byte " +
+                           std::to_string(file.size())));
+}
+
+TEST_CASE("members and blocks within stored blocks are no beginnings") {
+    TempDir const dir;
+    std::string const inner = member(make_fastq(4, 3000)) + member(make_fastq(5, 3000), "zlib 0");
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += inner + make_fastq(6, 500);
+    CHECK(check_same(dir, member(text, "zlib 0")).text == text);
+    CHECK(check_same(dir, member(text, "zlib stored, flushes")).text == text);
+    // Names of files may hold anything, too.
+    MemberStyle style;
+    style.has_extra = true;
+    style.extra = inner;
+    CHECK(check_same(dir, gzip_member(text, style) + gzip_member(text, style)).text == text + text);
+}
+
+TEST_CASE("text that compresses a thousandfold, and blocks with more text than a piece may have") {
+    TempDir const dir;
+    std::string const text(3000000, 'A');
+    for (char const* const name : {"zlib 6", "zlib memory 1", "libdeflate 6", "zlib runs"}) {
+        CAPTURE(name);
+        CHECK(check_same(dir, member(text, name), {{100, 10000, 3}, {500, 300000, 2}, {1000, 1 << 20, 4}},
+                         100000)
+                  .text == text);
+        CHECK(check_same(dir, member(text, name) + member("CGT"), {{100, 10000, 3}}, 100000).text ==
+              text + "CGT");
+    }
+}
+
+TEST_CASE("a small file cut at every byte") {
+    TempDir const dir;
+    std::string const file = member(make_fastq(7, 2500)) + member(make_fastq(8, 300), "zlib fixed") +
+                             bgzf_block(make_fastq(9, 500));
+    for (std::size_t size = 2; size < file.size(); ++size) {
+        CAPTURE(size);
+        (void)check_same(dir, file.substr(0, size), {{3, 1000, 1}, {50, 100000, 2}});
+    }
+}
+
+TEST_CASE("a small file with every bit flipped") {
+    TempDir const dir;
+    std::string file = member(make_fastq(10, 900)) + member(make_fastq(11, 300), "zlib 0");
+    for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
+        CAPTURE(bit);
+        char& byte = file[bit / 8];
+        byte = static_cast<char>(byte ^ 1 << (bit % 8));
+        (void)check_same(dir, file, {{5, 1000, 1}, {200, 100000, 2}}, 400);
+        byte = static_cast<char>(byte ^ 1 << (bit % 8));
+    }
+}
+
+TEST_CASE("bytes changed in larger files") {
+    TempDir const dir;
+    RandomDna random(12);
+    std::string const text = make_fastq(13, 60000);
+    for (Compressor const& compressor : compressors()) {
+        CAPTURE(compressor.name);
+        std::string const whole = wrap_member(compressor.deflate(text), text) + member("ACGT");
+        for (int i = 0; i < 10; ++i) {
+            std::string file = whole;
+            std::size_t const at = random.below(file.size());
+            CAPTURE(at);
+            file[at] = static_cast<char>(random.below(256));
+            (void)check_same(dir, file, {{100, 20000, 2}, {3000, 1 << 20, 4}});
+        }
+    }
+}
+
+TEST_CASE("errors name the member and the byte") {
+    TempDir const dir;
+    std::string const first = member(make_fastq(14, 50000));
+    std::string const text = make_fastq(15, 50000);
+    std::string const second = member(text);
+    auto const with = [&](std::size_t from_end, char change) {
+        std::string file = first + second;
+        char& byte = file[file.size() - from_end];
+        byte = static_cast<char>(byte ^ change);
+        return file + first;
+    };
+    std::string const at = " at byte " + std::to_string(first.size());
+    CHECK(error_of(dir, with(8, 1)) == "wrong checksum (CRC-32) of the gzip member" + at);
+    CHECK(error_of(dir, with(4, 1)) == "wrong length in the trailer of the gzip member" + at);
+    CHECK(error_of(dir, first + second.substr(0, second.size() - 3)) ==
+          "the compressed file is cut: it ends at byte " + std::to_string(first.size() + second.size() - 3) +
+              " inside a gzip member");
+    std::string flipped = bgzf_block(text);
+    flipped[flipped.size() - 8] = static_cast<char>(flipped[flipped.size() - 8] ^ 1);
+    CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);
+}
+
+TEST_CASE("text before a member's beginning is out of reach, also for blocks that are decoded with markers") {
+    TempDir const dir;
+    std::string const before = make_fastq(16, 20000);
+    RandomDna random(17);
+    // The match that reaches too far lies deep in the member, where its distance is large, though none is too large yet.
+    std::string text;
+    while (text.size() < 15000) text += random.from("abcdefghijklmnopqrstuvwxyz", 100) + "\n";
+    text += before.substr(5000, 300) + make_fastq(18, 40000);
+    std::string const file = member(before) + wrap_member(deflate_after(before, text), text) + member("ACGT");
+    CHECK(error_of(dir, file) == "the compressed data is corrupt in the gzip member at byte " +
+                                     std::to_string(member(before).size()));
+}
+
+TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
+    TempDir const dir;
+    std::string const text = make_fastq(19, 2000000);
+    std::string many;
+    for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
+    struct File {
+        std::string bytes;
+        std::uint64_t share;  ///< one piece in so many may begin with no block of its own
+    };
+    for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
+                             File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
+                             File{many, 20}, File{many + member(text, "zlib memory 5"), 20}}) {
+        auto const source =
+            open_parallel_gzip_chunks(std::make_unique<InputFile>(dir.write("file.gz", file.bytes)),
+                                      {.range_bytes = 50000, .text_limit = 1 << 20, .always_ahead = true});
+        CHECK(decode_all(*source).error.empty());
+        ParallelGzipCounts const counts = source->counts();
+        CHECK(counts.serial == 0);
+        CHECK(counts.pieces >= file.bytes.size() / 50000);
+        CHECK(counts.ahead + counts.pieces / file.share + 2 >= counts.pieces);
+    }
+}
