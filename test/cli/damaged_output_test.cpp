@@ -59,6 +59,8 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
                                     "fsync:error=ENOSPC:when=2", "rename:error=EACCES",
                                     "rename,renameat,renameat2:error=ENOSPC:when=1"}) {
         CAPTURE(fault);
+        shell.write("c.tsv", "old");
+        shell.write("b.bed", "old");
         auto const before = shell.files();
         Outcome const outcome = shell.run(
             "strace -f -o /dev/null -e trace=write,fsync,rename,renameat,renameat2 -e inject=" + fault + " " +
@@ -66,8 +68,21 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CAPTURE(outcome.err);
         CHECK(outcome.status == 1);
         CHECK(shell.files() == before);
+        CHECK(shell.read("c.tsv") == "old");
+        CHECK(shell.read("b.bed") == "old");
     }
-    // The close that follows the last fsync, and an interrupted or short write, which is none.
+    // Where nobody may name a file that has no name, new ones and replaced ones are written all the same.
+    for (int times = 0; times < 2; ++times) {
+        Outcome const outcome = shell.run(
+            "[ -e new ] || rm c.tsv; touch new; strace -f -o /dev/null -e "
+            "inject=linkat:error=EPERM " +
+            job + "-o c.tsv");
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 0);
+        CHECK(shell.read("c.tsv") == shell.run(job).out);
+        CHECK(shell.files() == std::vector<std::string>{"b.bed", "c.tsv", "new"});
+    }
+    // An interrupted or short write is no error.
     Outcome const outcome =
         shell.run("strace -f -o /dev/null -e inject=write:error=EINTR:when=1..3 " + job + "-o c.tsv");
     CHECK(outcome.status == 0);

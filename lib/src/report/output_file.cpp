@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
@@ -18,6 +19,25 @@ namespace {
 
 // Large enough that a system call costs little beside the copy, small enough to stay in a core's L2 cache.
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
+
+/// The name by which this process may reach an open file that has none.
+std::string own_path(int descriptor) {
+    return "/proc/self/fd/" + std::to_string(descriptor);
+}
+
+/// Tries names of its own until `use` takes one: the final one may already be as long as a name can be.
+template <class Use>
+std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Use use) {
+    static std::atomic<unsigned> counter{0};
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        auto name = std::make_unique<TemporaryName>(directory_of(target) + ".motifcount-" +
+                                                    std::to_string(::getpid()) + "-" +
+                                                    std::to_string(counter++) + ".tmp");
+        if (use(name->path())) return name;
+        if (errno != EEXIST && errno != EINTR) break;
+    }
+    return nullptr;
+}
 
 }  // namespace
 
@@ -30,10 +50,11 @@ std::string_view without_compression_suffix(std::string_view path) noexcept {
 OutputFile::OutputFile(std::string path)
     : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
     OutputPlace const place = find_output_place(path_);
-    if (place.replaced)
-        open_temporary(place.path);
-    else
+    in_place_ = !place.replaced;
+    if (in_place_)
         descriptor_ = open_in_place(place);
+    else
+        open_unpublished(place.path);
     if (without_compression_suffix(path_).size() < path_.size())
         bgzf_ = std::make_unique<BgzfWriter>([this](std::string_view bytes) { write_fully(bytes); });
 }
@@ -42,31 +63,55 @@ OutputFile::~OutputFile() {
     discard();
 }
 
-void OutputFile::open_temporary(std::string const& target) {
-    static std::atomic<unsigned> counter{0};
+void OutputFile::open_unpublished(std::string const& target) {
     struct stat old {};
     bool const replaces = ::stat(target.c_str(), &old) == 0;
     if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
     target_ = target;
-    // A short name of its own: the final one may already be as long as a name can be.
-    for (int attempt = 0; attempt < 1000; ++attempt) {
-        auto name = std::make_unique<TemporaryName>(directory_of(target) + ".motifcount-" +
-                                                    std::to_string(::getpid()) + "-" +
-                                                    std::to_string(counter++) + ".tmp");
-        descriptor_ = ::open(name->path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor_ >= 0) {
-            temporary_ = std::move(name);
-            // As a shell's `>` would: who may read the old file may read the new one. Not being allowed to is
-            // no error.
-            if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
-            return;
-        }
-        if (errno != EEXIST && errno != EINTR) break;
+    std::string const directory = directory_of(target);
+    descriptor_ = ::open(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    // Without /proc it could not be given a name.
+    if (descriptor_ >= 0 && ::access(own_path(descriptor_).c_str(), F_OK) != 0) {
+        ::close(descriptor_);
+        descriptor_ = -1;
     }
-    fail(
-        "cannot create a file in " + (directory_of(target).empty() ? "this directory" : directory_of(target)),
-        errno);
+    if (descriptor_ < 0) create_named();
+    // As a shell's `>` would: who may read the old file may read the new one. Not being allowed to is no error.
+    if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
+}
+
+void OutputFile::create_named() {
+    temporary_ = find_temporary_name(target_, [&](std::string const& name) {
+        descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        return descriptor_ >= 0;
+    });
+    std::string const directory = directory_of(target_);
+    if (temporary_ == nullptr)
+        fail("cannot create a file in " + (directory.empty() ? "this directory" : directory), errno);
+}
+
+/// Where the system lets nobody give names to files without one.
+void OutputFile::copy_to_named() {
+    int const source = descriptor_;
+    struct stat status {};
+    bool failed = ::fstat(source, &status) != 0 || ::lseek(source, 0, SEEK_SET) != 0;
+    descriptor_ = -1;
+    try {
+        if (failed) fail("cannot read what was written", errno);
+        create_named();
+        static_cast<void>(::fchmod(descriptor_, status.st_mode & 07777));
+        for (ssize_t size = 1; size != 0;) {
+            size = ::read(source, buffer_.get(), capacity_);
+            if (size < 0 && errno != EINTR) fail("cannot read what was written", errno);
+            if (size > 0) write_fully({buffer_.get(), static_cast<std::size_t>(size)});
+        }
+        if (::fsync(descriptor_) != 0) fail("cannot write", errno);
+    } catch (...) {
+        ::close(source);
+        throw;
+    }
+    ::close(source);
 }
 
 void OutputFile::write(std::string_view text) {
@@ -109,20 +154,33 @@ void OutputFile::write_fully(std::string_view text) {
 }
 
 void OutputFile::finish() {
-    if (descriptor_ < 0) return;
+    if (finished_) return;
     flush();
     if (bgzf_ != nullptr) bgzf_->finish();
-    if (!in_place() && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
+    finished_ = true;
+    if (!in_place_ && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
         fail("cannot write", errno);
-    int const descriptor = descriptor_;
-    descriptor_ = -1;
-    // EINTR: Linux has closed the descriptor all the same.
-    if (::close(descriptor) != 0 && errno != EINTR) fail("cannot write", errno);
+    // Closing tells of late errors, also where another descriptor keeps the file. EINTR: Linux has closed it all the same.
+    int const closed = in_place_ ? std::exchange(descriptor_, -1) : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3);
+    if (closed >= 0 && ::close(closed) != 0 && errno != EINTR) fail("cannot write", errno);
+}
+
+bool OutputFile::link_to(std::string const& name) const {
+    return ::linkat(AT_FDCWD, own_path(descriptor_).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 void OutputFile::publish() {
     finish();
-    if (in_place()) return;
+    if (in_place_) return;
+    if (temporary_ != nullptr || !link_to(target_)) replace();
+    ::close(std::exchange(descriptor_, -1));  // finish() knows of errors
+}
+
+/// By a file of a temporary name, which one without a name gets first.
+void OutputFile::replace() {
+    if (temporary_ == nullptr && errno == EEXIST)
+        temporary_ = find_temporary_name(target_, [&](std::string const& name) { return link_to(name); });
+    if (temporary_ == nullptr) copy_to_named();
     if (::rename(temporary_->path().c_str(), target_.c_str()) != 0)
         fail("cannot rename the finished file", errno);
     temporary_.reset();
@@ -146,7 +204,17 @@ void publish_all(std::vector<OutputFile*> const& files) {
     for (bool const in_place : {false, true})
         for (OutputFile* file : files)
             if (file->in_place() == in_place) file->finish();
-    for (OutputFile* file : files) file->publish();
+    std::string published;
+    for (OutputFile* file : files) {
+        if (file->in_place()) continue;
+        try {
+            file->publish();
+        } catch (Error const& error) {
+            if (published.empty()) throw;
+            throw Error(error.code(), std::string(error.what()) + "; complete already: " + published);
+        }
+        published += (published.empty() ? "" : ", ") + file->path();
+    }
 }
 
 }  // namespace motifcount::internal

@@ -19,9 +19,10 @@ namespace motifcount::internal {
 
 /// A result on its way to its file: buffered, and at its final path only when it is complete.
 ///
-/// A regular file is written under a temporary name in the directory of its final path (that of its target
-/// where it is a symbolic link), synchronised, closed, and renamed by publish(); until then an older file of
-/// that name stays as it is, and whatever goes wrong leaves no other trace than that. "-" is standard output.
+/// A regular file is written without a name in the directory of its final path (that of its target where it is a
+/// symbolic link), synchronised, and named by publish(); until then an older file of that name stays as it is, and
+/// whatever goes wrong, SIGKILL too, leaves no other trace than that. Where the file system has no files without names, and
+/// for the moment in which an older file is replaced, it has a temporary one. "-" is standard output.
 /// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
 /// stands, in place. Where the path ends with .gz or
 /// .bgz, what is written is compressed, as BGZF.
@@ -60,17 +61,21 @@ public:
     [[nodiscard]] bool has_work() const noexcept { return bgzf_ != nullptr && bgzf_->has_work(); }
     void work() { bgzf_->work(); }
 
-    /// Writes what is left, synchronises and closes. Nothing may be written after it.
+    /// Writes what is left and synchronises; closes what is written in place. Nothing may be written after it.
     void finish();
     /// Gives a finished file its final name. Does nothing for what is written in place.
     void publish();
 
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
     /// True where the text is visible while it is written: standard output, devices, pipes.
-    [[nodiscard]] bool in_place() const noexcept { return temporary_ == nullptr; }
+    [[nodiscard]] bool in_place() const noexcept { return in_place_; }
 
 private:
-    void open_temporary(std::string const& target);
+    void open_unpublished(std::string const& target);
+    void create_named();
+    void copy_to_named();
+    [[nodiscard]] bool link_to(std::string const& name) const;
+    void replace();
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);
@@ -79,7 +84,9 @@ private:
 
     std::string path_;
     std::string target_;  ///< path_ with symbolic links resolved
-    std::unique_ptr<TemporaryName> temporary_;
+    bool in_place_ = false;
+    bool finished_ = false;
+    std::unique_ptr<TemporaryName> temporary_;  ///< of a file that is not published; null: it has no name
     std::unique_ptr<char[]> buffer_;
     std::size_t capacity_ = 0;
     std::size_t used_ = 0;
@@ -89,7 +96,8 @@ private:
 };
 
 /// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
-/// What is written in place is finished last of all, so that it tells of success only when there is some.
+/// What is written in place is finished last of all, so that it tells of success only when there is some. Where a file
+/// cannot be given its name although it could be written, those named before it stay, and the error lists them.
 void publish_all(std::vector<OutputFile*> const& files);
 
 }  // namespace motifcount::internal

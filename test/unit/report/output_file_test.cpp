@@ -10,6 +10,7 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -71,7 +72,7 @@ TEST_CASE("an output that is given up leaves nothing but the old file") {
         OutputFile file(path);
         file.write("half");
         file.flush();
-        CHECK(entries(dir.path("")) == 1);
+        CHECK(!fs::exists(path));
     }
     CHECK(entries(dir.path("")) == 0);
 }
@@ -252,18 +253,32 @@ TEST_CASE("several outputs are published together or not at all") {
     CHECK(entries(dir.path("")) == 2);
 }
 
-TEST_CASE("a signal handler finds every unfinished output, and no finished one") {
+TEST_CASE("where one of several cannot be named, those before it stay, and the error lists them") {
     TempDir const dir;
-    OutputFile finished(dir.path("finished"));
-    finished.publish();
+    std::optional<OutputFile> one(dir.path("one"));
+    std::optional<OutputFile> two(dir.path("two"));
+    std::optional<OutputFile> three(dir.path("three"));
+    fs::create_directory(dir.path("three"));
+    Error const error = error_of([&] { publish_all({&*one, &*two, &*three}); });
+    three.reset();
+    CHECK(error.code() == ErrorCode::output);
+    CHECK(std::string(error.what()).starts_with(dir.path("three") + ": cannot rename the finished file: "));
+    CHECK(std::string(error.what())
+              .ends_with("; complete already: " + dir.path("one") + ", " + dir.path("two")));
+    CHECK(entries(dir.path("")) == 3);
+}
+
+TEST_CASE("a signal handler finds every file under a temporary name, and no others") {
+    TempDir const dir;
+    dir.write("finished", "");
     {
-        OutputFile first(dir.path("first"));
-        OutputFile second(dir.path("second"));
+        TemporaryName const first(dir.write("first", ""));
+        TemporaryName const second(dir.write("second", ""));
         CHECK(entries(dir.path("")) == 3);
         remove_temporaries();
         CHECK(entries(dir.path("")) == 1);
     }
-    OutputFile third(dir.path("third"));  // reuses an entry
+    TemporaryName const third(dir.write("third", ""));  // reuses an entry
     CHECK(entries(dir.path("")) == 2);
     remove_temporaries();
     CHECK(entries(dir.path("")) == 1);
