@@ -225,3 +225,22 @@ TEST_CASE("protein given as reads is warned of, and counted all the same") {
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
 }
+
+TEST_CASE("a file that is given twice is counted twice, with a warning") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("s.fa", ">a\nACGT\n");
+    REQUIRE(shell.run("ln -s r.fa link").status == 0);
+    for (std::string const inputs : {"r.fa r.fa", "r.fa s.fa link", "-1 r.fa -2 ./r.fa"}) {
+        CAPTURE(inputs);
+        Outcome const outcome = shell.run("$M -p ACGT -o c --json j " + inputs);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find("this file is given twice") != std::string::npos);
+        CHECK(shell.read("j").find("given twice") != std::string::npos);
+    }
+    CHECK(shell.run("$M -p ACGT -o c r.fa link").err ==
+          "motifcount: warning: link: this file is given twice, by another name r.fa, and counted twice\n");
+    CHECK(shell.run("$M -p ACGT -o c r.fa s.fa").err == "");
+    CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
+}

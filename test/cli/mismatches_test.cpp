@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -62,4 +64,41 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
         CAPTURE(outcome.err);
         CHECK(outcome.err.find(wrong.message) != std::string::npos);
     }
+}
+
+TEST_CASE("as many mismatches as bases that can differ are refused: an N cannot") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGTACGTAC\n");
+    for (std::string const arguments :
+         {"-p ANNNNT -m 2", "-p GANTC -m 4", "-p NNN -m 1", "-p ACGT -p nnnnACnn -m 2", "-p AC -m 2",
+          "-p GANTC -m 5 --engine naive"}) {
+        Outcome const outcome = shell.run("$M t.fa -o out " + arguments);
+        CAPTURE(arguments);
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.error_lines() == 1);
+        CHECK(outcome.err.find("it is found everywhere; allow fewer") != std::string::npos);
+        CHECK(!shell.exists("out"));
+    }
+    CHECK(shell.run("$M t.fa -p ANNNNT -m 2").err.find("'ANNNNT' has 2 bases that can differ") !=
+          std::string::npos);
+    for (std::string const arguments : {"-p ANNNNT -m 1", "-p GANTC -m 3", "-p NNN", "-p WS -m 1"})
+        CHECK(shell.run("$M t.fa " + arguments).status == 0);
+}
+
+TEST_CASE("-v says why an engine was chosen, one reason a line") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGTACGTAC\n");
+    Outcome const naive = shell.run("$M -v t.fa -p GANTCAC -m 4 2>&1 >c | grep 'chosen because'");
+    CHECK(naive.out ==
+          "motifcount: chosen because: direct comparison takes what shift-or does not: 4 mismatches are more "
+          "than the "
+          "3 that it takes\n");
+    Outcome const two = shell.run(
+        "printf '%s\\n' ACGTTGCAAC{A,C,G,T}{A,C,G,T}{A,C,G,T}{A,C,G,T} > m.txt; echo RYSWKMBDHVRYSWKM >> "
+        "m.txt;"
+        "$M -v t.fa -k m.txt 2>&1 >c | grep -e 'chosen because' -e engine");
+    CHECK(std::count(two.out.begin(), two.out.end(), '\n') == 4);
+    CHECK(two.out.find("chosen because: motifs of many words are compared bit by bit\n") !=
+          std::string::npos);
 }

@@ -79,17 +79,20 @@ void CompiledSearch::compile() {
     }
 }
 
-/// As many mismatches as bases would find a motif everywhere.
+/// As many mismatches as letters that can differ would find a motif everywhere; an N cannot.
 void CompiledSearch::require_fewer_mismatches(unsigned allowed) const {
     if (allowed > most_mismatches)
         throw Error(ErrorCode::usage,
                     std::to_string(allowed) + " mismatches: at most " + std::to_string(most_mismatches));
-    if (allowed == 0 || allowed < patterns_.min_length()) return;
+    if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
-        auto const length = motifs_.sequence(motif).size();
-        if (length > allowed) continue;
+        std::string_view const letters = motifs_.sequence(motif);
+        auto const any = static_cast<std::size_t>(std::ranges::count(letters, 'N'));
+        std::size_t const can_differ = letters.size() - any;
+        if (can_differ > allowed) continue;
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
-                                          std::to_string(length) + " bases, so that with " +
+                                          std::to_string(can_differ) + " bases" +
+                                          (any == 0 ? "" : " that can differ") + ", so that with " +
                                           std::to_string(allowed) +
                                           " mismatches it is found everywhere; allow fewer, or leave it out");
     }

@@ -53,6 +53,22 @@ std::optional<FileIdentity> identify_output(OutputPlace const& place) {
 
 }  // namespace
 
+std::vector<std::string> repeated_inputs(std::vector<ReadInput> const& inputs) {
+    std::map<FileIdentity, std::string> seen;
+    std::vector<std::string> warnings;
+    for (ReadInput const& input : inputs) {
+        for (std::string const& path : {input.path, input.mates}) {
+            auto const identity = path.empty() ? std::nullopt : identify_input(path);
+            if (!identity) continue;
+            auto const [other, is_new] = seen.emplace(*identity, path);
+            if (is_new) continue;
+            std::string const same = other->second == path ? "" : ", by another name " + other->second;
+            warnings.push_back(path + ": this file is given twice" + same + ", and counted twice");
+        }
+    }
+    return warnings;
+}
+
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {
     std::map<FileIdentity, std::string> inputs;
     for (NamedPath const& input : input_paths)

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/inputs.hpp"
+
 namespace motifcount::internal {
 
 /// A file, and the option that named it.
@@ -14,5 +16,8 @@ struct NamedPath {
 /// Throws Error where an output is an input (output) or another output (usage), under whatever names, also if it is not
 /// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
+
+/// A line for users about every regular file that is given more than once, under whatever names.
+[[nodiscard]] std::vector<std::string> repeated_inputs(std::vector<ReadInput> const& inputs);
 
 }  // namespace motifcount::internal

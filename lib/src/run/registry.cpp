@@ -167,7 +167,10 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
             return *std::move(divided);
     }
     if (!bits_refuse) return {{{&bits, {}}}, "all motifs are compared bit by bit", {}};
-    return {{{&find_engine("naive", "cpu"), {}}}, "direct comparison, as " + *bits_refuse, {}};
+    // Without the advice that follows it.
+    std::string const why = bits_refuse->substr(0, bits_refuse->find("; "));
+    return {
+        {{&find_engine("naive", "cpu"), {}}}, "direct comparison takes what shift-or does not: " + why, {}};
 }
 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {

@@ -18,6 +18,7 @@
 #include "run/compiled_search.hpp"
 #include "run/hit_counter.hpp"
 #include "run/hit_filter.hpp"
+#include "run/option_paths.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/shard_plan.hpp"
@@ -294,7 +295,12 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     for (EngineUse const& use : info.engines)
         sink.note("engine " + use.engine + " on " + use.device + " for " + std::to_string(use.patterns) +
                   " patterns, " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
-    sink.note("chosen because: " + info.reason);
+    // One reason a line, as there are engines.
+    for (std::string_view reasons = info.reason; !reasons.empty();) {
+        std::size_t const end = std::min(reasons.find("; "), reasons.size());
+        sink.note("chosen because: " + std::string(reasons.substr(0, end)));
+        reasons.remove_prefix(std::min(end + 2, reasons.size()));
+    }
     sink.note(std::to_string(info.threads) + (info.threads == 1 ? " thread" : " threads") + ", " +
               std::string(to_string(simd_level())) + " instructions");
     for (std::string const& warning : compiled.warnings()) {
@@ -322,6 +328,10 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     validate(settings);
     std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
     RunInfo info = describe(settings);
+    for (std::string const& warning : repeated_inputs(inputs)) {
+        told.warning(warning);
+        info.warnings.push_back(warning);
+    }
     Stopwatch const compile_watch;
     MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(settings); });
     for (std::string const& warning : motifs.warnings()) {
