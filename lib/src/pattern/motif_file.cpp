@@ -1,68 +1,30 @@
-#include <algorithm>
+#include "motifcount/motif_file.hpp"
+
 #include <array>
+#include <exception>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "dna/alphabet.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/motif_set.hpp"
+#include "pattern/table_columns.hpp"
 #include "pattern/table_line.hpp"
 
 namespace motifcount {
 using namespace internal;
 namespace {
 
-bool is_iupac(std::string_view text) noexcept {
-    bool all = !text.empty();
-    for (char const letter : text) all &= iupac_mask(letter) != 0;  // without a branch a letter
-    return all;
-}
-
-/// The letters of a text in lower case, nothing else.
-std::string words_of(std::string_view text) {
-    std::string words;
-    for (char const letter : text) {
-        if (letter >= 'A' && letter <= 'Z') words += static_cast<char>(letter - 'A' + 'a');
-        if (letter >= 'a' && letter <= 'z') words += letter;
-    }
-    return words;
-}
-
-/// Whether the first line of a table is its header. A header must be told from a sequence with a wrong
-/// letter, which is an error: hence a list of words, as they are seen in sgRNA libraries, barcode and primer
-/// sheets.
-bool is_header(std::string_view id, std::string_view sequence) {
-    static constexpr std::array sequence_words{
-        "seq",     "motif",   "pattern", "oligo",      "guide", "spacer", "barcode", "primer", "probe",
-        "adapter", "adaptor", "target",  "nucleotide", "kmer",  "site",   "grna",    "bases"};
-    static constexpr std::array iupac_words{"dna", "rna", "tag"};
-    static constexpr std::array id_words{"id",       "name",    "motif", "motifid", "motifname", "guide",
-                                         "guideid",  "grna",    "sgrna", "sgrnaid", "gene",      "sample",
-                                         "sampleid", "barcode", "seqid", "oligo",   "primer",    "probe"};
-    std::string const words = words_of(sequence);
-    if (is_iupac(sequence))
-        return std::ranges::find(iupac_words, words) != iupac_words.end() &&
-               std::ranges::find(id_words, words_of(id)) != id_words.end();
-    return std::ranges::any_of(sequence_words,
-                               [&](std::string_view word) { return words.find(word) != std::string::npos; });
-}
-
-/// Whether the third column of a table, where genes stand, holds sequences instead: no gene's name has eight letters of
-/// ACGTUN alone; shorter ones are known by their column's name.
-bool is_second_sequence(std::string_view field, std::string_view column) {
-    constexpr std::size_t longest_gene_of_bases = 7;
-    bool const bases = !field.empty() && field.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
-    return bases &&
-           (field.size() > longest_gene_of_bases || words_of(column).find("seq") != std::string::npos);
-}
-
 class MotifFile {
 public:
-    MotifFile(std::string const& path, MotifSet& motifs) : reader_(path), motifs_(motifs) {}
+    MotifFile(std::string const& path, MotifSet& motifs, MotifColumns const& wanted)
+        : reader_(path), motifs_(motifs), wanted_(wanted) {
+        info_.path = reader_.name();
+    }
 
-    void read() {
+    MotifFileInfo read() {
         std::size_t const before = motifs_.size();
         try {
             read_lines();
@@ -76,6 +38,7 @@ public:
             throw Error(ErrorCode::motif, reader_.name() +
                                               ": holds no motif; give FASTA, a table of id<TAB>sequence, "
                                               "or one sequence a line");
+        return std::move(info_);
     }
 
 private:
@@ -94,7 +57,9 @@ private:
         while (reader_.next(line)) {
             whole_line_ = line;
             line_ = trimmed(line);
-            if (!line_.empty() && (in_fasta_ || line_.front() != '#')) return true;
+            if (line_.empty()) continue;
+            if (in_fasta_ || line_.front() != '#') return true;
+            comment_ = line_.substr(1);
         }
         return false;
     }
@@ -133,6 +98,7 @@ private:
 
     void read_fasta() {
         in_fasta_ = true;
+        info_.format = "FASTA";
         Pending* motif = nullptr;
         do {
             if (line_.front() == ';') continue;
@@ -153,47 +119,108 @@ private:
     }
 
     void read_table() {
-        char const separator = TableLine::separator_of(line_);
-        if (separator == '\0' && line_.front() == '@')
+        separator_ = TableLine::separator_of(line_);
+        if (separator_ == '\0' && line_.front() == '@')
             reader_.fail(ErrorCode::motif,
                          "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
-        std::size_t const sequence_field = separator == '\0' ? 0 : 1;
-        bool first = true;
-        do {
-            // A tab at the beginning or end of a line is an empty field, not a blank.
-            if (!fields_.split(separator == '\t' ? whole_line_ : line_, separator))
-                reader_.fail(ErrorCode::motif, "a quoted field (\"...\") that does not end where it should");
-            std::string_view const sequence = fields_[sequence_field];
-            bool const skip = first && is_header(fields_[0], sequence);
-            first = false;
-            if (skip) {
-                columns_ = {std::string(sequence), std::string(fields_[2])};
-                continue;
-            }
-            if (sequence_field == 0) {
-                begin_motif({}, reader_.number()).sequence = sequence;
-                continue;
-            }
-            if (fields_.count() < 2)
-                reader_.fail(ErrorCode::motif,
-                             std::string("only one field; the first line has two or more, separated by ") +
-                                 (separator == '\t'  ? "tabs"
-                                  : separator == ',' ? "commas"
-                                                     : "semicolons"));
-            if (fields_[0].empty())
-                reader_.fail(ErrorCode::motif, "the first field, the motif's id, is empty");
-            if (is_second_sequence(fields_[2], columns_[1])) refuse_second_sequence();
-            Pending& motif = begin_motif(fields_[0], reader_.number());
-            motif.sequence = sequence;
-            motif.gene = fields_[2];
-        } while (next_line());
+        std::vector<Row> const first = read_sample();
+        for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
+            add_row(first[i].text, first[i].line);
+        if (sample_error_) std::rethrow_exception(sample_error_);
+        while (next_line()) add_row(table_line(), reader_.number());
     }
 
-    [[noreturn]] void refuse_second_sequence() const {
-        auto const named = [](std::string const& name) { return name.empty() ? "" : " ('" + name + "')"; };
-        reader_.fail(ErrorCode::motif, "columns 2" + named(columns_[0]) + " and 3" + named(columns_[1]) +
-                                           " both hold sequences; give a table of id, sequence and gene, "
-                                           "with one sequence a motif");
+    /// A row of the table as it stands in the file.
+    struct Row {
+        std::string text;
+        std::uint64_t line;
+    };
+
+    /// The first rows, by which the columns are told apart. What is wrong with them is told when they are added.
+    std::vector<Row> read_sample() {
+        std::vector<Row> rows;
+        TableSample sample;
+        TableLine fields;
+        auto const list = [&fields] {
+            std::vector<std::string> texts;
+            for (std::size_t i = 0; i < fields.count(); ++i) texts.emplace_back(fields[i]);
+            return texts;
+        };
+        if (fields.split(comment_, separator_)) sample.comment = list();
+        try {
+            do {
+                rows.push_back({std::string(table_line()), reader_.number()});
+                if (!fields.split(rows.back().text, separator_)) break;
+                if (!is_blank(fields)) sample.rows.push_back(list());
+            } while (rows.size() < sample_rows && next_line());
+        } catch (Error const&) {
+            sample_error_ = std::current_exception();
+        }
+        columns_ = find_columns(sample, wanted_, reader_.name());
+        describe_columns();
+        return rows;
+    }
+
+    /// A tab at the beginning or end of a line is an empty field, not a blank.
+    [[nodiscard]] std::string_view table_line() const { return separator_ == '\t' ? whole_line_ : line_; }
+
+    /// Spreadsheets leave rows of empty cells at the end.
+    static bool is_blank(TableLine const& fields) {
+        for (std::size_t i = 0; i < fields.count(); ++i)
+            if (!fields[i].empty()) return false;
+        return true;
+    }
+
+    void add_row(std::string_view text, std::uint64_t line) {
+        if (!fields_.split(text, separator_))
+            fail(line, "a quoted field (\"...\") that does not end where it should");
+        std::string_view const sequence = fields_[columns_.sequence];
+        if (sequence.empty() && is_blank(fields_)) return;
+        if (fields_.count() <= columns_.sequence) fail_for_fields(line);
+        std::string_view const id = columns_.id ? fields_[*columns_.id] : std::string_view();
+        if (columns_.id && id.empty())
+            fail(line, *columns_.id == 0 ? "the first field, the motif's id, is empty"
+                                         : columns_.describe(*columns_.id) + ", the motif's id, is empty");
+        if (columns_.refuse_second_sequence && is_second_sequence(fields_[2], columns_.name(2)))
+            refuse_second_sequence(line);
+        Pending& motif = begin_motif(id, line);
+        motif.sequence = sequence;
+        if (columns_.gene) motif.gene = fields_[*columns_.gene];
+    }
+
+    [[noreturn]] void fail(std::uint64_t line, std::string const& what) const {
+        throw Error(ErrorCode::motif, where(line) + ": " + what);
+    }
+
+    [[noreturn]] void fail_for_fields(std::uint64_t line) const {
+        std::string const separated = separator_ == '\t'  ? "tabs"
+                                      : separator_ == ',' ? "commas"
+                                                          : "semicolons";
+        if (columns_.sequence == 1)
+            fail(line, "only one field; the first line has two or more, separated by " + separated);
+        fail(line, std::to_string(fields_.count()) + " fields, separated by " + separated +
+                       "; the sequences are in " + columns_.describe(columns_.sequence));
+    }
+
+    [[noreturn]] void refuse_second_sequence(std::uint64_t line) const {
+        auto const named = [this](std::size_t column) {
+            std::string_view const name = columns_.name(column);
+            return name.empty() ? "" : " ('" + std::string(name) + "')";
+        };
+        fail(line, "columns 2" + named(1) + " and 3" + named(2) +
+                       " both hold sequences; give a table of id, sequence and gene, with one sequence a "
+                       "motif, or choose one with --columns sequence=2");
+    }
+
+    void describe_columns() {
+        auto const describe = [this](std::optional<std::size_t> column) -> MotifFileInfo::Column {
+            if (!column) return {};
+            return {*column + 1, std::string(columns_.name(*column))};
+        };
+        info_.format = separator_ == '\0' ? "list" : "table";
+        info_.sequence = describe(columns_.sequence);
+        info_.id = describe(columns_.id);
+        info_.gene = describe(columns_.gene);
     }
 
     LineReader reader_;
@@ -203,15 +230,60 @@ private:
     static constexpr std::size_t most_pending = 32;
     std::array<Pending, most_pending> pending_;
     std::size_t pending_count_ = 0;
-    TableLine fields_;
-    std::array<std::string, 2> columns_;  ///< what a header line calls the second and the third
     bool in_fasta_ = false;
+
+    // Tables
+    static constexpr std::size_t sample_rows = 256;
+    MotifColumns const& wanted_;
+    MotifFileInfo info_;
+    std::string comment_;  ///< the last comment before the first row, without its '#'
+    char separator_ = '\0';
+    TableColumns columns_;
+    TableLine fields_;
+    std::exception_ptr sample_error_;  ///< why the file could not be read on, behind the first rows
 };
 
 }  // namespace
 
+MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns) {
+    return MotifFile(path, motifs, columns).read();
+}
+
 void read_motif_file(std::string const& path, MotifSet& motifs) {
-    MotifFile(path, motifs).read();
+    static_cast<void>(read_motif_file(path, motifs, {}));
+}
+
+std::string to_string(MotifColumns const& columns) {
+    std::string text;
+    for (auto const& [role, column] :
+         {std::pair{"id=", &columns.id}, {"sequence=", &columns.sequence}, {"gene=", &columns.gene}})
+        if (!column->empty()) text.append(text.empty() ? "" : ",").append(role).append(*column);
+    return text;
+}
+
+MotifColumns parse_motif_columns(std::string_view text) {
+    std::string const wanted =
+        "--columns " + std::string(text) +
+        ": want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them, each a column's "
+        "name or its number, from 1";
+    MotifColumns columns;
+    for (bool more = true; more;) {
+        std::size_t const comma = text.find(',');
+        std::string_view const part = text.substr(0, comma);
+        more = comma != std::string_view::npos;
+        if (more) text.remove_prefix(comma + 1);
+        std::size_t const equals = part.find('=');
+        std::string_view const role = part.substr(0, equals);
+        std::string* const column = role == "id"         ? &columns.id
+                                    : role == "sequence" ? &columns.sequence
+                                    : role == "gene"     ? &columns.gene
+                                                         : nullptr;
+        if (column == nullptr || !column->empty() || equals == std::string_view::npos)
+            throw Error(ErrorCode::usage, wanted);
+        *column = trimmed(part.substr(equals + 1));
+        if (column->empty()) throw Error(ErrorCode::usage, wanted);
+    }
+    return columns;
 }
 
 }  // namespace motifcount

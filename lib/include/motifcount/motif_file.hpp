@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "motifcount/motif_set.hpp"
+
+namespace motifcount {
+
+/// Which columns of a table of motifs hold what: a header's name, in any case, or a number, from 1. Empty: found by
+/// name and content.
+struct MotifColumns {
+    std::string id;
+    std::string sequence;
+    std::string gene;
+
+    [[nodiscard]] bool empty() const noexcept { return id.empty() && sequence.empty() && gene.empty(); }
+};
+
+/// As `--columns` takes it: "id=COLUMN,sequence=COLUMN,gene=COLUMN", or some of these. Throws Error(usage).
+[[nodiscard]] MotifColumns parse_motif_columns(std::string_view text);
+[[nodiscard]] std::string to_string(MotifColumns const& columns);
+
+/// How a motif file was read.
+struct MotifFileInfo {
+    /// A column that was taken for something; number 0: none.
+    struct Column {
+        std::uint64_t number = 0;  ///< from 1
+        std::string name;          ///< as the header has it, if there is one
+    };
+    std::string path;
+    std::string format;  ///< "FASTA", "table" or "list"
+    Column sequence;     ///< of tables and lists
+    Column id;           ///< none: the sequence is the id
+    Column gene;
+};
+
+/// Appends the motifs of a file to `motifs`; "-" is standard input. Plain, gzip or BGZF; any line ends; a
+/// byte-order mark, blank lines, and blanks around lines and fields are ignored.
+///
+/// The first line that is neither blank nor begins with '#' decides the format:
+/// - FASTA when it begins with '>' (or ';', FASTA's comment of old): the id is the header up to the first
+/// blank,
+///   sequences may be wrapped, lines that begin with ';' are comments. Without an id the sequence is the id.
+/// - A table when it has a tab (TSV), else a comma, else a semicolon (CSV). A field may be quoted
+/// ("a ""b"", c"). Rows of empty fields are ignored. If column 2 holds sequences, the columns are id, sequence and
+/// gene, unless a header names others for id and gene. If not, the sequences are in the column that a header calls
+/// so, else in the only one that looks like guides (10 bases or more); without a column for it the sequence is the
+/// id. `columns` overrides all of this; FASTA has none.
+/// - Otherwise one sequence a line, which is its own id.
+/// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
+/// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word
+/// that such headers hold (sequence, motif, oligo, guide, ...), in any case, or is "dna", "rna" or "tag"
+/// beside a first field like "id" or "name"; or when it names the column that holds the sequences.
+///
+/// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
+/// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table with several columns of
+/// sequences or none, a column of `columns` that is not there. Throws Error(input) where the
+/// file cannot be read. `motifs` then holds the motifs before the error. Complexity: linear. Thread safety:
+/// none.
+MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns);
+
+}  // namespace motifcount

@@ -1,0 +1,84 @@
+#include "pattern/column_names.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "pattern/table_columns.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::array sequence_words{"seq",        "motif",  "pattern", "oligo",   "guide",   "spacer",
+                                    "barcode",    "primer", "probe",   "adapter", "adaptor", "target",
+                                    "nucleotide", "kmer",   "site",    "grna",    "bases"};
+// Names of sequence columns that are IUPAC letters alone.
+constexpr std::array iupac_words{"dna", "rna", "tag"};
+
+bool contains(std::string_view text, std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+}
+
+template <typename Words>
+bool contains_any(std::string_view text, Words const& words) {
+    return std::ranges::any_of(words, [text](std::string_view word) { return contains(text, word); });
+}
+
+template <typename Words>
+bool is_one_of(std::string_view text, Words const& words) {
+    return std::ranges::find(words, text) != words.end();
+}
+
+}  // namespace
+
+std::string words_of(std::string_view text) {
+    std::string words;
+    for (char const letter : text) {
+        if (letter >= 'A' && letter <= 'Z') words += static_cast<char>(letter - 'A' + 'a');
+        if (letter >= 'a' && letter <= 'z') words += letter;
+    }
+    return words;
+}
+
+int sequence_rank(std::string_view name) {
+    static constexpr std::array others{"context",  "pam",    "genomic", "gene", "transcript",
+                                       "scaffold", "symbol", "score",   "flank"};
+    std::string const words = words_of(name);
+    if (contains_any(words, others) || words.ends_with("id") || words.ends_with("ids") ||
+        words.ends_with("name"))
+        return 0;
+    if (contains(words, "seq") || contains(words, "spacer")) return 2;
+    return contains_any(words, sequence_words) || is_one_of(words, iupac_words) ? 1 : 0;
+}
+
+int id_rank(std::string_view name) {
+    static constexpr std::array ids{"id",      "uid",     "guideid",  "sgrnaid",     "grnaid",
+                                    "motifid", "oligoid", "spacerid", "sequenceid",  "seqid",
+                                    "sgid",    "probeid", "primerid", "constructid", "barcodeid"};
+    static constexpr std::array names{"name",      "guide",     "sgrna",      "grna",      "motif",
+                                      "guidename", "sgrnaname", "grnaname",   "motifname", "oligoname",
+                                      "seqname",   "code",      "primername", "oligo",     "probe"};
+    std::string const words = words_of(name);
+    return is_one_of(words, ids) ? 2 : is_one_of(words, names) ? 1 : 0;
+}
+
+int gene_rank(std::string_view name) {
+    static constexpr std::array genes{"gene", "genes", "genename", "targetgene", "targetgenename"};
+    static constexpr std::array others{"score", "transcript", "description", "exon", "sequence"};
+    std::string const words = words_of(name);
+    if (contains_any(words, others)) return 0;
+    if (contains(words, "symbol")) return 4;
+    if (is_one_of(words, genes)) return 3;
+    if (contains(words, "gene")) return 2;
+    return words == "target" || words == "targets" ? 1 : 0;
+}
+
+bool is_header(std::string_view id, std::string_view sequence) {
+    static constexpr std::array id_words{"id",       "name",    "motif", "motifid", "motifname", "guide",
+                                         "guideid",  "grna",    "sgrna", "sgrnaid", "gene",      "sample",
+                                         "sampleid", "barcode", "seqid", "oligo",   "primer",    "probe"};
+    std::string const words = words_of(sequence);
+    if (is_iupac(sequence)) return is_one_of(words, iupac_words) && is_one_of(words_of(id), id_words);
+    return contains_any(words, sequence_words);
+}
+
+}  // namespace motifcount::internal

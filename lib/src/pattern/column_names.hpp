@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace motifcount::internal {
+
+/// The ASCII letters of a text in lower case, nothing else: what names of columns are compared by.
+[[nodiscard]] std::string words_of(std::string_view text);
+
+// What a column's name says of its content, as names are in sgRNA libraries, barcode and primer sheets. 0: nothing;
+// the larger, the surer.
+
+/// Sequences of motifs. Sequences of something else (context, PAM, scaffold) have 0.
+[[nodiscard]] int sequence_rank(std::string_view name);
+[[nodiscard]] int id_rank(std::string_view name);
+/// A symbol ranks before a gene, and that before a gene's number.
+[[nodiscard]] int gene_rank(std::string_view name);
+
+/// Whether the first line of a table of id, sequence and gene is its header, by its first two fields. A header must be
+/// told from a sequence with a wrong letter, which is an error: hence a list of words.
+[[nodiscard]] bool is_header(std::string_view id, std::string_view sequence);
+
+}  // namespace motifcount::internal

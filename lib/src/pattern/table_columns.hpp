@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/motif_file.hpp"
+
+namespace motifcount::internal {
+
+/// Whether every letter is an IUPAC nucleotide code; false for an empty text.
+[[nodiscard]] bool is_iupac(std::string_view text) noexcept;
+
+/// The beginning of a table of motifs: as many rows as are needed to tell its columns apart.
+struct TableSample {
+    std::vector<std::string> comment;            ///< fields of the comment line directly before the first row
+    std::vector<std::vector<std::string>> rows;  ///< the first one may be a header
+};
+
+/// Which columns of a table hold what, counted from 0.
+struct TableColumns {
+    std::vector<std::string> names;  ///< by column, from a header; empty if there is none
+    bool skip_first_row = false;     ///< it is the header
+    std::size_t sequence = 0;
+    std::optional<std::size_t> id;  ///< none: the sequence is the id
+    std::optional<std::size_t> gene;
+    /// Column 3 must hold no sequences: nothing says which of columns 2 and 3 is meant.
+    bool refuse_second_sequence = false;
+
+    [[nodiscard]] std::string_view name(std::size_t column) const noexcept {
+        return column < names.size() ? std::string_view(names[column]) : std::string_view();
+    }
+    /// "column 2 ('seq')", for messages.
+    [[nodiscard]] std::string describe(std::size_t column) const;
+};
+
+/// Finds the columns of id, sequence and gene.
+///
+/// Where column 2 holds sequences, the table is read as id, sequence, gene by position, unless a header names other
+/// columns for id and gene. Otherwise, the sequence column is the one that a header names and that holds sequences,
+/// else the only one that looks like guides. `wanted` overrides all of this.
+///
+/// Throws Error(motif) with a message that begins with `file`: two columns that qualify, none that does, a column of
+/// `wanted` that the table does not have. Complexity: linear in the sample.
+[[nodiscard]] TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted,
+                                        std::string const& file);
+
+/// Whether a field of column 3, where genes are by position, is a sequence: no gene's name has eight letters of ACGTUN
+/// alone; shorter ones are known by their column's name.
+[[nodiscard]] bool is_second_sequence(std::string_view field, std::string_view column) noexcept;
+
+}  // namespace motifcount::internal

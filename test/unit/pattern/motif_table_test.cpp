@@ -1,0 +1,213 @@
+// Tables of motifs as libraries are published: every layout with its own header, sequences invented.
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+using Rows = std::vector<std::string>;
+
+struct Table {
+    Rows rows;  ///< "id sequence gene"
+    MotifFileInfo info;
+};
+
+Table read(std::string const& content, std::string const& columns = "") {
+    test::TempDir const folder;
+    MotifSet motifs;
+    Table table;
+    table.info = read_motif_file(folder.write("library", content), motifs,
+                                 columns.empty() ? MotifColumns{} : parse_motif_columns(columns));
+    for (MotifId motif = 0; motif < motifs.size(); ++motif)
+        table.rows.push_back(std::string(motifs.id(motif)) + " " + std::string(motifs.sequence(motif)) + " " +
+                             std::string(motifs.gene(motif)));
+    return table;
+}
+
+/// The message of a refusal, without the name of the file.
+std::string refusal(std::string const& content, std::string const& columns = "") {
+    try {
+        read(content, columns);
+    } catch (Error const& error) {
+        std::string const message = error.what();
+        CHECK(message.find('\n') == std::string::npos);
+        return message.substr(message.find("library: ") + std::string("library: ").size());
+    }
+    FAIL("not refused: " << content);
+    return "";
+}
+
+std::string const g1 = "ACGTTGCAACGTACGATCGA";
+std::string const g2 = "TTGACCATGACCATTGACGT";
+std::string const g3 = "GGCATTACGACCTTGAGCAT";
+
+}  // namespace
+
+TEST_CASE("Brunello and Brie: the guide, not its context or PAM") {
+    Table const table = read(
+        "Target Gene ID\tTarget Gene Symbol\tTarget Transcript\tGenomic Sequence\tPosition of Base After Cut "
+        "(1-based)\tStrand\tsgRNA Target Sequence\tTarget Context Sequence\tPAM Sequence\tExon Number\tRule "
+        "Set 2 score\r\n"
+        "1\tA1BG\tNM_130786.3\tNC_000019.10\t58351502\tsense\t" +
+        g1 + "\tCATC" + g1 +
+        "CGGATG\tCGG\t5\t0.6\r\n"
+        "1\tA1BG\tNM_130786.3\tNC_000019.10\t58350637\tantisense\t" +
+        g2 + "\tGGTA" + g2 + "AGGCAT\tAGG\t4\t0.5\r\n");
+    CHECK(table.rows == Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A1BG"});
+    CHECK(table.info.sequence.number == 7);
+    CHECK(table.info.sequence.name == "sgRNA Target Sequence");
+    CHECK(table.info.gene.name == "Target Gene Symbol");
+    CHECK(table.info.id.number == 0);
+}
+
+TEST_CASE("GeCKO, with and without its header, and with controls first") {
+    std::string const rows =
+        "NonTargeting,HGLibA_00003," + g3 + "\nA1BG,HGLibA_00001," + g1 + "\nA1BG,HGLibA_00002," + g2 + "\n";
+    Rows const wanted{"HGLibA_00003 " + g3 + " NonTargeting", "HGLibA_00001 " + g1 + " A1BG",
+                      "HGLibA_00002 " + g2 + " A1BG"};
+    CHECK(read("gene_id,UID,seq\n" + rows).rows == wanted);
+    CHECK(read("gene_id;UID;seq\r\n\"A1BG\";\"HGLibA_00001\";\"" + g1 + "\"\r\n").rows == Rows{wanted[1]});
+    CHECK(read(rows).rows == wanted);
+    // "NonTargeting" in the second column is no header either.
+    CHECK(read("n1,NonTargeting," + g3 + "\nn2,NonTargeting," + g1 + "\n").rows ==
+          Rows{"n1 " + g3 + " NonTargeting", "n2 " + g1 + " NonTargeting"});
+}
+
+TEST_CASE("TKOv3, Yusa, GPP chip files, CRISPRcleanR") {
+    CHECK(read("GENE,SEQUENCE,GUIDE_ID\nA1BG," + g1 + ",chr19:1_A1BG_+\nA1BG," + g2 + ",chr19:2_A1BG_-\n")
+              .rows == Rows{"chr19:1_A1BG_+ " + g1 + " A1BG", "chr19:2_A1BG_- " + g2 + " A1BG"});
+    CHECK(read("GENE\tSEQUENCE\nA1BG\t" + g1 + "\nA1BG\t" + g2 + "\n").rows ==
+          Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A1BG"});
+    CHECK(read("gRNA ID,Gene,Guide sequence,Chr\nA1BG_1,A1BG," + g1 + ",19\nA1BG_2,A1BG," + g2 + ",19\n")
+              .rows == Rows{"A1BG_1 " + g1 + " A1BG", "A1BG_2 " + g2 + " A1BG"});
+    CHECK(read("Barcode Sequence\tGene Symbol\tGene ID\n" + g1 + "\tA1BG\t1\n" + g2 + "\tA2M\t2\n").rows ==
+          Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M"});
+    CHECK(read("Barcode Sequence\tAnnotated Gene Symbol\tAnnotated Gene ID\tGenomic Sequence\n" + g1 +
+               "\tA1BG\t1\tNC_000019.10\n")
+              .rows == Rows{g1 + " " + g1 + " A1BG"});
+    CHECK(read("CODE\tGENES\tEXONE\tCHRM\tSTRAND\tSTARTpos\tENDpos\tseq\nA1BG_1\tA1BG\tex1\t19\t+\t5\t25\t" +
+               g1 + "\n")
+              .rows == Rows{"A1BG_1 " + g1 + " A1BG"});
+}
+
+TEST_CASE("MAGeCK, guide-counter and crisprseq: by position, as a header or none says") {
+    for (std::string const header : {"", "sgRNA,sequence,gene\n", "id,gRNA.sequence,Gene\n", "id,seq,gene\n"})
+        CHECK(read(header + "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows ==
+              Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    CHECK(read("id\tgRNA.sequence\ttranscript\tgene\ns1\t" + g1 + "\tNM_1\tA1BG\n").rows ==
+          Rows{"s1 " + g1 + " A1BG"});
+    CHECK(read("guide\tgene\tsequence\ns1\tA1BG\t" + g1 + "\n").rows == Rows{"s1 " + g1 + " A1BG"});
+}
+
+TEST_CASE("pyCROQUET: metadata and a header that is a comment; its pairs are refused") {
+    std::string const head =
+        "##library-type: single\n##species: human\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\n";
+    CHECK(read(head + "0\ta\t" + g1 + "\tA1BG\n1\tb\t" + g2 + "\tA2M\n").rows ==
+          Rows{"0 " + g1 + " A1BG", "1 " + g2 + " A2M"});
+    CHECK(refusal(head + "0\ta|b\t" + g1 + "|" + g2 + "\tA1BG|A2M\n")
+              .starts_with("column 3 ('sgrna_seqs') holds pairs of sequences"));
+}
+
+TEST_CASE("ScreenPro2's pairs: two columns qualify, and one can be chosen") {
+    std::string const table = "sgID_AB,target,protospacer_A,protospacer_B\np1,A1BG," + g1 + "," + g2 + "\n";
+    CHECK(
+        refusal(table) ==
+        "column 3 ('protospacer_A') looks like 20-base guides; column 4 ('protospacer_B') looks like 20-base "
+        "guides; say which to take with --columns sequence=3");
+    CHECK(read(table, "id=sgID_AB,sequence=protospacer_a,gene=2").rows == Rows{"p1 " + g1 + " A1BG"});
+}
+
+TEST_CASE("spreadsheets' leavings: empty cells and rows, numbered rows, a byte-order mark") {
+    CHECK(read("\xEF\xBB\xBFid,sequence,gene,,\r\ns1," + g1 + ",A1BG,,\r\n,,,,\r\ns2," + g2 +
+               ",A2M,,\r\n,,,,\r\n,,,,\r\n")
+              .rows == Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    CHECK(read(g1 + ",,\n" + g2 + ",,\n,,\n").rows == Rows{g1 + " " + g1 + " ", g2 + " " + g2 + " "});
+    CHECK(read(",sgRNA,seq,gene\n0,s1," + g1 + ",A1BG\n1,s2," + g2 + ",A2M\n").rows ==
+          Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    CHECK(read("sgRNA\tseq\tgene\n1\ts1\t" + g1 + "\tA1BG\n2\ts2\t" + g2 + "\tA2M\n").rows ==
+          Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    CHECK(read("1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",A2M\n").rows ==
+          Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+}
+
+TEST_CASE("what cannot be told is refused with what was seen, and fixed by --columns") {
+    std::string const table = "n1,A1BG,x," + g1 + "," + g2 + "\nn2,A2M,y," + g3 + "," + g1 + "\n";
+    CHECK(refusal(table) ==
+          "column 4 looks like 20-base guides; column 5 looks like 20-base guides; say which to take with "
+          "--columns sequence=4");
+    CHECK(read(table, "sequence=5,gene=2").rows == Rows{"n1 " + g2 + " A1BG", "n2 " + g1 + " A2M"});
+    CHECK(refusal("name,symbol,chr\nn1,ZZZ3,7\nn2,PPP1,8\n").starts_with("column 2 holds no sequences"));
+    CHECK(refusal("n1," + g1 + "," + g2 + "\n").find("--columns sequence=2") != std::string::npos);
+    CHECK(read("n1," + g1 + "," + g2 + "\n", "sequence=3,id=1,gene=1").rows == Rows{"n1 " + g2 + " n1"});
+    CHECK(refusal(table, "sequence=6") == "--columns sequence=6: the table has 5 columns");
+    CHECK(refusal("id,seq\na,ACGT\n", "gene=symbol") ==
+          "--columns gene=symbol: no column has this name; there are id, seq");
+    CHECK(refusal("a,ACGT\n", "gene=symbol").find("the table has no header") != std::string::npos);
+    // The guess is wrong where the guides are shorter than something else; the option mends it.
+    CHECK(read("n1,P,ACGTAC," + g1 + "\nn2,Q,TTGACA," + g2 + "\n").rows[0] == "n1 " + g1 + " P");
+    CHECK(read("n1,P,ACGTAC," + g1 + "\nn2,Q,TTGACA," + g2 + "\n", "sequence=3").rows[0] == "n1 ACGTAC P");
+}
+
+TEST_CASE("errors in tables of any layout name line and letter") {
+    CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2,ACGXT\n").find("line 3: motif 'u2' has 'X'") == 0);
+    CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2\n") ==
+          "line 3: 2 fields, separated by commas; the sequences are in column 3 ('seq')");
+    CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,," + g2 + "\n") ==
+          "line 3: column 2 ('UID'), the motif's id, is empty");
+}
+
+TEST_CASE("--columns says what it wants") {
+    for (std::string const text : {"", "seq=3", "id", "id=", "id=1,id=2", "id=1,", "sequence=a,,gene=b"})
+        CHECK_THROWS_AS(static_cast<void>(parse_motif_columns(text)), Error);
+    MotifColumns const columns = parse_motif_columns("gene= Symbol ,id=1");
+    CHECK(columns.gene == "Symbol");
+    CHECK(columns.id == "1");
+    CHECK(columns.sequence.empty());
+}
+
+TEST_CASE("random tables of id, sequence and gene are read by position") {
+    std::mt19937 random(17);
+    auto const below = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+    auto const text = [&](std::string_view letters, unsigned longest) {
+        std::string word;
+        for (unsigned i = 0, n = 1 + below(longest); i < n; ++i)
+            word += letters[below(static_cast<unsigned>(letters.size()))];
+        return word;
+    };
+    std::array<std::string, 4> const headers{"", "id?sequence?gene", "sgRNA?gRNA.sequence?Gene",
+                                             "name?seq?chromosome"};
+    for (int round = 0; round < 2000; ++round) {
+        char const separator = "\t,;"[below(3)];
+        std::string content = headers[below(4)];
+        for (char& letter : content)
+            if (letter == '?') letter = separator;
+        if (!content.empty()) content += '\n';
+        bool const extra = below(2) == 0;
+        Rows wanted;
+        for (unsigned row = 0, rows = 1 + below(600 / (1 + below(50))); row < rows; ++row) {
+            std::string const id = text("abcXYZ0123456789_", 6) + "." + std::to_string(row);
+            std::string const sequence = text(below(3) == 0 ? "ACGTRYN" : "ACGT", 25);
+            std::string const gene = below(5) == 0 ? "" : text("KQ19-", 6);
+            auto const cell = [&](std::string const& value) {
+                return below(4) == 0 ? '"' + value + '"' : value;
+            };
+            content += cell(id) + separator + cell(sequence) + separator + cell(gene);
+            if (extra) content += separator + text("xyz.", 5) + separator + text("ACGT", 30);
+            content += below(2) == 0 ? "\r\n" : "\n";
+            wanted.push_back(id + " " + sequence + " " + gene);
+        }
+        CAPTURE(content);
+        REQUIRE(read(content).rows == wanted);
+    }
+}
