@@ -95,6 +95,10 @@ void add_motifs(CLI::App& app, RunSettings& settings) {
         app,
         {group, "-k,--motifs", "FILE", "FASTA, or TSV/CSV of name, sequence[, gene], or one sequence a line"},
         settings.motif_files);
+    cli::add_parsed(
+        app,
+        {group, "--columns", "LIST", "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_list(app, {group, "-p,--pattern", "SEQ", "a motif; listed after those of -k"},
                   settings.patterns);
     cli::add_parsed(app, {group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
@@ -102,6 +106,9 @@ void add_motifs(CLI::App& app, RunSettings& settings) {
     cli::add_number(
         app, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
         std::numeric_limits<unsigned>::max(), search.max_mismatches);
+    cli::add_parsed(
+        app, {group, "--assign", "RULE", "of a read's hits, those that count: all (default), best or unique"},
+        [&settings](std::string const& text) { settings.assign = parse_assign(text); });
     cli::add_text(app, {group, "--upstream", "SEQ", "count only where this directly precedes the motif"},
                   settings.upstream);
     cli::add_text(app, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},

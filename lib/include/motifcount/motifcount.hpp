@@ -4,11 +4,13 @@
 /// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
 /// counts and locates motifs in files and in strings; GridSearch finds blocks in grids of up to four dimensions.
 
+#include "motifcount/assign.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/merge.hpp"
+#include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/reports.hpp"
 #include "motifcount/results.hpp"

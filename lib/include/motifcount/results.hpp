@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "motifcount/assign.hpp"
+#include "motifcount/motif_file.hpp"
 #include "motifcount/settings.hpp"
 
 namespace motifcount {
@@ -70,6 +72,12 @@ struct ShardLine {
     std::string options;         ///< those that decide a result, as name=value;...
 };
 
+/// The rule of assignment, and what came of it.
+struct Assignment {
+    Assign rule = Assign::best;
+    AssignmentClasses classes;
+};
+
 /// Provenance: how a result came about. Goes into the JSON report alone; nothing here is in TSV or BED.
 struct RunInfo {
     std::string version;
@@ -77,7 +85,9 @@ struct RunInfo {
     std::string started;                                       ///< UTC, ISO 8601
     std::vector<std::pair<std::string, std::string>> options;  ///< those that decide the result
     std::optional<ShardLine> shard;                            ///< what this run is a part of
+    std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
+    std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines
     std::optional<Verification> verification;

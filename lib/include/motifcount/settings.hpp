@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/assign.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/motif_file.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
@@ -75,12 +77,14 @@ struct RunSettings {
     std::string sample_sheet = {};    ///< the sheet that the inputs are from, if any: never overwritten
 
     std::vector<std::string> motif_files = {};  ///< in order
+    MotifColumns columns = {};                  ///< of the tables among them
     std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
     SearchSettings search = {};
 
     Region region = {};           ///< count only hits within
     std::string upstream = {};    ///< IUPAC; count only hits that this directly precedes
     std::string downstream = {};  ///< IUPAC; count only hits that this directly follows
+    Assign assign = Assign::all;  ///< then, which of these hits count
     std::uint64_t max_hits = 0;   ///< end after the record that reaches so many; 0: never
 
     OutputPaths outputs = {};

@@ -34,6 +34,20 @@ Json motif_row(MotifSet const& motifs, MotifId motif, MotifCounts const& counts)
     return row;
 }
 
+Json motif_file_object(MotifFileInfo const& file) {
+    Json object{{"path", file.path}, {"format", file.format}};
+    if (file.format != "table") return object;
+    auto const column = [](MotifFileInfo::Column const& taken) {
+        if (taken.number == 0) return Json();
+        Json number{{"number", taken.number}};
+        if (!taken.name.empty()) number["name"] = taken.name;
+        return number;
+    };
+    object["columns"] = {
+        {"id", column(file.id)}, {"sequence", column(file.sequence)}, {"gene", column(file.gene)}};
+    return object;
+}
+
 Json run_object(RunInfo const& run) {
     Json inputs = Json::array();
     for (InputSummary const& input : run.inputs) {
@@ -55,6 +69,9 @@ Json run_object(RunInfo const& run) {
     Json object{{"started", run.started}};
     if (!run.command.empty()) object["command"] = run.command;
     object["options"] = options;
+    object["motif_files"] = Json::array();
+    for (MotifFileInfo const& file : run.motif_files)
+        object["motif_files"].push_back(motif_file_object(file));
     object["inputs"] = inputs;
     object["engines"] = engines;
     object["reason"] = run.reason;
@@ -101,6 +118,14 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     member("strand", strand);
     member("records", records);
     member("bases", bases);
+    if (run.assignment) {
+        AssignmentClasses const& classes = run.assignment->classes;
+        member("assignment", {{"rule", to_string(run.assignment->rule)},
+                              {"unique", classes.unique},
+                              {"several", classes.several},
+                              {"tie", classes.tie},
+                              {"none", classes.none}});
+    }
     out.write("    \"motifs\": [\n");
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         out.write("      " + to_text(motif_row(motifs, motif, counts[motif]), -1));

@@ -24,6 +24,7 @@ public:
 
     /// `slot` is where the hit begins in `text`, which holds context() bases more on either side, or all that its record has.
     [[nodiscard]] bool accepts(Hit const& hit, TextView text, std::uint64_t slot) const noexcept;
+    [[nodiscard]] bool accepts_all() const noexcept { return region_ == Region{} && context_ == 0; }
     /// Bases beside a hit that decide on it.
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 

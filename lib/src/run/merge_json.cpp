@@ -97,6 +97,13 @@ JsonShard read_json_shard(std::string const& path) try {
     if (shard.motifs.checksum() != shard.line.motif_checksum)
         throw Error(ErrorCode::input, path + ": its motifs are not those of its checksum");
 
+    if (results.contains("assignment")) {
+        Json const& classes = results.at("assignment");
+        shard.run.assignment = Assignment{parse_assign(classes.at("rule").get<std::string>()),
+                                          {number(classes.at("unique")), number(classes.at("several")),
+                                           number(classes.at("tie")), number(classes.at("none"))}};
+    }
+
     Json const& run = report.at("run");
     shard.run.version = shard.line.version;
     shard.run.started = run.at("started").get<std::string>();
@@ -142,6 +149,15 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             add(sum.counts[i].hits_forward, shard.counts[i].hits_forward);
             add(sum.counts[i].hits_reverse, shard.counts[i].hits_reverse);
             add(sum.counts[i].reads, shard.counts[i].reads);
+        }
+        if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
+            throw Error(ErrorCode::input, shard.path + ": it has another --assign than " + sum.path);
+        if (sum.run.assignment) {
+            AssignmentClasses const& own = shard.run.assignment->classes;
+            add(sum.run.assignment->classes.unique, own.unique);
+            add(sum.run.assignment->classes.several, own.several);
+            add(sum.run.assignment->classes.tie, own.tie);
+            add(sum.run.assignment->classes.none, own.none);
         }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             InputSummary& input = sum.run.inputs[i];

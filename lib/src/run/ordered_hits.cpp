@@ -11,7 +11,8 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits) {
     auto record = batch.records.begin();
     while (!hits.empty()) {
         SlotHit const& first = hits.front();
-        // Mostly the same record or one near it; where hits are rare, a search is faster than a walk.
+        // Mostly the same record or the next one; where hits are rare, a search is faster than a walk.
+        if (first.start >= record->first + record->length) ++record;
         if (first.start >= record->first + record->length)
             record = std::upper_bound(
                          record, batch.records.end(), first.start,
@@ -29,6 +30,8 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits) {
         write_place(hits.first(here), hit, {text.name(index), batch.text, first.start});
         hits = hits.subspan(here);
     }
+    if (assigner_ != nullptr)
+        assigner_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
 // The held hits lie in the first record, in bases that this batch repeats.
@@ -69,7 +72,8 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
 }
 
 void OrderedHits::write_place(std::span<SlotHit const> hits, Hit hit, HitPlace const& place) {
-    if (last_record_ && hit.record > *last_record_) return;
+    if (assigner_ != nullptr) assigner_->begin_record(hit.record);
+    if (delivery_.last_record && hit.record > *delivery_.last_record) return;
     rows_.clear();
     for (SlotHit const& found : hits)
         for (MotifId const motif : patterns_.motifs(patterns_.group(found.pattern)))
@@ -80,13 +84,16 @@ void OrderedHits::write_place(std::span<SlotHit const> hits, Hit hit, HitPlace c
         hit.strand = row.strand;
         hit.mismatches = row.mismatches;
         if (filter_ != nullptr && !filter_->accepts(hit, place.text, place.slot)) continue;
-        for (HitWriter* writer : writers_) writer->hit(hit, place);
-        if (++hits_ == most_hits_) last_record_ = pairs_ ? hit.record | 1U : hit.record;
+        if (assigner_ != nullptr)
+            assigner_->add(hit, place);
+        else
+            delivery_.hit(hit, place);
     }
 }
 
 void OrderedHits::end_input() {
-    for (HitWriter* writer : writers_) writer->end_input();
+    if (assigner_ != nullptr) assigner_->end_input();
+    for (HitWriter* writer : delivery_.writers) writer->end_input();
 }
 
 }  // namespace motifcount::internal

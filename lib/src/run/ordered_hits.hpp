@@ -1,16 +1,27 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "pattern/pattern_set.hpp"
 #include "report/report.hpp"
+#include "run/assigner.hpp"
 #include "run/hit_filter.hpp"
 #include "run/search_part.hpp"
 
 namespace motifcount::internal {
+
+/// Which hits are reported.
+struct HitRules {
+    HitFilter const* filter = nullptr;  ///< what this accepts; not owned, null: all
+    Assign assign = Assign::all;        ///< then, what counts under this
+    std::size_t motifs = 0;             ///< their number
+
+    [[nodiscard]] bool restrict_hits() const noexcept { return filter != nullptr || assign != Assign::all; }
+};
 
 /// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
 /// strand.
@@ -22,23 +33,51 @@ namespace motifcount::internal {
 class OrderedHits {
 public:
     OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers)
-        : patterns_(patterns), writers_(std::move(writers)) {}
+        : patterns_(patterns), delivery_(std::move(writers)) {}
+    OrderedHits(OrderedHits const&) = delete;
+    OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Reports what this accepts only; not owned, may be null. Batches must repeat 2 * context() bases more.
-    void filter_with(HitFilter const* filter) noexcept { filter_ = filter; }
-    /// Reports nothing behind the record that reaches so many hits (or the pair, where records are pairs); 0: all.
-    void end_after(std::uint64_t hits, bool pairs) noexcept {
-        most_hits_ = hits;
-        pairs_ = pairs;
+    /// Which hits are reported. Batches must repeat 2 * context() bases of the filter more.
+    void restrict_to(HitRules const& rules) {
+        filter_ = rules.filter;
+        if (rules.assign != Assign::all)
+            assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
     }
+    /// Reports nothing behind the record that reaches so many hits (or the pair, where records are pairs); 0: all.
+    void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
     /// The last record of the input of which hits are reported, once it is known.
-    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return last_record_; }
+    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
+    /// Of the units with a hit, all inputs so far.
+    [[nodiscard]] AssignmentClasses classes() const {
+        return assigner_ != nullptr ? assigner_->classes() : AssignmentClasses{};
+    }
+
+    /// `pairs`: its records are pairs of mates.
+    void begin_input(bool pairs) {
+        delivery_.pairs = pairs;
+        if (assigner_ != nullptr) assigner_->begin_input(pairs);
+    }
 
     /// The next batch of the input, with its sorted hits.
     void add(PackedText const& text, std::span<SlotHit const> hits);
     void end_input();
 
 private:
+    /// Hits that are reported go to all writers, and are counted until they are enough.
+    struct Delivery : HitWriter {
+        explicit Delivery(std::vector<HitWriter*> to) : writers(std::move(to)) {}
+        void hit(Hit const& hit, HitPlace const& place) override {
+            for (HitWriter* writer : writers) writer->hit(hit, place);
+            if (++hits == most_hits) last_record = pairs ? hit.record | 1U : hit.record;
+        }
+
+        std::vector<HitWriter*> writers;
+        std::uint64_t most_hits = 0;
+        std::uint64_t hits = 0;
+        bool pairs = false;
+        std::optional<std::uint64_t> last_record;
+    };
+
     struct Row {
         MotifId motif;
         Strand strand;
@@ -51,12 +90,9 @@ private:
     void write_place(std::span<SlotHit const> hits, Hit hit, HitPlace const& place);
 
     PatternSet const& patterns_;
-    std::vector<HitWriter*> writers_;
+    Delivery delivery_;
     HitFilter const* filter_ = nullptr;
-    std::uint64_t most_hits_ = 0;
-    bool pairs_ = false;
-    std::uint64_t hits_ = 0;
-    std::optional<std::uint64_t> last_record_;
+    std::unique_ptr<Assigner> assigner_;
     std::vector<SlotHit> held_;    ///< in positions of their record, not slots
     std::vector<SlotHit> merged_;  ///< held_ and a batch's own, where there are any of the former
     std::vector<Row> rows_;

@@ -11,7 +11,7 @@ void OrderedStage::begin_input(std::string path, bool pairs) {
     input_ = {};
     input_.path = std::move(path);
     pairs_ = pairs;
-    hits_.end_after(most_hits_, pairs);
+    hits_.begin_input(pairs);
     for (ReadSplitter* splitter : splitters_) splitter->begin_input(pairs);
 }
 

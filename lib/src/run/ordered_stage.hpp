@@ -26,10 +26,12 @@ public:
 
     /// Compares the batches to come with a reference engine; not owned, may be null.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
-    /// Which hits are reported, see OrderedHits; not owned, may be null.
-    void filter_with(HitFilter const* filter) noexcept { hits_.filter_with(filter); }
+    /// Which hits are reported.
+    void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
+    /// Of the units with a hit, all inputs so far; see Assigner.
+    [[nodiscard]] AssignmentClasses classes() const { return hits_.classes(); }
     /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
-    void end_after(std::uint64_t hits) noexcept { most_hits_ = hits; }
+    void end_after(std::uint64_t hits) noexcept { hits_.end_after(hits); }
     /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
     [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
     /// Write reads out again; not owned. They are to be among the writers too.
@@ -60,7 +62,6 @@ private:
     OrderedHits hits_;
     InputSummary input_;
     bool pairs_ = false;
-    std::uint64_t most_hits_ = 0;
     std::vector<ReadSplitter*> splitters_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;

@@ -12,7 +12,14 @@ namespace motifcount::internal {
 
 /// A thread's own working memory, and how it is woken.
 struct Pipeline::Worker {
-    std::optional<PartScratches> scratches;  ///< the first thread's are always there, others' when needed
+    /// The first thread's memory is always there, others' when needed.
+    void take_memory(std::span<SearchPart const> parts, PipelineOptions const& options) {
+        if (options.make_reducer) reducer = &options.make_reducer();
+        scratches.emplace(parts);
+    }
+
+    std::optional<PartScratches> scratches;
+    BatchReducer* reducer = nullptr;  ///< null: there is none
     std::condition_variable wake;
     bool awake = false;
 };
@@ -93,7 +100,7 @@ private:
         lock.unlock();
         bool made = true;
         try {
-            worker.scratches.emplace(pipeline_.parts_);
+            worker.take_memory(pipeline_.parts_, pipeline_.options_);
         } catch (std::exception const&) {
             made = false;
         }
@@ -156,6 +163,7 @@ private:
                 worker.scratches->find(result.text.batch(), result.partial, result.hits);
             else
                 worker.scratches->scan(result.text.batch(), result.partial);
+            if (worker.reducer != nullptr) worker.reducer->reduce(result);
         } catch (...) {
             std::exception_ptr const error = std::current_exception();
             std::unique_lock lock(mutex_);
@@ -259,7 +267,7 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     options_.threads = std::max(1U, options_.threads);
     // The first thread's memory is taken before any text is read: without it there is no search.
     workers_.push_back(std::make_unique<Worker>());
-    workers_[0]->scratches.emplace(parts_);
+    workers_[0]->take_memory(parts_, options_);
     for (unsigned i = 0; i < slots_per_thread * options_.threads; ++i) {
         slots_.push_back(std::make_unique<Slot>());
         slots_.back()->result.partial.resize(parts_.size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -30,9 +31,19 @@ public:
     virtual void work() {}
 };
 
+/// A thread's own look at each batch that it has searched, before the batch takes its place in the order.
+class BatchReducer {
+public:
+    virtual ~BatchReducer() = default;
+    /// May take hits out; those that stay are sorted as before.
+    virtual void reduce(BatchResult& result) = 0;
+};
+
 struct PipelineOptions {
     unsigned threads = 1;         ///< at most this many threads work, the caller's among them
     bool find_positions = false;  ///< BatchResult::hits are wanted
+    /// Called once by every thread that searches; the reducer must outlive the pipeline. Empty: there is none.
+    std::function<BatchReducer&()> make_reducer = {};
 };
 
 /// Reads, packs and searches inputs on several threads.

@@ -22,6 +22,7 @@
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/shard_plan.hpp"
+#include "run/thread_counters.hpp"
 
 namespace motifcount {
 
@@ -55,9 +56,23 @@ std::string joined(std::vector<std::string> const& words) {
     return text;
 }
 
-MotifSet read_motifs(RunSettings const& settings) {
+/// "column 7 ('seq')"; `otherwise` if none was taken.
+std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
+    if (column.number == 0) return std::string(otherwise);
+    std::string text = "column " + std::to_string(column.number);
+    if (!column.name.empty()) text += " ('" + column.name + "')";
+    return text;
+}
+
+MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
-    for (std::string const& path : settings.motif_files) read_motif_file(path, motifs);
+    for (std::string const& path : settings.motif_files) {
+        MotifFileInfo const& file =
+            info.motif_files.emplace_back(read_motif_file(path, motifs, settings.columns));
+        if (file.format == "table")
+            sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
+                      describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));
+    }
     for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "-p " + pattern);
     return motifs;
 }
@@ -80,6 +95,11 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
+/// Empty for what is the default.
+std::string named(Assign assign) {
+    return assign == Assign::all ? std::string() : to_string(assign);
+}
+
 RunInfo describe(RunSettings const& settings) {
     RunInfo info;
     info.version = version();
@@ -97,6 +117,8 @@ RunInfo describe(RunSettings const& settings) {
           {"region", to_string(settings.region)},
           {"upstream", settings.upstream},
           {"downstream", settings.downstream},
+          {"columns", to_string(settings.columns)},
+          {"assign", named(settings.assign)},
           {"max_hits", settings.max_hits == 0 ? "" : std::to_string(settings.max_hits)}})
         if (!value.empty()) info.options.emplace_back(name, value);
     return info;
@@ -126,15 +148,10 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
                                       {"region", to_string(settings.region)},
                                       {"upstream", settings.upstream},
                                       {"downstream", settings.downstream},
+                                      {"assign", named(settings.assign)},
                                       {"sample", settings.sample}})
         if (!value.empty()) text += std::string(";") + name + "=" + value;
     return text;
-}
-
-/// True if not all hits that engines find are to be reported.
-bool restricts_hits(RunSettings const& settings) noexcept {
-    return settings.region != Region{} || !settings.upstream.empty() || !settings.downstream.empty() ||
-           settings.max_hits != 0;
 }
 
 /// One run, from compiled motifs to counts.
@@ -147,16 +164,22 @@ public:
           plan_(plan),
           compiled_(compiled),
           sink_(sink),
-          counter_(restricts_hits(settings) ? std::make_unique<HitCounter>(compiled.motifs().size())
-                                            : nullptr),
           filter_(settings),
           keep_text_(!outputs.read_splitters().empty()),
           samples_wanted_(outputs.samples()),
-          find_positions_(!outputs.hit_writers().empty() || counter_ != nullptr),
-          pipeline_(compiled.parts(), {compiled.threads(), find_positions_}),
+          rules_{filter_.accepts_all() ? nullptr : &filter_, settings.assign, compiled.motifs().size()},
+          has_writers_(!outputs.hit_writers().empty()),
+          counter_(rules_.restrict_hits() || settings.max_hits != 0
+                       ? std::make_unique<HitCounter>(rules_.motifs)
+                       : nullptr),
+          thread_counters_(counter_ != nullptr && !has_writers_ && settings.max_hits == 0
+                               ? std::make_unique<ThreadCounters>(compiled.patterns(), rules_)
+                               : nullptr),
+          find_positions_(has_writers_ || counter_ != nullptr),
+          pipeline_(compiled.parts(), pipeline_options()),
           stage_(compiled.patterns(), hit_writers(outputs)),
           bytes_total_(total_bytes(inputs)) {
-        if (counter_ != nullptr) stage_.filter_with(&filter_);
+        stage_.restrict_to(rules_);
         stage_.end_after(settings.max_hits);
         stage_.split_with(outputs.read_splitters());
         stage_.write_to(outputs.files());
@@ -178,16 +201,22 @@ public:
             if (!stage_.ended() && (whole || plan_.slices[i])) {
                 search_one(inputs_[i], whole ? std::nullopt : plan_.slices[i], info);
             } else {
-                stage_.begin_input(inputs_[i].name());
-                info.inputs.push_back(stage_.end_input(0));
+                begin_input(inputs_[i]);
+                info.inputs.push_back(end_input(0));
             }
             end_sample(i, info);
         }
         if (verifier) info.verification = verifier->result();
+        if (rules_.assign != Assign::all) info.assignment = assignment(info);
     }
 
     [[nodiscard]] std::vector<MotifCounts> counts() {
-        if (counter_ != nullptr) return counter_->counts();
+        if (counter_ != nullptr) {
+            std::vector<MotifCounts> counts(rules_.motifs);
+            counter_->add_to(counts);
+            if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
+            return counts;
+        }
         return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
                                pipeline_.collect(), stage_.partial_reads());
     }
@@ -207,13 +236,44 @@ private:
         return writers;
     }
 
+    [[nodiscard]] PipelineOptions pipeline_options() {
+        PipelineOptions pipeline{compiled_.threads(), find_positions_};
+        if (thread_counters_ != nullptr)
+            pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
+        return pipeline;
+    }
+
+    void begin_input(ReadInput const& input) {
+        bool const pairs = input.has_pairs();
+        stage_.begin_input(input.name(), pairs);
+        if (counter_ != nullptr) counter_->begin_input(pairs && rules_.assign != Assign::all);
+        if (thread_counters_ != nullptr) thread_counters_->begin_input(pairs);
+    }
+
+    InputSummary end_input(std::uint64_t bytes) {
+        if (thread_counters_ != nullptr) thread_counters_->end_input();
+        return stage_.end_input(bytes);
+    }
+
+    [[nodiscard]] Assignment assignment(RunInfo const& info) const {
+        AssignmentClasses classes = stage_.classes();
+        if (thread_counters_ != nullptr) classes += thread_counters_->classes();
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+            classes.none += info.inputs[i].records / (inputs_[i].has_pairs() ? 2 : 1);
+        classes.none -= classes.unique + classes.several + classes.tie;
+        sink_.note("--assign " + to_string(rules_.assign) + ": " + std::to_string(classes.unique) +
+                   " unique, " + std::to_string(classes.several) + " several, " +
+                   std::to_string(classes.tie) + " tie, " + std::to_string(classes.none) + " none");
+        return {rules_.assign, classes};
+    }
+
     void search_one(ReadInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
         ReaderOptions reader_options;
         reader_options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
         reader_options.keep_text = keep_text_;
         reader_options.piece_bytes =
             settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
-        reader_options.keep_names = find_positions_;
+        reader_options.keep_names = has_writers_;
         reader_options.reference = settings_.reference;
         reader_options.threads = compiled_.threads();
         reader_options.decoder = settings_.decoder;
@@ -226,13 +286,13 @@ private:
             sink_.progress({name, bytes_done_ + reader->bytes_consumed(), bytes_total_,
                             bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
         });
-        stage_.begin_input(name, source.has_pairs());
+        begin_input(source);
         try {
             pipeline_.run(*reader, stage_);
         } catch (EndOfSearch const&) {
         }
         if (stage_.ended()) sink_.note("--max-hits: ended in " + name);
-        InputSummary& input = info.inputs.emplace_back(stage_.end_input(reader->bytes_consumed()));
+        InputSummary& input = info.inputs.emplace_back(end_input(reader->bytes_consumed()));
         input.decoder = reader->decoder();
         if (!input.decoder.empty()) sink_.note(name + ": gzip, decoded by the " + input.decoder + " decoder");
         bytes_done_ += input.bytes;
@@ -269,10 +329,13 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
-    std::unique_ptr<HitCounter> const counter_;  ///< where not all hits that engines find are reported
     HitFilter const filter_;
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
+    HitRules const rules_;
+    bool const has_writers_;                     ///< hits are wanted in order
+    std::unique_ptr<HitCounter> const counter_;  ///< if not all hits that engines find are reported
+    std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if these are only counted
     bool const find_positions_;
     Pipeline pipeline_;
     OrderedStage stage_;
@@ -333,7 +396,8 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
         info.warnings.push_back(warning);
     }
     Stopwatch const compile_watch;
-    MotifSet motifs = with_memory_for("to read the motifs", [&] { return read_motifs(settings); });
+    MotifSet motifs =
+        with_memory_for("to read the motifs", [&] { return read_motifs(settings, info, told); });
     for (std::string const& warning : motifs.warnings()) {
         told.warning(warning);
         info.warnings.push_back(warning);

@@ -65,6 +65,9 @@ void check_shard(RunSettings const& settings) {
     for (ReportType const& type : report_table())
         if (type.shards.kind == ShardRule::Kind::refused && !(settings.outputs.*type.kind.path).empty())
             refuse(std::string(type.kind.short_option()) + " " + std::string(type.shards.refusal));
+    if (settings.assign != Assign::all && std::ranges::any_of(settings.inputs, &ReadInput::has_pairs))
+        refuse("--assign " + to_string(settings.assign) +
+               " takes both mates of a pair together, and --shard would part them: run pairs whole");
 }
 
 void check_values(RunSettings const& settings) {

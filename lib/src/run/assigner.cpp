@@ -1,0 +1,104 @@
+#include "run/assigner.hpp"
+
+#include "motifcount/error.hpp"
+
+namespace motifcount {
+
+Assign parse_assign(std::string_view text) {
+    for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
+        if (text == to_string(assign)) return assign;
+    throw Error(ErrorCode::usage, "--assign " + std::string(text) + ": want all, best or unique");
+}
+
+std::string to_string(Assign assign) {
+    return assign == Assign::all ? "all" : assign == Assign::best ? "best" : "unique";
+}
+
+}  // namespace motifcount
+
+namespace motifcount::internal {
+
+Assigner::Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out)
+    : assign_(assign), out_(out) {
+    targets_.reserve(motifs);
+    for (MotifId motif = 0; motif < motifs; ++motif) {
+        // The pattern whose hits are this motif's on one strand: motifs share it only if they are equal.
+        auto const [forward, reverse, group] = patterns.place(motif);
+        targets_.push_back(forward ? *forward : *reverse);
+    }
+}
+
+void Assigner::add(Hit const& hit, HitPlace const& place) {
+    begin_record(hit.record);
+    PatternId const target = targets_[hit.motif];
+    if (!open_ || hit.mismatches < least_) {
+        forget_pending();
+        open_ = true;
+        unit_ = unit_of(hit.record);
+        least_ = hit.mismatches;
+        target_ = target;
+        several_ = false;
+    } else if (hit.mismatches > least_) {
+        return;
+    } else if (target != target_) {
+        several_ = true;
+    }
+    if (assign_ == Assign::best && least_ == 0) {
+        out_.hit(hit, place);  // nothing is nearer
+    } else if (assign_ == Assign::unique && several_) {
+        forget_pending();
+    } else {
+        pending_.push_back({hit, place});
+    }
+}
+
+void Assigner::end_unit() {
+    ++(!several_ ? classes_.unique : least_ == 0 ? classes_.several : classes_.tie);
+    TextView const text{bases_, breaks_, 64 * breaks_.size()};
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+        auto [hit, place] = pending_[i];
+        if (i < kept_) {
+            place.text = text;
+            place.record_name = names_[hit.record % 2];
+        }
+        out_.hit(hit, place);
+    }
+    forget_pending();
+    open_ = false;
+}
+
+void Assigner::end_batch(std::uint64_t complete) {
+    if (!open_) return;
+    std::uint64_t const records_end = pairs_ ? 2 * unit_ + 2 : unit_ + 1;
+    if (records_end <= complete)
+        end_unit();
+    else
+        keep_text();
+}
+
+// Each hit's bases begin a word of their own.
+void Assigner::keep_text() {
+    for (; kept_ < pending_.size(); ++kept_) {
+        auto& [hit, place] = pending_[kept_];
+        std::uint64_t const first = 64 * breaks_.size();
+        std::uint64_t const length = hit.end - hit.start;
+        breaks_.resize(breaks_.size() + (length + 63) / 64);
+        bases_.resize(2 * breaks_.size());
+        for (std::uint64_t i = 0; i < length; ++i) {
+            std::uint64_t const slot = first + i;
+            bases_[slot / 32] |= std::uint64_t{place.text.base(place.slot + i)} << (2 * (slot % 32));
+            breaks_[slot / 64] |= std::uint64_t{place.text.is_break(place.slot + i)} << (slot % 64);
+        }
+        place.slot = first;
+        names_[hit.record % 2] = place.record_name;
+    }
+}
+
+void Assigner::forget_pending() {
+    pending_.clear();
+    kept_ = 0;
+    bases_.clear();
+    breaks_.clear();
+}
+
+}  // namespace motifcount::internal

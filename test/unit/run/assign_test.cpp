@@ -1,0 +1,272 @@
+// Assignment of units to targets, and counting on the threads that search, against plain re-tellings of the rules.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "list_reader.hpp"
+#include "motifcount/error.hpp"
+#include "run/ordered_stage.hpp"
+#include "run/registry.hpp"
+#include "run/thread_counters.hpp"
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::ListReader;
+using test::RandomDna;
+namespace oracle = test::oracle;
+
+namespace {
+
+struct Case {
+    std::vector<std::string> motifs;
+    std::vector<ListReader::Records> inputs;
+    StrandFilter strand = StrandFilter::both;
+    unsigned max_mismatches = 0;
+    Assign assign = Assign::all;
+    bool pairs = false;
+    Region region;
+    std::string upstream;
+};
+
+struct Found {
+    std::vector<std::vector<oracle::Hit>> hits;  ///< by input
+    std::vector<MotifCounts> counts;
+    AssignmentClasses classes;  ///< without `none`
+};
+
+bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
+    return std::ranges::equal(left, right, [](MotifCounts const& a, MotifCounts const& b) {
+        return a.hits_forward == b.hits_forward && a.hits_reverse == b.hits_reverse && a.reads == b.reads;
+    });
+}
+
+class Recorder : public HitWriter {
+public:
+    explicit Recorder(Case const& wanted) : wanted_(wanted), hits(1) {}
+    void hit(Hit const& hit, HitPlace const& place) override {
+        hits.back().push_back(
+            {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+        auto const& [name, letters] = wanted_.inputs[hits.size() - 1][hit.record];
+        CHECK(place.record_name == name);
+        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
+            CHECK("ACGT"[place.text.base(place.slot + i)] == oracle::plain(letters[hit.start + i]));
+    }
+    void end_input() override { hits.emplace_back(); }
+
+private:
+    Case const& wanted_;
+
+public:
+    std::vector<std::vector<oracle::Hit>> hits;
+};
+
+/// Plainly: all hits of a unit, then the rules.
+Found expected_of(Case const& wanted) {
+    Found expected;
+    expected.counts.resize(wanted.motifs.size());
+    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
+                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
+                                                                  : oracle::Strands::reverse;
+    auto const target = [&wanted](oracle::Hit const& hit) {
+        std::string text;
+        for (char const letter : wanted.motifs[hit.motif]) text += oracle::plain(letter);
+        return text;
+    };
+    for (ListReader::Records const& records : wanted.inputs) {
+        std::vector<std::string> texts;
+        for (auto const& [name, letters] : records) texts.push_back(letters);
+        std::map<std::uint64_t, std::vector<oracle::Hit>> units;
+        bool const pair_units = wanted.pairs && wanted.assign != Assign::all;
+        for (oracle::Hit const& hit :
+             oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
+            if (hit.start < wanted.region.start || hit.end > wanted.region.end) continue;
+            std::string const& text = texts[hit.record];
+            std::string const beside =
+                hit.strand == '+' ? wanted.upstream : oracle::reverse_complement(wanted.upstream);
+            std::uint64_t const at = hit.strand == '+' ? hit.start - beside.size() : hit.end;
+            if (!beside.empty() && (at > text.size() || oracle::mismatches(beside, text, at, 0) != 0))
+                continue;
+            units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
+        }
+        auto& credited = expected.hits.emplace_back();
+        for (auto const& [unit, hits] : units) {
+            unsigned least = 99;
+            for (oracle::Hit const& hit : hits) least = std::min(least, hit.mismatches);
+            std::set<std::string> targets;
+            for (oracle::Hit const& hit : hits)
+                if (hit.mismatches == least) targets.insert(target(hit));
+            if (wanted.assign != Assign::all)
+                ++(targets.size() == 1 ? expected.classes.unique
+                   : least == 0        ? expected.classes.several
+                                       : expected.classes.tie);
+            if (wanted.assign == Assign::unique && targets.size() > 1) continue;
+            std::set<std::uint64_t> found;
+            for (oracle::Hit const& hit : hits) {
+                if (wanted.assign != Assign::all && hit.mismatches != least) continue;
+                credited.push_back(hit);
+                MotifCounts& counts = expected.counts[hit.motif];
+                ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
+                counts.reads += found.insert(hit.motif).second;
+            }
+        }
+    }
+    expected.hits.emplace_back();  // as Recorder leaves it
+    return expected;
+}
+
+/// In order, with every hit; or on the threads, with counts alone.
+Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads) {
+    MotifSet motifs;
+    for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
+        motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
+    PatternSet const patterns(motifs, wanted.strand);
+    auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
+    HitFilter const filter(wanted.region, wanted.upstream, "");
+    HitRules const rules{filter.accepts_all() ? nullptr : &filter, wanted.assign, motifs.size()};
+    Recorder recorder(wanted);
+    HitCounter counter(motifs.size());
+    ThreadCounters counters(patterns, rules);
+    PipelineOptions options{threads, true};
+    if (on_threads) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
+    Pipeline pipeline({{&patterns, matcher.get()}}, options);
+    OrderedStage stage(patterns, {&counter, &recorder});
+    stage.restrict_to(rules);
+    for (ListReader::Records const& records : wanted.inputs) {
+        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * filter.context());
+        stage.begin_input("list", wanted.pairs);
+        counter.begin_input(wanted.pairs && wanted.assign != Assign::all);
+        counters.begin_input(wanted.pairs);
+        pipeline.run(reader, stage);
+        counters.end_input();
+        stage.end_input(0);
+    }
+    Found found{recorder.hits, std::vector<MotifCounts>(motifs.size()), stage.classes()};
+    counter.add_to(found.counts);
+    counters.add_to(found.counts);
+    found.classes += counters.classes();
+    return found;
+}
+
+/// One or several bases exchanged: neighbours of every kind.
+std::string changed(RandomDna& random, std::string text, std::uint64_t changes) {
+    for (; changes > 0 && !text.empty(); --changes) text[random.below(text.size())] = random.bases(1)[0];
+    return text;
+}
+
+Case random_case(std::uint64_t seed) {
+    RandomDna random(seed);
+    Case wanted;
+    wanted.strand =
+        std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
+    wanted.assign = std::array{Assign::all, Assign::best, Assign::unique}[random.below(3)];
+    wanted.pairs = random.one_in(2);
+    wanted.max_mismatches = static_cast<unsigned>(random.below(4));
+    if (random.one_in(4)) wanted.region = {random.below(6), random.between(12, 40)};
+    if (random.one_in(4)) wanted.upstream = random.from("ACGN", random.between(1, 2));
+    std::string const first = random.bases(random.between(5, 9));
+    wanted.motifs.push_back(first);
+    for (std::uint64_t i = random.between(0, 7); i > 0; --i) {
+        std::string const& other = wanted.motifs[random.below(wanted.motifs.size())];
+        switch (random.below(5)) {
+            case 0:
+                wanted.motifs.push_back(other);
+                break;
+            case 1:
+                wanted.motifs.push_back(oracle::reverse_complement(other));
+                break;
+            case 2:
+                wanted.motifs.push_back(random.bases(random.between(5, 9)));
+                break;
+            default:
+                wanted.motifs.push_back(changed(random, other, random.between(1, 2)));
+        }
+    }
+    for (std::uint64_t inputs = random.between(1, 2); inputs > 0; --inputs) {
+        auto& records = wanted.inputs.emplace_back();
+        for (std::uint64_t i = 2 * random.between(0, 6); i > 0; --i) {
+            std::string text = random.reads(random.below(8));
+            for (std::uint64_t parts = random.below(4); parts > 0; --parts) {
+                std::string part =
+                    changed(random, wanted.motifs[random.below(wanted.motifs.size())], random.below(3));
+                text += random.one_in(2) ? part : oracle::reverse_complement(part);
+                text += random.reads(random.below(4), 10);
+            }
+            records.emplace_back("name" + std::to_string(i), text);
+        }
+    }
+    return wanted;
+}
+
+Found one_unit(std::vector<std::string> motifs, std::vector<std::string> const& texts, Assign assign,
+               bool pairs = false) {
+    Case wanted{std::move(motifs), {{}}, StrandFilter::forward, 1, assign, pairs, {}, ""};
+    for (std::string const& text : texts) wanted.inputs[0].emplace_back("r", text);
+    return search(wanted, 1000, 1, false);
+}
+
+}  // namespace
+
+TEST_CASE("units of any neighbours are assigned as the rules say, in order and on threads, cut anywhere") {
+    AssignmentClasses seen;
+    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+        CAPTURE(seed);
+        Case const wanted = random_case(seed);
+        Found const expected = expected_of(wanted);
+        RandomDna random(seed);
+        for (bool const on_threads : {false, true}) {
+            CAPTURE(on_threads);
+            std::uint64_t const letters = random.one_in(2) ? random.between(1, 60) : 1000;
+            Found const found =
+                search(wanted, letters, static_cast<unsigned>(random.between(1, 3)), on_threads);
+            if (!on_threads) REQUIRE(found.hits == expected.hits);
+            REQUIRE(equal(found.counts, expected.counts));
+            REQUIRE(found.classes == expected.classes);
+        }
+        seen += expected.classes;
+    }
+    CHECK(std::min({seen.unique, seen.several, seen.tie}) > 300);
+}
+
+TEST_CASE("the classes of units, and what is credited") {
+    std::vector<std::string> const motifs{"AAAAA", "AAAAC", "CCGTC", "CCGTC"};
+    struct Expected {
+        std::vector<std::string> texts;
+        AssignmentClasses classes;
+        std::vector<std::uint64_t> best_reads;
+        std::vector<std::uint64_t> unique_reads;
+    };
+    for (Expected const& unit : {
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact beats one mismatch
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // as near to both
+             Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // holds both
+             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // two rows, one target
+             Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
+             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is no mismatch
+             Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // mates are one unit
+             Expected{{"AAAAA", "CCGTC"}, {0, 1, 0, 0}, {1, 0, 1, 1}, {0, 0, 0, 0}},
+             Expected{{"CCGTC", "CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
+         }) {
+        CAPTURE(unit.texts[0]);
+        bool const pairs = unit.texts.size() == 2;
+        Found const best = one_unit(motifs, unit.texts, Assign::best, pairs);
+        Found const unique = one_unit(motifs, unit.texts, Assign::unique, pairs);
+        CHECK(best.classes == unit.classes);
+        CHECK(unique.classes == unit.classes);
+        for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
+            CHECK(best.counts[motif].reads == unit.best_reads[motif]);
+            CHECK(unique.counts[motif].reads == unit.unique_reads[motif]);
+        }
+    }
+}
+
+TEST_CASE("--assign takes three words") {
+    for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
+        CHECK(parse_assign(to_string(assign)) == assign);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "--assign first: want all, best or unique",
+                         Error);
+}
