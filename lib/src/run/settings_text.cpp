@@ -73,7 +73,12 @@ std::string to_string(DeviceChoice const& device) {
     if (device.kind == DeviceChoice::Kind::automatic) return "auto";
     if (device.kind == DeviceChoice::Kind::cpu) return "cpu";
     std::string text = "cuda";
-    for (int const number : device.numbers) text += (text == "cuda" ? ":" : ",") + std::to_string(number);
+    char separator = ':';
+    for (int const number : device.numbers) {
+        text += separator;
+        text += std::to_string(number);
+        separator = ',';
+    }
     return text;
 }
 
