@@ -9,9 +9,11 @@
 
 #include "io/alignment_record.hpp"
 #include "io/bam_layout.hpp"
+#include "io/bam_record_cut.hpp"
 #include "io/chunk_source.hpp"
 #include "io/handover.hpp"
 #include "io/link_chain.hpp"
+#include "io/record_slice.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -38,11 +40,11 @@ public:
 class BamReader final : public Reader {
 public:
     BamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
-        : options_(options), source_(open_chunks(std::move(file))) {
+        : options_(options),
+          source_(options.slice ? open_record_slice(std::move(file), make_bam_record_cut(), *options.slice)
+                                : open_chunks(std::move(file))),
+          header_behind_(options.slice && options.slice->from > 0) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
-        if (!options_.text) return;
-        source_->restrict(*options_.text);
-        header_behind_ = options_.text->begin != TextPosition{} || options_.text->end == options_.text->begin;
     }
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
@@ -65,7 +67,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool header_behind_ = false;  ///< a slice begins behind the header
+    bool const header_behind_;  ///< a slice begins behind the header
     LinkChain<Link> links_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 
 #include "io/gzip_piece.hpp"
 #include "motifcount/error.hpp"
@@ -47,45 +46,13 @@ bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
     chunk.reset(front, size);
     if (ended_) return false;
     try {
-        if (dropped_around_) {
-            fill_slice(chunk, size);
-        } else {
-            fill(chunk, size);
-        }
+        fill(chunk, size);
     } catch (Error const&) {
         chunk.error = std::current_exception();
         chunk.last = true;
     }
     ended_ = chunk.last;
     return true;
-}
-
-/// Decodes from the start, and drops what lies before the slice.
-void ChunkSource::fill_slice(Chunk& chunk, std::size_t size) {
-    TextSlice const& slice = *dropped_around_;
-    if (slice.end == slice.begin) {
-        chunk.last = true;
-        return;
-    }
-    std::uint64_t const end = slice.end ? slice.end->offset : std::numeric_limits<std::uint64_t>::max();
-    std::size_t const front = chunk.front;
-    do {
-        chunk.front = front;
-        chunk.size = 0;
-        fill(chunk, size);
-        decode(chunk);
-        std::uint64_t const begin = text_passed_;
-        text_passed_ += chunk.size;
-        if (text_passed_ >= end) {
-            chunk.last = true;
-            chunk.missing_end_block = false;
-            chunk.size -= static_cast<std::size_t>(text_passed_ - end);
-        }
-        std::uint64_t const outside = slice.begin.offset > begin ? slice.begin.offset - begin : 0;
-        auto const cut = static_cast<std::size_t>(std::min<std::uint64_t>(outside, chunk.size));
-        chunk.front += cut;
-        chunk.size -= cut;
-    } while (chunk.size == 0 && !chunk.last);
 }
 
 }  // namespace motifcount::internal

@@ -6,6 +6,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ namespace motifcount::internal {
 enum class Access {
     anywhere,    ///< text and stored bytes are the same
     blocks,      ///< at blocks that stand for themselves: TextPosition::block
-    from_start,  ///< at its beginning alone; what lies before a slice is decoded and dropped
+    from_start,  ///< at its beginning alone
 };
 
 class GzipPiece;
@@ -91,9 +92,13 @@ public:
     /// does not throw: it ends the input with the chunk's `error`, so that errors are seen in the order of
     /// the text.
     [[nodiscard]] bool fetch(Chunk& chunk, std::size_t front, std::size_t size);
-    /// Before the first fetch(), of a regular file: gives only that part of the text. Sources that can be read
-    /// from their start alone leave it to this one.
-    virtual void restrict(TextSlice const& slice) { dropped_around_ = slice; }
+    /// Before the first fetch(), unless access() is from_start: gives only that part of the text.
+    void restrict(TextSlice const& slice) {
+        begin_ = slice.begin;
+        go_to(slice);
+    }
+    /// After the first fetch(): where the text begins.
+    [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
     /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 
@@ -116,18 +121,16 @@ public:
 protected:
     /// Fills the chunk, setting `last` where the input ends.
     virtual void fill(Chunk& chunk, std::size_t size) = 0;
+    virtual void go_to(TextSlice const&) { throw std::logic_error("this input is read from its start"); }
 
     std::unique_ptr<InputFile> file_;
     std::string name_;
     std::atomic<std::uint64_t> consumed_{0};
     std::uint64_t total_ = 0;
+    TextPosition begin_;
 
 private:
-    void fill_slice(Chunk& chunk, std::size_t size);
-
     bool ended_ = false;
-    std::optional<TextSlice> dropped_around_;  ///< what is left of the text
-    std::uint64_t text_passed_ = 0;            ///< with it: text decoded so far
 };
 
 /// How a gzip input is to be decoded.

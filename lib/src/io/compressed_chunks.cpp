@@ -28,7 +28,6 @@ public:
         total_ = file_->size();
     }
 
-    void restrict(TextSlice const& slice) override;
     void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) override;
     void decode(Chunk& chunk) const override;
     Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
@@ -39,6 +38,7 @@ public:
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override;
+    void go_to(TextSlice const& slice) override;
 
 private:
     void fill_all(Chunk& chunk, std::size_t size);
@@ -68,8 +68,7 @@ private:
     std::optional<TextSlice> slice_;  ///< of BGZF
 };
 
-void CompressedChunks::restrict(TextSlice const& slice) {
-    if (!bgzf_) return ChunkSource::restrict(slice);
+void CompressedChunks::go_to(TextSlice const& slice) {
     slice_ = slice;
     input_.seek(slice.begin.block);
 }

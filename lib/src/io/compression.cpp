@@ -4,6 +4,7 @@
 #include "io/bzip2_chunks.hpp"
 #include "io/compressed_chunks.hpp"
 #include "io/gzip_header.hpp"
+#include "io/gzip_text_size.hpp"
 #include "io/parallel_gzip_chunks.hpp"
 #include "io/plain_chunks.hpp"
 #include "io/xz_chunks.hpp"
@@ -62,7 +63,7 @@ std::string plain_text(InputFile& file) {
 
 constexpr Compression table[] = {
     {"BGZF", is_bgzf, open_bgzf_chunks, first_bgzf_text},
-    {"gzip", is_gzip, open_serial_gzip, nullptr, open_gzip_with},
+    {"gzip", is_gzip, open_serial_gzip, nullptr, gzip_text_size, open_gzip_with},
     {"zstd", is_zstd, open_zstd_chunks},
     {"xz", is_xz, open_xz_chunks},
     {"bzip2", is_bzip2, open_bzip2_chunks},

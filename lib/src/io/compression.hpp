@@ -19,6 +19,8 @@ struct Compression {
     std::unique_ptr<ChunkSource> (*open)(std::unique_ptr<InputFile> file);
     /// The first bytes of the text, consuming nothing; null if that takes more than a look. Damage gives none.
     std::string (*first_text)(InputFile& file) = nullptr;
+    /// About how much text a regular file holds, which depends on its bytes alone; null: that takes decoding it all.
+    std::uint64_t (*text_size)(InputFile const& file) = nullptr;
     /// The same with a decoder of choice, if there are several.
     std::unique_ptr<ChunkSource> (*open_with)(std::unique_ptr<InputFile> file,
                                               DecoderChoice const& choice) = nullptr;

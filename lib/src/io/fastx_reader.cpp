@@ -9,12 +9,14 @@
 #include "io/chunk_source.hpp"
 #include "io/fastx_cut.hpp"
 #include "io/fastx_parser.hpp"
+#include "io/fastx_record_cut.hpp"
 #include "io/format.hpp"
 #include "io/letter_sample.hpp"
 #include "io/link_chain.hpp"
 #include "io/pair_chunks.hpp"
 #include "io/piece_link.hpp"
 #include "io/reader.hpp"
+#include "io/record_slice.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -42,7 +44,6 @@ class FastxReader final : public Reader {
 public:
     FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
         : options_(options), source_(std::move(source)), name_(source_->name()) {
-        if (options_.text) restrict(*options_.text);
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    void restrict(TextSlice const& slice);
+    void note_begin();
     void pack_or_throw(FastxPiece& piece, PackedText& text);
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
     [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
@@ -93,13 +94,14 @@ private:
     std::vector<std::string> warnings_;
 };
 
-void FastxReader::restrict(TextSlice const& slice) {
-    source_->restrict(slice);
-    if (slice.begin == TextPosition{}) return;
-    // Lines are counted from there.
+/// Lines are counted from where a slice begins.
+void FastxReader::note_begin() {
+    TextPosition const& begin = source_->begin();
+    if (begin == TextPosition{}) return;
+    name_ = source_->name();
     name_ += source_->access() == Access::blocks
-                 ? " (from the BGZF block at byte " + std::to_string(slice.begin.block) + ")"
-                 : " (from byte " + std::to_string(slice.begin.offset) + " of its text)";
+                 ? " (from the BGZF block at byte " + std::to_string(begin.block) + ")"
+                 : " (from byte " + std::to_string(begin.offset) + " of its text)";
 }
 
 bool FastxReader::fetch(Piece& piece) {
@@ -109,6 +111,7 @@ bool FastxReader::fetch(Piece& piece) {
     if (!source_->fetch(mine.chunk, front_.load(std::memory_order_relaxed), options_.piece_bytes))
         return false;
     links_.join(mine.before, mine.after);
+    if (mine.before == nullptr) note_begin();
     return true;
 }
 
@@ -289,9 +292,10 @@ std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const&
 }
 
 std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    // A slice is read from the file's beginning, and what lies before it dropped.
-    DecoderChoice const choice{options.text ? GzipDecoder::serial : options.decoder, options.threads,
-                               options.piece_bytes};
+    if (options.slice)
+        return std::make_unique<FastxReader>(
+            open_record_slice(std::move(file), make_fastx_record_cut(), *options.slice), options);
+    DecoderChoice const choice{options.decoder, options.threads, options.piece_bytes};
     return std::make_unique<FastxReader>(open_chunks(std::move(file), choice), options);
 }
 

@@ -5,10 +5,7 @@
 
 #include "io/alignment_reader.hpp"
 #include "io/bam_reader.hpp"
-#include "io/bam_record_cut.hpp"
 #include "io/compression.hpp"
-#include "io/fastx_record_cut.hpp"
-#include "io/record_boundary.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -53,9 +50,9 @@ bool is_any(InputHead const&) {
 
 constexpr Format table[] = {
     {"CRAM", is_cram, open_cram},
-    {"BAM", is_bam, open_bam, make_bam_record_cut},
+    {"BAM", is_bam, open_bam},
     {"SAM", is_sam, open_sam},
-    {"FASTA or FASTQ", is_any, open_fastx, make_fastx_record_cut, true},
+    {"FASTA or FASTQ", is_any, open_fastx, true},
 };
 
 }  // namespace
@@ -78,10 +75,7 @@ std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const&
     if (options.slice && !file->is_regular())
         throw_input_error(file->name(), "only a regular file can be read in parts");
     Format const& format = detect_format(*file);
-    if (!options.slice || format.make_cut == nullptr) return format.open(std::move(file), options);
-    ReaderOptions records = options;
-    records.text = find_records(file->name(), *format.make_cut(), *options.slice);
-    return format.open(std::move(file), records);
+    return format.open(std::move(file), options);
 }
 
 }  // namespace motifcount::internal

@@ -23,8 +23,6 @@ struct Format {
     bool (*detect)(InputHead const& head);
     /// Opens an input of which nothing was read. Throws Error(input).
     std::unique_ptr<Reader> (*open)(std::unique_ptr<InputFile> file, ReaderOptions const& options);
-    /// How slices of a file become whole records; null: the reader takes ReaderOptions::slice itself.
-    std::unique_ptr<RecordCut> (*make_cut)() = nullptr;
     bool reads_pairs = false;  ///< open_pairs() takes two files of it
 };
 

@@ -139,7 +139,6 @@ public:
     bool unchecked() const noexcept override {
         return first_.source().unchecked() || second_.source().unchecked();
     }
-    void restrict(TextSlice const&) override { throw_input_error(name(), "pairs cannot be split"); }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override {

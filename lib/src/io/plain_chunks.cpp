@@ -29,12 +29,12 @@ public:
 
     Access access() const noexcept override { return Access::anywhere; }
 
-    void restrict(TextSlice const& slice) override {
+protected:
+    void go_to(TextSlice const& slice) override {
         next_ = slice.begin.offset;
         if (slice.end) limit_ = slice.end->offset;
     }
 
-protected:
     void fill(Chunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
         // Reads begin at pages of the file too (buffer.hpp), also if a slice does not.
@@ -63,9 +63,6 @@ class StreamChunks final : public ChunkSource {
 public:
     explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {}
     void decode(Chunk&) const override {}
-    void restrict(TextSlice const&) override {
-        throw_input_error(name(), "only a regular file can be split");
-    }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override {

@@ -24,8 +24,7 @@ struct ReaderOptions {
     unsigned threads =
         1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
     GzipDecoder decoder = GzipDecoder::automatic;
-    std::optional<InputSlice> slice = {};  ///< read this part of the file only; open_reads() makes it `text`
-    std::optional<TextSlice> text = {};    ///< read these whole records only (record_boundary.hpp)
+    std::optional<InputSlice> slice = {};  ///< read the records of this part of the file only
 };
 
 /// The text of records as the input has it, line ends and qualities included, for those who write reads out

@@ -121,3 +121,26 @@ TEST_CASE("only a regular file has slices; damage in one is told with its place"
     CHECK(error.find("(from byte ") != std::string::npos);
     CHECK(error.find("line ") != std::string::npos);
 }
+
+TEST_CASE("a slice of a gzip file is decoded to its end, the last one to the file's") {
+    TempDir const dir;
+    std::string stored = gzip_member(make_fastq(3000, 1000));
+    stored[stored.size() - 8] = static_cast<char>(stored[stored.size() - 8] ^ 1);  // the checksum
+    std::string const path = dir.write("reads", stored);
+    Way way;
+    way.slice = InputSlice{0, stored.size() / 2};
+    CHECK(error_of(path, way) == "");
+    way.slice = InputSlice{stored.size() / 2, stored.size()};
+    CHECK(error_of(path, way) != "");
+}
+
+TEST_CASE("slices of a gzip file are in proportion to the text") {
+    TempDir const dir;
+    std::string const stored = gzip_member(make_fastq(3000, 1000));
+    std::string const path = dir.write("reads", stored);
+    Way way;
+    way.slice = InputSlice{0, stored.size() / 3};
+    std::size_t const records = read_all(path, way).records.size();
+    CHECK(records > 900);
+    CHECK(records < 1100);
+}
