@@ -2,6 +2,8 @@
 # From a fresh clone to a first result: installs what is missing, builds the command, and counts the bundled motifs in
 # the bundled genome. Run it again at will: what is done already is not done twice.
 #
+# usage: apps/quickstart.sh [further options for CMake]
+#
 # The CUDA engines take long to compile, so they are built only for a GPU that is here, or when MOTIFCOUNT_CUDA=ON asks
 # for them (for all GPUs that CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake lists).
 set -eu
@@ -14,18 +16,18 @@ echo "1/3 Installing the Debian or Ubuntu packages that are missing (see test/in
 test/install-packages.sh build
 
 cuda=${MOTIFCOUNT_CUDA:-}
-set -- -DMOTIFCOUNT_CUDA=OFF
+gpus=-DMOTIFCOUNT_CUDA=OFF
 if [ "$cuda" = ON ]; then
-    set -- -DMOTIFCOUNT_CUDA=ON
+    gpus=-DMOTIFCOUNT_CUDA=ON
 elif [ -z "$cuda" ] && command -v nvcc >/dev/null && nvidia-smi -L 2>/dev/null | grep -q '^GPU '; then
-    set -- -DMOTIFCOUNT_CUDA=ON -DCMAKE_CUDA_ARCHITECTURES=native
+    gpus="-DMOTIFCOUNT_CUDA=ON -DCMAKE_CUDA_ARCHITECTURES=native"
 fi
 echo "2/3 Building the command (log: $work/build.log)"
-case $* in
+case $gpus in
     *=ON*) echo "    with the CUDA engines, which take some minutes to compile" ;;
     *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, as no GPU is here (MOTIFCOUNT_CUDA=ON builds them)" ;;
 esac
-{ cmake --preset release "$@" && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
+{ cmake --preset release $gpus "$@" && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     echo "The build failed; the whole log is $work/build.log" >&2
     exit 1

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs what test/run.sh leaves out because it takes long: the tests with the label "slow", which build a Debian package
+# and a container image, and run linters that are fetched first. Run test/run.sh before.
+#
+# usage: test/long.sh
+set -eu
+cd "$(dirname "$0")/.."
+
+test/install-packages.sh build test
+for group in workflow container; do
+    test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
+done
+cmake --preset dev
+cmake --build --preset dev -j "${JOBS:-$(nproc)}"
+exec ctest --preset dev --label-regex slow
