@@ -1,7 +1,9 @@
 #include "report/json_report.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "report/format.hpp"
 #include "report/machine.hpp"
 #include "report/shard_report.hpp"
 
@@ -23,15 +25,40 @@ std::string to_nested_text(Json const& json, std::size_t depth) {
     return text;
 }
 
-Json motif_row(MotifSet const& motifs, MotifId motif, MotifCounts const& counts) {
-    Json row{{"id", motifs.id(motif)}, {"sequence", motifs.sequence(motif)}};
-    if (!motifs.gene(motif).empty()) row["gene"] = motifs.gene(motif);
-    row["length"] = motifs.sequence(motif).size();
-    row["hits"] = counts.hits();
-    row["hits_fwd"] = counts.hits_forward;
-    row["hits_rev"] = counts.hits_reverse;
-    row["reads"] = counts.reads;
-    return row;
+/// A string; as to_text() writes it, and much faster where nothing in it needs care.
+void append_quoted(std::string& out, std::string_view text) {
+    bool const plain = std::ranges::all_of(
+        text, [](char letter) { return letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\'; });
+    if (!plain) {
+        out += to_text(text, -1);
+        return;
+    }
+    out += '"';
+    out += text;
+    out += '"';
+}
+
+/// Rows are written by hand: there may be millions, and the library makes a tree of each.
+void append_motif_row(std::string& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts) {
+    auto const member = [&out](std::string_view name, std::uint64_t value) {
+        char digits[max_digits];
+        out += name;
+        out.append(digits, put(digits, value));
+    };
+    out += R"({"id":)";
+    append_quoted(out, motifs.id(motif));
+    out += R"(,"sequence":)";
+    append_quoted(out, motifs.sequence(motif));
+    if (!motifs.gene(motif).empty()) {
+        out += R"(,"gene":)";
+        append_quoted(out, motifs.gene(motif));
+    }
+    member(R"(,"length":)", motifs.sequence(motif).size());
+    member(R"(,"hits":)", counts.hits());
+    member(R"(,"hits_fwd":)", counts.hits_forward);
+    member(R"(,"hits_rev":)", counts.hits_reverse);
+    member(R"(,"reads":)", counts.reads);
+    out += '}';
 }
 
 Json motif_file_object(MotifFileInfo const& file) {
@@ -127,9 +154,12 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
                               {"none", classes.none}});
     }
     out.write("    \"motifs\": [\n");
+    std::string row;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
-        out.write("      " + to_text(motif_row(motifs, motif, counts[motif]), -1));
-        out.write(motif + 1 < motifs.size() ? ",\n" : "\n");
+        row = "      ";
+        append_motif_row(row, motifs, motif, counts[motif]);
+        row += motif + 1 < motifs.size() ? ",\n" : "\n";
+        out.write(row);
     }
     out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) +
               (run.shard ? ",\n" : "\n}\n"));
