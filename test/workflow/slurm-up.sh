@@ -16,8 +16,9 @@ host=$(hostname -s)
 # munge: who you are, signed with a key that only this cluster knows.
 head -c 1024 /dev/urandom > "$dir/munge/key"
 chmod 400 "$dir/munge/key"
-munged --force --key-file="$dir/munge/key" --socket="$dir/munge/socket" --pid-file="$dir/munge/pid" \
-    --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
+# The origin is given because a container's own name need not resolve.
+munged --force --origin=127.0.0.1 --key-file="$dir/munge/key" --socket="$dir/munge/socket" \
+    --pid-file="$dir/munge/pid" --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
 
 free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
