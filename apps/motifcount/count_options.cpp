@@ -13,8 +13,6 @@
 namespace motifcount::app {
 namespace {
 
-// Far above any machine of today; it catches a number that was meant for another option.
-constexpr std::uint64_t max_threads = 4096;
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 // A number of bases, with k, M or G after it.
@@ -125,7 +123,7 @@ void add_search(CLI::App& app, RunSettings& settings, Extra& extra) {
     constexpr char group[] = "Search";
     SearchSettings& search = settings.search;
     cli::add_number(app, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, max_threads, search.threads);
+                    1, most_threads, search.threads);
     std::string names;
     for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
     cli::add_text(app, {group, "--engine", "NAME", names}, search.engine);

@@ -23,17 +23,17 @@ constexpr char group[] = "Options";
 }  // namespace
 
 int run_merge(int argc, char const* const* argv) {
-    MergeOptions options;
+    MergeSettings settings;
     CLI::App app;
     cli::set_style(app, head, "", group);
     cli::add_file(app, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
-                  options.output);
-    cli::add_file(app, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, options.mqc);
-    cli::add_text(app, {group, "--sample", "NAME", "the sample's name there"}, options.sample);
+                  settings.output);
+    cli::add_file(app, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, settings.mqc);
+    cli::add_text(app, {group, "--sample", "NAME", "the sample's name there"}, settings.sample);
     auto const words = cli::parse(app, "motifcount merge", argc, argv);
     if (!words) return cli::print(app.help());
-    options.inputs = *words;
-    merge(options);
+    settings.inputs = *words;
+    merge(settings);
     return cli::success;
 }
 

@@ -46,8 +46,6 @@ Example, a conserved block in four rows:
 Exit status: 0 done, also without a hit; 1 an error in input or output; 2 usage.
 )";
 
-// Far above any machine of today.
-constexpr unsigned max_threads = 4096;
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint32_t>::max();
 
 GridMethod parse_engine(std::string const& name) {
@@ -80,7 +78,7 @@ int run_command(int argc, char const* const* argv) {
     cli::add_parsed(app, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for that device"},
                     [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
     cli::add_number(app, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, max_threads, settings.threads);
+                    1, most_threads, settings.threads);
     cli::add_flag(app, "Search", "--verify",
                   "compare the hits with direct comparison (as far as 10^10 cells go)", settings.verify);
     cli::add_file(app, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},

@@ -6,7 +6,7 @@
 namespace motifcount {
 
 /// What `motifcount merge` is to do.
-struct MergeOptions {
+struct MergeSettings {
     std::vector<std::string> inputs;  ///< reports of one kind
     std::string output = "-";
     std::string mqc;     ///< from JSON reports: a section for MultiQC
@@ -21,6 +21,6 @@ struct MergeOptions {
 /// Throws Error: input where shards are missing or repeated or do not belong together (named), or a file is no such report
 /// or was cut or changed since it was written; usage, output. Complexity: linear in the reports. Memory: the rows of one
 /// table; hits pass through.
-void merge(MergeOptions const& options);
+void merge(MergeSettings const& settings);
 
 }  // namespace motifcount

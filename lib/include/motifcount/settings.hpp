@@ -43,6 +43,9 @@ struct Shard {
     friend bool operator==(Shard const&, Shard const&) = default;
 };
 
+/// More threads than that are a number meant for another option: far above any machine of today.
+inline constexpr unsigned most_threads = 4096;
+
 /// How a set of motifs is searched.
 struct SearchSettings {
     StrandFilter strand = StrandFilter::both;

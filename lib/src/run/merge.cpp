@@ -91,13 +91,13 @@ ReportType const* find_joined(std::string_view first_line) {
 
 }  // namespace
 
-void merge(MergeOptions const& options) {
-    if (options.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
+void merge(MergeSettings const& settings) {
+    if (settings.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
     std::size_t whole = 0;
-    for (std::string const& path : options.inputs) {
+    for (std::string const& path : settings.inputs) {
         if (path == "-") refuse("standard input cannot be merged: name files");
         std::string_view first;
         LineReader lines(path);
@@ -114,24 +114,24 @@ void merge(MergeOptions const& options) {
                                               std::string(shard_line_start));
         }
     }
-    std::size_t const all = options.inputs.size();
+    std::size_t const all = settings.inputs.size();
     if (shards.size() != all && results.size() != all && whole != all)
         refuse("the files are reports of different kinds, or of whole runs and of shards");
     std::vector<NamedPath> inputs;
-    for (std::string const& path : options.inputs) inputs.push_back({"merge", path});
-    std::vector<NamedPath> targets{{"-o", options.output}};
-    if (!options.mqc.empty()) targets.push_back({"--mqc", options.mqc});
+    for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
+    std::vector<NamedPath> targets{{"-o", settings.output}};
+    if (!settings.mqc.empty()) targets.push_back({"--mqc", settings.mqc});
     check_outputs(inputs, targets);
-    if (!options.mqc.empty() && results.empty()) refuse("--mqc needs the shards' JSON reports");
+    if (!settings.mqc.empty() && results.empty()) refuse("--mqc needs the shards' JSON reports");
 
-    OutputFile out(options.output);
+    OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};
     std::unique_ptr<OutputFile> mqc;
-    if (!options.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(options.mqc)).get());
+    if (!settings.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(settings.mqc)).get());
     if (whole == all) {
-        join_matrices(options.inputs, *joined, out);
+        join_matrices(settings.inputs, *joined, out);
     } else if (!results.empty()) {
-        merge_json(in_order(std::move(results)), options.sample, out, mqc.get());
+        merge_json(in_order(std::move(results)), settings.sample, out, mqc.get());
     } else {
         merge_tables(in_order(std::move(shards)), out);
     }

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <compare>
 #include <filesystem>
 #include <map>
@@ -67,6 +68,14 @@ std::vector<std::string> repeated_inputs(std::vector<ReadInput> const& inputs) {
         }
     }
     return warnings;
+}
+
+int read_error(std::string const& path) {
+    if (path == "-") return 0;
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return errno;
+    if (S_ISDIR(status.st_mode)) return EISDIR;
+    return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
 }
 
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {

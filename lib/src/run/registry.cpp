@@ -217,8 +217,9 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
             return {{{&engine, {}}}, std::string(candidate.why), {}};
     }
     Engine const& most_taking = find_engine(compared ? "shift-or" : "aho-corasick", "cuda");
-    throw Error(ErrorCode::limit,
-                "--device cuda: " + *most_taking.rejects(patterns, options) + "; use --device cpu");
+    std::string reason = *most_taking.rejects(patterns, options);
+    reason.resize(std::min(reason.size(), reason.find("; use ")));  // another engine would not do either
+    throw Error(ErrorCode::limit, "--device cuda: " + reason + "; use --device cpu");
 }
 
 }  // namespace

@@ -1,9 +1,5 @@
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -14,6 +10,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
 #include "pattern/table_line.hpp"
+#include "run/option_paths.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -47,16 +44,6 @@ bool is_empty(TableLine const& cells) {
 
 bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
-}
-
-/// Why a file cannot be read; empty if it can. Opens nothing: opening a FIFO would block.
-std::string read_problem(std::string const& path) {
-    if (path == "-") return {};
-    struct stat status {};
-    int error = ::stat(path.c_str(), &status) != 0 ? errno : 0;
-    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-    if (error == 0 && ::access(path.c_str(), R_OK) != 0) error = errno;
-    return error == 0 ? std::string() : std::generic_category().message(error);
 }
 
 class SampleSheet {
@@ -160,10 +147,10 @@ private:
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         auto const [seen, is_new] = sample.lines_of_files.emplace(name, lines_.number());
         if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
-        std::string const problem = read_problem(name);
-        if (problem.empty()) return;
+        int const error = read_error(name);
+        if (error == 0) return;
         std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
-        if (!read_problem(beside).empty()) fail(name + ": cannot read: " + problem);
+        if (read_error(beside) != 0) fail(name + ": cannot read: " + std::generic_category().message(error));
         name = beside;
     }
 

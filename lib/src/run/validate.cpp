@@ -1,6 +1,3 @@
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -15,9 +12,6 @@
 
 namespace motifcount::internal {
 namespace {
-
-// Far above any machine of today; it catches a thread number that was meant for another option.
-constexpr unsigned max_threads = 4096;
 
 [[noreturn]] void refuse(std::string const& message) {
     throw Error(ErrorCode::usage, message);
@@ -75,8 +69,8 @@ void check_values(RunSettings const& settings) {
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
-    if (settings.search.threads > max_threads)
-        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(max_threads) +
+    if (settings.search.threads > most_threads)
+        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(most_threads) +
                " threads");
     if (settings.search.max_mismatches > most_mismatches)
         refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
@@ -109,19 +103,14 @@ void check_samples(RunSettings const& settings) {
     }
 }
 
-// Never opens anything: opening a FIFO would block, or take its writer away.
 void check_input(NamedPath const& input) {
-    if (input.path == "-") return;
-    struct stat status {};
-    int error = ::stat(input.path.c_str(), &status) != 0 ? errno : 0;
+    int const error = read_error(input.path);
+    if (error == 0) return;
     if (error == ENOENT && input.option == "-k" && all_digits(input.path))
         refuse("-k " + input.path +
                ": no such file; -k wants a motif file, not a length (motifs may have any length)");
-    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-    if (error == 0 && ::access(input.path.c_str(), R_OK) != 0) error = errno;
-    if (error != 0)
-        throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
-                    input.path + ": cannot read: " + std::generic_category().message(error));
+    throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
+                input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 struct Matrices {
     TempDir dir;
-    MergeOptions options;
+    MergeSettings options;
 
     Matrices() { options.output = dir.path("joined.tsv"); }
     void add(std::string const& name, std::string const& text) {

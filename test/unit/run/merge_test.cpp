@@ -42,7 +42,7 @@ TEST_CASE("merge refuses every report that was cut anywhere, or of which any bit
     for (auto const& [name, field] : kinds) {
         std::string const kind = name;
         CAPTURE(kind);
-        MergeOptions options;
+        MergeSettings options;
         options.inputs = {dir.path("2." + kind), dir.path("report")};
         options.output = dir.path("merged");
         auto const taken = [&](std::string const& text) {
