@@ -5,11 +5,14 @@ usage: nextflow_test.py MOTIFCOUNT SOURCE WORK sheets|settings|samples|parts|ref
 
 Skipped without Nextflow, Java or MultiQC; the test on Slurm also without Slurm, munge or root.
 """
+import functools
 import gzip
+import http.server
 import json
 import os
 import re
 import sys
+import threading
 import time
 
 from nextflow import REPORTS, Nextflow, failed_task
@@ -19,6 +22,11 @@ from support import cancel_job, check, fail, processes_in, read, same, slurm
 
 # Slow enough to be killed on the way.
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
+
+
+class QuietServer(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
 
 
 def config_of_reports(nextflow):
@@ -48,6 +56,23 @@ def test_sheets(nextflow):
         nextflow.run("-lib", f"{nextflow.workflow}/lib", "--sheets", sheets, "--answers", answers,
                      script=f"{nextflow.source}/test/workflow/sheets.nf", cwd=folder)
     check_reader(nextflow.work, read_with_nextflow)
+    test_addresses(nextflow)
+
+
+def test_addresses(nextflow):
+    """A sheet as nf-core/crisprseq publishes it: further columns, and files that Nextflow fetches."""
+    for number in (1, 2):
+        nextflow.write(f"served/SRR{number}.small.fastq", nextflow.reads(number, 300))
+    handler = functools.partial(QuietServer, directory=nextflow.path("served"))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        nextflow.write("published.csv", "sample,fastq_1,fastq_2,condition\n" + "".join(
+            f"SRR{number},{address}/SRR{number}.small.fastq,,{condition}\n"
+            for number, condition in ((1, "control"), (2, "treatment"))))
+        nextflow.run("--samples", "published.csv", "--motifs", nextflow.motifs, "--outdir", "published")
+        server.shutdown()
+    nextflow.compare({f"SRR{number}": [f"served/SRR{number}.small.fastq"] for number in (1, 2)}, "published")
 
 
 def test_settings(nextflow):
