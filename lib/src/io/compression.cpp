@@ -5,6 +5,7 @@
 #include "io/compressed_chunks.hpp"
 #include "io/gzip_header.hpp"
 #include "io/gzip_text_size.hpp"
+#include "io/inflater.hpp"
 #include "io/parallel_gzip_chunks.hpp"
 #include "io/plain_chunks.hpp"
 #include "io/xz_chunks.hpp"
@@ -39,6 +40,19 @@ bool is_any(std::string_view) {
     return true;
 }
 
+/// Of the first member.
+std::string first_gzip_text(InputFile& file) {
+    std::string_view const head = file.peek(std::size_t{4} << 10);
+    auto const* const bytes = reinterpret_cast<unsigned char const*>(head.data());
+    std::size_t const header = view_gzip_header(bytes, head.size()).length;
+    if (header == 0) return {};
+    std::string text(std::size_t{8} << 10, '\0');
+    auto const inflater = make_zlib_inflater();
+    inflater->start();
+    text.resize(inflater->inflate(bytes + header, head.size() - header, text.data(), text.size()).produced);
+    return text;
+}
+
 std::unique_ptr<ChunkSource> open_serial_gzip(std::unique_ptr<InputFile> file) {
     return open_gzip_chunks(std::move(file));
 }
@@ -63,7 +77,7 @@ std::string plain_text(InputFile& file) {
 
 constexpr Compression table[] = {
     {"BGZF", is_bgzf, open_bgzf_chunks, first_bgzf_text},
-    {"gzip", is_gzip, open_serial_gzip, nullptr, gzip_text_size, open_gzip_with},
+    {"gzip", is_gzip, open_serial_gzip, first_gzip_text, gzip_text_size, open_gzip_with},
     {"zstd", is_zstd, open_zstd_chunks},
     {"xz", is_xz, open_xz_chunks},
     {"bzip2", is_bzip2, open_bzip2_chunks},

@@ -5,7 +5,9 @@
 
 #include "io/alignment_reader.hpp"
 #include "io/bam_reader.hpp"
+#include "io/chunk_source.hpp"
 #include "io/compression.hpp"
+#include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -55,6 +57,27 @@ constexpr Format table[] = {
     {"FASTA or FASTQ", is_any, open_fastx, true},
 };
 
+/// The first text of a regular file.
+std::string decoded_text(InputFile const& file) {
+    try {
+        Chunk chunk;
+        auto const source = open_chunks(file.name());
+        if (!source->fetch(chunk, 0, two_lines)) return {};
+        source->decode(chunk);
+        return {chunk.text.data() + chunk.front, chunk.size};
+    } catch (Error const&) {
+        return {};  // damaged: whoever reads it will say so
+    }
+}
+
+/// The first text of a pipe, as far as a look at its first bytes tells.
+std::string first_text(InputFile& file, Compression const& compression) {
+    if (compression.first_text == nullptr) return {};
+    std::string text = compression.first_text(file);
+    if (begins_as_sam(text) && compression.name == "plain") text = file.peek(two_lines);
+    return text;
+}
+
 }  // namespace
 
 std::span<Format const> formats() noexcept {
@@ -63,11 +86,13 @@ std::span<Format const> formats() noexcept {
 
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
-    if (auto const first_text = detect_compression(head.stored).first_text) head.text = first_text(file);
-    if (begins_as_sam(head.text) && head.text == head.stored) head.text = file.peek(two_lines);
-    for (Format const& format : table)
-        if (format.detect(head)) return format;
-    return *std::rbegin(table);
+    Compression const& compression = detect_compression(head.stored);
+    head.text = file.is_regular() ? decoded_text(file) : first_text(file, compression);
+    Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
+    if (format.open == open_sam && compression.first_text == nullptr)
+        throw_input_error(file.name(), "is SAM in " + std::string(compression.name) +
+                                           ", which is read plain, in gzip or BGZF; decompress it first");
+    return format;
 }
 
 std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// The first bytes of an input, which tell its format.
 struct InputHead {
     std::string stored;  ///< as the file has them
-    std::string text;    ///< decompressed; empty if that takes more than a look (compression.hpp)
+    std::string text;    ///< decompressed; of a pipe empty if that takes more than a look (compression.hpp)
 };
 
 /// A format of records. A new one is a reader (reader.hpp) and a row in format.cpp.

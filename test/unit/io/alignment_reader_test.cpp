@@ -6,6 +6,7 @@
 #endif
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include <string>
 #include <thread>
 
+#include "compress.hpp"
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
@@ -110,6 +112,14 @@ std::string slurp(std::string const& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
+std::string inflated(std::string const& path) {
+    gzFile const in = gzopen(path.c_str(), "rb");
+    std::string text(std::size_t{1} << 16, '\0');
+    text.resize(static_cast<std::size_t>(gzread(in, text.data(), static_cast<unsigned>(text.size()))));
+    gzclose(in);
+    return text;
+}
+
 void check_small(std::string const& path, std::string const& reference_path = "") {
     CAPTURE(path);
     for (std::uint64_t piece : {1U, 100U, 1U << 20}) {
@@ -133,6 +143,15 @@ TEST_CASE("SAM, compressed SAM and BAM give the primary records as they were seq
     check_small(convert(dir, small_sam(), "small.sam.gz", "wz"));
     check_small(convert(dir, small_sam(), "small.bam", "wb"));
     check_small(convert(dir, small_sam(), "stored.bam", "wb0"));
+}
+
+TEST_CASE("SAM and BAM in ordinary gzip are told by content; SAM in xz is refused by name") {
+    TempDir const dir;
+    std::string const sam = small_sam();
+    check_small(dir.write("small.gz", gzip_member(sam)));
+    check_small(dir.write("two.gz", gzip_member(sam.substr(0, 150)) + gzip_member(sam.substr(150))));
+    check_small(dir.write("bam.gz", gzip_member(inflated(convert(dir, sam, "small.bam", "wb")))));
+    CHECK(error_of(dir.write("small.xz", xz_stream(sam))).find("is SAM in xz") != std::string::npos);
 }
 
 TEST_CASE("BAM from a FIFO") {
