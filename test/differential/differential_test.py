@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Runs the command with random inputs and random combinations of options, and compares every report with the oracle's.
+
+usage: differential_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
+
+A case is its seed: the folder of one that fails is kept, with the command in it. Whatever is refused must be refused by
+the name of an option that was given.
+"""
+import bz2
+import gzip
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+import oracle
+from draw import Case
+
+OUTPUTS = ("counts", "bed", "sites", "per-record", "matrix", "json", "matched", "unmatched")
+OPTIONS = {"counts": "-o"}
+MERGED = ("counts", "bed", "sites", "per-record", "matrix", "json")
+
+
+class Difference(Exception):
+    pass
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    return (gzip.decompress(data) if path.endswith((".gz", ".bgz")) else data).decode()
+
+
+class Trial:
+    def __init__(self, motifcount, seed, work):
+        self.motifcount = motifcount
+        self.folder = os.path.join(work, f"seed-{seed}")
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os.makedirs(self.folder)
+        self.case = Case(seed, self.folder)
+        self.random = self.case.random
+        self.commands = []
+
+    def run(self, arguments):
+        command = [self.motifcount, *arguments]
+        self.commands.append(shlex.join(command))
+        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL)
+
+    def outputs(self, wanted, tag):
+        """Options and paths; some compressed, some with commas."""
+        arguments, paths = [], {}
+        for name in wanted:
+            csv = self.suffixes[name]
+            paths[name] = os.path.join(self.folder, f"{tag}.{name}{csv}")
+            arguments += [OPTIONS.get(name, f"--{name}"), paths[name]]
+        return arguments, paths
+
+    def expected(self, name):
+        case, motifs, rules = self.case, self.case.motifs, self.case.rules
+        separator = "," if ".csv" in self.suffixes[name] else "\t"
+        if name == "counts":
+            return oracle.counts(self.answers, motifs, rules, separator)
+        if name == "bed":
+            return oracle.bed(self.answers, motifs)
+        if name == "sites":
+            return oracle.sites(self.answers, motifs, separator)
+        if name == "per-record":
+            return oracle.per_record(self.answers, motifs, separator)
+        if name == "matrix":
+            return oracle.matrix(self.answers, case.sample_names, motifs, rules, separator)
+        return oracle.split(self.answers, name == "matched")
+
+    def compare(self, name, path):
+        found = contents(path)
+        if name == "json":
+            self.compare_json(json.loads(found)["results"])
+        elif found != self.expected(name):
+            with open(f"{path}.expected", "w", encoding="utf-8", newline="") as file:
+                file.write(self.expected(name))
+            raise Difference(f"{name} differs: {path} and {path}.expected")
+
+    def compare_json(self, results):
+        rows = [line.split("\t") for line in oracle.counts(self.answers, self.case.motifs, self.case.rules).splitlines()]
+        wanted = [dict(id=row[0], hits=int(row[3]), hits_fwd=int(row[4]), hits_rev=int(row[5]), reads=int(row[6]))
+                  for row in rows[1:]]
+        found = [{key: row[key] for key in wanted[0]} for row in results["motifs"]]
+        if found != wanted:
+            raise Difference(f"json: {found}, expected {wanted}")
+        if self.case.rules.max_hits:
+            return
+        records = [record for sample in self.case.samples for unit in sample for record in unit]
+        sums = {"records": len(records), "bases": sum(len(record.sequence) for record in records)}
+        if any(results[key] != value for key, value in sums.items()):
+            raise Difference(f"json: {results['records']} records of {results['bases']} bases, expected {sums}")
+        if "assignment" in results:
+            classes = {key: results["assignment"][key] for key in self.classes}
+            if classes != self.classes:
+                raise Difference(f"json: classes {classes}, expected {self.classes}")
+
+    def refused(self, result):
+        """Whether a refusal is one: one line, by an option that was given."""
+        if result.returncode == 0:
+            return False
+        given = [word.split("=")[0] for word in self.commands[-1].split() if word.startswith("-")]
+        lines = result.stderr.splitlines()
+        named = re.findall(r"--?[a-z][a-z-]*", result.stderr)
+        if len(lines) != 1 or not set(named) & set(given):
+            raise Difference(f"exit status {result.returncode}: {result.stderr}")
+        return True
+
+    def shards(self, wanted):
+        case = self.case
+        count = self.random.randint(2, 4)
+        paths = []
+        for index in range(1, count + 1):
+            options, made = self.outputs(wanted, f"part{index}")
+            if self.refused(self.run(["-q", *case.arguments, *options, "--shard", f"{index}/{count}", *case.inputs])):
+                return
+            paths.append(made)
+        for name in wanted:
+            parts = [made[name] for made in paths]
+            if name in MERGED:
+                merged = os.path.join(self.folder, f"merged.{name}{self.suffixes[name]}")
+                result = self.run(["merge", "-o", merged, *self.random.sample(parts, len(parts))])
+                if result.returncode != 0:
+                    raise Difference(f"merge: {result.stderr}")
+                self.compare(name, merged)
+            elif "".join(map(contents, parts)) != self.expected(name):
+                raise Difference(f"{name}: the shards' files together are not the whole run's")
+
+    def play(self):
+        """True if it ran, False if the combination was refused."""
+        case = self.case
+        wanted = [name for name in OUTPUTS if self.random.random() < 0.4] or ["counts"]
+        self.suffixes = {name: self.random.choice(["", "", ".csv", ".gz", ".csv.gz"]) if name not in
+                         ("bed", "json", "matched", "unmatched") else self.random.choice(["", ".gz"]) for name in OUTPUTS}
+        options, paths = self.outputs(wanted, "whole")
+        if "counts" not in wanted:
+            options += ["-o", os.devnull]
+        if self.refused(self.run(["-q", *case.arguments, *options, *case.inputs])):
+            return False
+        self.answers, self.classes = oracle.answer(case.samples, case.motifs, case.rules)
+        for name, path in paths.items():
+            self.compare(name, path)
+        if self.random.random() < 0.3:
+            self.shards(wanted)
+        return True
+
+
+def main():
+    motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
+    cases = int(sys.argv[3]) if len(sys.argv) > 3 else 500
+    first = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+    ran, failed = 0, []
+    for seed in range(first, first + cases):
+        trial = Trial(motifcount, seed, work)
+        try:
+            ran += trial.play()
+        except Difference as difference:
+            failed.append(seed)
+            with open(os.path.join(trial.folder, "commands"), "w", encoding="utf-8") as file:
+                file.write("\n".join(trial.commands) + "\n")
+            print(f"seed {seed}: {difference}\n    {trial.commands[-1]}", file=sys.stderr)
+        else:
+            shutil.rmtree(trial.folder)
+    print(f"{cases} cases: {ran} compared, {cases - ran - len(failed)} refused, {len(failed)} differ")
+    if failed or ran < cases / 2:
+        sys.exit(1)
+
+
+main()

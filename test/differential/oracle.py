@@ -1,0 +1,226 @@
+"""What motifcount must say, by plain comparison of every place, after lib/doc/semantics.md alone."""
+from dataclasses import dataclass, field
+
+LETTERS = {"A": "A", "C": "C", "G": "G", "T": "T", "U": "T", "R": "AG", "Y": "CT", "S": "CG", "W": "AT", "K": "GT",
+           "M": "AC", "B": "CGT", "D": "AGT", "H": "ACT", "V": "ACG", "N": "ACGT"}
+COMPLEMENT = str.maketrans("ACGTURYSWKMBDHVN", "TGCAAYRSWMKVHDBN")
+
+
+def reverse_complement(sequence):
+    return sequence.translate(COMPLEMENT)[::-1]
+
+
+@dataclass
+class Motif:
+    id: str
+    sequence: str  # upper case, T for U
+    gene: str = ""
+
+    def __post_init__(self):
+        self.reverse = reverse_complement(self.sequence)
+
+
+@dataclass
+class Record:
+    name: str
+    sequence: str  # as in the file
+    text: str      # the whole record as --matched writes it
+    quality: str = ""
+
+    def __post_init__(self):
+        upper = self.sequence.upper().replace("U", "T")
+        self.bases = "".join(base if base in "ACGT" else "." for base in upper)
+
+
+@dataclass(frozen=True, order=True)
+class Hit:
+    start: int
+    end: int
+    motif: int
+    strand: str
+    mismatches: int
+
+
+@dataclass
+class Rules:
+    """The options that say what counts."""
+    strand: str = "both"
+    mismatches: int = 0
+    region: tuple = (0, 1 << 60)  # 0-based, half-open
+    upstream: str = ""
+    downstream: str = ""
+    assign: str = "all"
+    max_hits: int = 0
+
+
+@dataclass
+class Answer:
+    """What is reported of one sample or of all: hits by unit, a unit being the records (two with mates) and their hits."""
+    units: list = field(default_factory=list)  # [[(record, [hit])]]
+
+    def hits(self):
+        for unit in self.units:
+            for record, hits in unit:
+                for hit in hits:
+                    yield record, hit
+
+
+def differences(word, text, at, most):
+    """Letters of the word that the text at that place does not fit; None if the place does not count."""
+    found = 0
+    for letter, base in zip(word, text[at:at + len(word)]):
+        if base == ".":
+            return None
+        if base not in LETTERS[letter]:
+            found += 1
+            if found > most:
+                return None
+    return found
+
+
+def fits(word, text, at):
+    return at >= 0 and at + len(word) <= len(text) and differences(word, text, at, 0) == 0
+
+
+def passes(hit, record, rules):
+    if hit.start < rules.region[0] or hit.end > rules.region[1]:
+        return False
+    before, behind = rules.upstream, rules.downstream
+    if hit.strand == "-":
+        before, behind = reverse_complement(behind), reverse_complement(before)
+    return fits(before, record.bases, hit.start - len(before)) and fits(behind, record.bases, hit.end)
+
+
+def search(record, motifs, rules):
+    hits = []
+    for number, motif in enumerate(motifs):
+        words = [("+", motif.sequence), ("-", motif.reverse)]
+        if motif.sequence == motif.reverse:
+            words = words[:1]
+        elif rules.strand != "both":
+            words = [words[rules.strand == "rev"]]
+        size = len(motif.sequence)
+        for strand, word in words:
+            for start in range(len(record.bases) - size + 1):
+                mismatches = differences(word, record.bases, start, rules.mismatches)
+                if mismatches is None:
+                    continue
+                hit = Hit(start, start + size, number, strand, mismatches)
+                if passes(hit, record, rules):
+                    hits.append(hit)
+    return sorted(hits, key=lambda hit: (hit.start, hit.end, hit.motif, hit.strand))
+
+
+def assign(unit, motifs, rule):
+    """The hits of a unit that are credited, and its class."""
+    everything = [hit for _, hits in unit for hit in hits]
+    if not everything:
+        return unit, "none"
+    least = min(hit.mismatches for hit in everything)
+    nearest = {motifs[hit.motif].sequence for hit in everything if hit.mismatches == least}
+    kind = "unique" if len(nearest) == 1 else "several" if least == 0 else "tie"
+    if rule == "all":
+        return unit, kind
+    keep = rule == "best" or len(nearest) == 1
+    return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in unit], kind
+
+
+def answer(samples, motifs, rules):
+    """The answers by sample, the classes of all units. A sample is a list of units, a unit a list of records."""
+    answers, classes, total = [], dict.fromkeys(("unique", "several", "tie", "none"), 0), 0
+    for sample in samples:
+        answers.append(Answer())
+        for records in sample:
+            if rules.max_hits and total >= rules.max_hits:
+                break
+            unit, kind = assign([(record, search(record, motifs, rules)) for record in records], motifs, rules.assign)
+            answers[-1].units.append(unit)
+            classes[kind] += 1
+            total += sum(len(hits) for _, hits in unit)
+    return answers, classes
+
+
+def reads_of(answers, motifs, rules):
+    """By motif: the records, or under an assignment the units, with a hit."""
+    reads = [0] * len(motifs)
+    for one in answers:
+        for unit in one.units:
+            parts = [hits for _, hits in unit]
+            if rules.assign != "all":
+                parts = [[hit for hits in parts for hit in hits]]
+            for hits in parts:
+                for motif in {hit.motif for hit in hits}:
+                    reads[motif] += 1
+    return reads
+
+
+def quote(cell, separator):
+    if separator == "," and any(letter in cell for letter in ',"\r'):
+        return '"' + cell.replace('"', '""') + '"'
+    return cell
+
+
+def table(rows, separator):
+    return "".join(separator.join(quote(str(cell), separator) for cell in row) + "\n" for row in rows)
+
+
+def counts(answers, motifs, rules, separator="\t"):
+    strands = {"+": [0] * len(motifs), "-": [0] * len(motifs)}
+    for one in answers:
+        for _, hit in one.hits():
+            strands[hit.strand][hit.motif] += 1
+    reads = reads_of(answers, motifs, rules)
+    rows = [["motif_id", "motif", "length", "hits", "hits_fwd", "hits_rev", "reads"]]
+    for i, motif in enumerate(motifs):
+        forward, backward = strands["+"][i], strands["-"][i]
+        rows.append([motif.id, motif.sequence, len(motif.sequence), forward + backward, forward, backward, reads[i]])
+    return table(rows, separator)
+
+
+def bed(answers, motifs):
+    rows = []
+    for one in answers:
+        for record, hit in one.hits():
+            size = hit.end - hit.start
+            score = (2000 * (size - hit.mismatches) + size) // (2 * size)
+            rows.append([record.name, hit.start, hit.end, motifs[hit.motif].id, score, hit.strand])
+    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
+
+
+def sites(answers, motifs, separator="\t"):
+    rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"]]
+    for one in answers:
+        for record, hit in one.hits():
+            matched = record.bases[hit.start:hit.end]
+            if hit.strand == "-":
+                matched = reverse_complement(matched)
+            rows.append([record.name, motifs[hit.motif].id, hit.strand, hit.start, hit.end, hit.mismatches, matched])
+    return table(rows, separator)
+
+
+def per_record(answers, motifs, separator="\t"):
+    rows = [["seq_id", "motif_id", "hits"]]
+    for one in answers:
+        for unit in one.units:
+            for record, hits in unit:
+                for number in sorted({hit.motif for hit in hits}):
+                    rows.append([record.name, motifs[number].id, sum(hit.motif == number for hit in hits)])
+    return table(rows, separator)
+
+
+def matrix(answers, names, motifs, rules, separator="\t"):
+    columns = [reads_of([one], motifs, rules) for one in answers]
+    rows = [["sgRNA", "Gene", *names]]
+    for i, motif in enumerate(motifs):
+        rows.append([motif.id, motif.gene or motif.id, *(column[i] for column in columns)])
+    return table(rows, separator)
+
+
+def split(answers, matched):
+    """The text of --matched or --unmatched: mates stay together."""
+    text = ""
+    for one in answers:
+        for unit in one.units:
+            if any(hits for _, hits in unit) == matched:
+                text += "".join(record.text for record, _ in unit)
+    return text
