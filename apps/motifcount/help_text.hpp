@@ -31,7 +31,7 @@ What is counted:
 
 inline constexpr char footer_end[] = R"(
 The format of the inputs is told by content, never by name. Outputs appear only when they are complete; - is
-standard output, a name that ends with .gz or .bgz is compressed, and a table named .csv has commas.
+standard output, a name that ends with .gz, .bgz or .zst is compressed, and a table named .csv has commas.
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
 )";
 

@@ -298,6 +298,45 @@ for i in 1 2; do "$M" -p ACG --shard $i/2 -o $i.tsv.gz --json $i.json.gz a.fq; d
     CHECK(shell.run("ls | grep -c big").out == "0\n");
 }
 
+TEST_CASE(
+    "outputs whose names end with .zst are zstd frames with checksums, the same from any number of threads") {
+    Shell shell;
+    check_script(shell, R"sh(
+outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --mqc q$1 --html h$1 --matched r$1 --unmatched u$1; }
+"$M" -p ACG -p CGT $(outputs .txt) a.fq
+for t in 1 2 5; do
+    "$M" -p ACG -p CGT -t $t $(outputs .$t.zst) --json j.$t.zst a.fq
+    for report in c b s p m q r u; do
+        zstd -dcq $report.$t.zst | cmp - $report.txt
+        same $report.1.zst $report.$t.zst
+    done
+    zstd -dcq h.$t.zst | grep -q '</html>'
+    zstd -dcq j.$t.zst | grep -q '"results"'
+done
+zstd -lv r.1.zst | grep -q XXH64
+# Reads written so are read again, as those that went in; and a flipped bit is found.
+"$M" -p ACG r.txt > plain.tsv; "$M" -p ACG r.5.zst | cmp - plain.tsv
+{ head -c 3000 r.1.zst; printf '\377'; tail -c +3002 r.1.zst; } > flipped.zst
+! "$M" -p ACG flipped.zst 2> error; grep -q 'flipped.zst: .* in the zstd frame at byte' error
+"$M" -p ACG -o c.csv.zst a.fq; zstd -dcq c.csv.zst | head -1 | grep -q ,
+# Shards of such reports, tables and JSON, are put together.
+for i in 1 2; do "$M" -p ACG --shard $i/2 -o $i.tsv.zst --json $i.json.zst a.fq; done
+"$M" -p ACG -o whole.tsv a.fq
+"$M" merge 1.tsv.zst 2.tsv.zst | cmp - whole.tsv
+"$M" merge 1.tsv.zst 2.tsv.zst -o merged.zst; zstd -dcq merged.zst | cmp - whole.tsv
+"$M" merge 1.json.zst 2.json.zst -o merged.json; grep -q '"results"' merged.json
+head -c 60 2.tsv.zst > cut.zst; ! "$M" merge 1.tsv.zst cut.zst 2> error; grep -q cut.zst error
+# No text is a frame of none, not a file of none.
+"$M" -p A -o c.tsv --matched none.zst /dev/null; [ -s none.zst ]; zstd -dcq none.zst | cmp - /dev/null
+ln -s /dev/full full.zst
+)sh");
+    Outcome const full = shell.run("$M -p ACG -o full.zst a.fq");
+    CHECK(full.status == 1);
+    CHECK(full.err.find("full.zst: cannot write: No space left on device") != std::string::npos);
+    CHECK(shell.run("ulimit -f 1; $M -p N -o c.tsv --sites big.zst a.fq $T/reads_1.fq.gz").status != 0);
+    CHECK(shell.run("ls | grep -c big").out == "0\n");
+}
+
 TEST_CASE("regions and flanks that cannot be meant are refused") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");

@@ -55,8 +55,8 @@ struct SearchSettings {
     unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
 };
 
-/// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz or .bgz
-/// is compressed.
+/// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz
+/// or .zst is compressed.
 struct OutputPaths {
     std::string counts = "-";
     std::string bed = {};

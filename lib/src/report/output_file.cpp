@@ -41,12 +41,6 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Us
 
 }  // namespace
 
-std::string_view without_compression_suffix(std::string_view path) noexcept {
-    for (std::string_view const suffix : {".gz", ".bgz"})
-        if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
-    return path;
-}
-
 OutputFile::OutputFile(std::string path)
     : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
     OutputPlace const place = find_output_place(path_);
@@ -55,8 +49,9 @@ OutputFile::OutputFile(std::string path)
         descriptor_ = open_in_place(place);
     else
         open_unpublished(place.path);
-    if (without_compression_suffix(path_).size() < path_.size())
-        bgzf_ = std::make_unique<BgzfWriter>([this](std::string_view bytes) { write_fully(bytes); });
+    if (BlockFormat const* const format = find_block_format(path_); format != nullptr)
+        blocks_ =
+            std::make_unique<BlockWriter>(*format, [this](std::string_view bytes) { write_fully(bytes); });
 }
 
 OutputFile::~OutputFile() {
@@ -138,8 +133,8 @@ void OutputFile::flush() {
 
 void OutputFile::pass_on(std::string_view text) {
     if (sum_) sum_->add(text);
-    if (bgzf_ != nullptr)
-        bgzf_->add(text);
+    if (blocks_ != nullptr)
+        blocks_->add(text);
     else
         write_fully(text);
 }
@@ -156,7 +151,7 @@ void OutputFile::write_fully(std::string_view text) {
 void OutputFile::finish() {
     if (finished_) return;
     flush();
-    if (bgzf_ != nullptr) bgzf_->finish();
+    if (blocks_ != nullptr) blocks_->finish();
     finished_ = true;
     if (!in_place_ && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
         fail("cannot write", errno);

@@ -8,14 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "report/bgzf_writer.hpp"
+#include "report/block_writer.hpp"
 #include "report/temporaries.hpp"
 #include "report/text_sum.hpp"
 
 namespace motifcount::internal {
-
-/// The name of an output without the .gz or .bgz at its end that makes it a compressed one; all of it if there is none.
-[[nodiscard]] std::string_view without_compression_suffix(std::string_view path) noexcept;
 
 /// A result on its way to its file: buffered, and at its final path only when it is complete.
 ///
@@ -24,8 +21,8 @@ namespace motifcount::internal {
 /// whatever goes wrong, SIGKILL too, leaves no other trace than that. Where the file system has no files without names, and
 /// for the moment in which an older file is replaced, it has a temporary one. "-" is standard output.
 /// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
-/// stands, in place. Where the path ends with .gz or
-/// .bgz, what is written is compressed, as BGZF.
+/// stands, in place. What the path's suffix
+/// asks to be compressed (block_format.hpp) is.
 ///
 /// Errors: Error(output) that names the path and the system's reason; Error(broken_pipe) when the reader of a
 /// pipe has gone. Thread safety: one thread at a time, but for has_work() and work().
@@ -57,9 +54,9 @@ public:
 
     /// Passes on what is in the buffer.
     void flush();
-    /// Compressing that any thread may help with while text is written, see BgzfWriter.
-    [[nodiscard]] bool has_work() const noexcept { return bgzf_ != nullptr && bgzf_->has_work(); }
-    void work() { bgzf_->work(); }
+    /// Compressing that any thread may help with while text is written, see BlockWriter.
+    [[nodiscard]] bool has_work() const noexcept { return blocks_ != nullptr && blocks_->has_work(); }
+    void work() { blocks_->work(); }
 
     /// Writes what is left and synchronises; closes what is written in place. Nothing may be written after it.
     void finish();
@@ -91,7 +88,7 @@ private:
     std::size_t capacity_ = 0;
     std::size_t used_ = 0;
     std::optional<TextSum> sum_;
-    std::unique_ptr<BgzfWriter> bgzf_;  ///< null: plain
+    std::unique_ptr<BlockWriter> blocks_;  ///< null: plain
     int descriptor_ = -1;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/output_file.hpp"
+#include "report/block_format.hpp"
 
 namespace motifcount::internal {
 

@@ -77,37 +77,42 @@ TEST_CASE("an output that is given up leaves nothing but the old file") {
     CHECK(entries(dir.path("")) == 0);
 }
 
-TEST_CASE("a name with .gz compresses to the same blocks, however many threads help") {
+TEST_CASE("a name with .gz or .zst compresses to the same blocks, however many threads help") {
     TempDir const dir;
     std::string text;
     for (unsigned line = 0; text.size() < 8'000'000; ++line)
         text += std::to_string(line * 2654435761U) + "\tACGT\n";
+    struct Case {
+        char const* name;
+        char const* compression;
+    };
     std::string expected;
-    for (int const helpers : {0, 1, 4}) {
-        std::string const path = dir.path("out.tsv.gz");
-        OutputFile file(path);
-        std::atomic<bool> ended = false;
-        std::vector<std::thread> threads;
-        for (int i = 0; i < helpers; ++i)
-            threads.emplace_back([&] {
-                while (!ended)
-                    if (file.has_work()) file.work();
-            });
-        for (std::size_t at = 0, size = 1; at < text.size(); at += size, size = size * 7 % 99991) {
-            size = std::min(size, text.size() - at);
-            file.write(std::string_view(text).substr(at, size));
+    for (auto const& [name, compression] : {Case{"out.tsv.gz", "BGZF"}, Case{"out.tsv.zst", "zstd"}})
+        for (int const helpers : {0, 1, 4}) {
+            std::string const path = dir.path(name);
+            OutputFile file(path);
+            std::atomic<bool> ended = false;
+            std::vector<std::thread> threads;
+            for (int i = 0; i < helpers; ++i)
+                threads.emplace_back([&] {
+                    while (!ended)
+                        if (file.has_work()) file.work();
+                });
+            for (std::size_t at = 0, size = 1; at < text.size(); at += size, size = size * 7 % 99991) {
+                size = std::min(size, text.size() - at);
+                file.write(std::string_view(text).substr(at, size));
+            }
+            ended = true;
+            for (std::thread& thread : threads) thread.join();
+            file.publish();
+            if (helpers == 0) expected = read_file(path);
+            CHECK((read_file(path) == expected));
+            std::string back;
+            ByteSource source(path);
+            CHECK(detect_compression(InputFile(path).peek(compression_peek)).name == compression);
+            for (std::string_view bytes; !(bytes = source.next()).empty();) back += bytes;
+            CHECK((back == text));
         }
-        ended = true;
-        for (std::thread& thread : threads) thread.join();
-        file.publish();
-        if (helpers == 0) expected = read_file(path);
-        CHECK((read_file(path) == expected));
-        std::string back;
-        ByteSource source(path);
-        CHECK(detect_compression(InputFile(path).peek(compression_peek)).name == "BGZF");
-        for (std::string_view bytes; !(bytes = source.next()).empty();) back += bytes;
-        CHECK((back == text));
-    }
 }
 
 TEST_CASE("texts of any size arrive whole, written or formatted in place") {

@@ -20,7 +20,7 @@ Cells split(TableFormat format, std::string_view row) {
 }  // namespace
 
 TEST_CASE("the name of a file, or its header, says how its cells are separated") {
-    for (char const* name : {"a.csv", "a.csv.gz", "a.csv.bgz", "dir/.csv", "a.tsv.csv"})
+    for (char const* name : {"a.csv", "a.csv.gz", "a.csv.bgz", "a.csv.zst", "dir/.csv", "a.tsv.csv"})
         CHECK(TableFormat::of_file(name).separator() == ',');
     for (char const* name : {"a.tsv", "-", "", "a.csv.tsv", "a.csv/x", "acsv", "a.csv.gz.gz"})
         CHECK(TableFormat::of_file(name).separator() == '\t');
