@@ -96,7 +96,7 @@ class Input:
             if kind != "sam":
                 self.text += text
             self.records.append(Record(name, sequence, text, quality))
-        if kind != "sam" and self.text and random.random() < 0.1:
+        if kind != "sam" and self.records and self.records[-1].sequence and random.random() < 0.1:
             self.text = self.text[:-len(end)]
             self.records[-1].text = self.records[-1].text[:-len(end)] + "\n"
 
