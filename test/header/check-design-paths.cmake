@@ -1,5 +1,5 @@
 cmake_minimum_required(VERSION 3.25)
-# Every file that the walk in lib/doc/design.md names exists. usage: cmake -DSOURCE=. -P check-design-paths.cmake
+# Every file that the walk in lib/doc/design.md names exists, and every test that lib/doc/reliability.md names. usage: cmake -DSOURCE=. -P check-design-paths.cmake
 
 file(READ ${SOURCE}/lib/doc/design.md text)
 string(FIND "${text}" "## A walk through the house" first)
@@ -22,3 +22,17 @@ if(missing OR count LESS 30)
     message(FATAL_ERROR "lib/doc/design.md names ${count} files in its walk; these are not there: ${missing}")
 endif()
 message(STATUS "the ${count} files that the walk names are there")
+
+file(READ ${SOURCE}/lib/doc/reliability.md text)
+string(REGEX MATCHALL "`[a-z_0-9]+_test\\.cpp`" names "${text}")
+set(missing "")
+foreach(name ${names})
+    string(REPLACE "`" "" name ${name})
+    file(GLOB_RECURSE found ${SOURCE}/test/*/${name})
+    if(NOT found)
+        list(APPEND missing ${name})
+    endif()
+endforeach()
+if(missing OR NOT names)
+    message(FATAL_ERROR "lib/doc/reliability.md names tests that are not there: ${missing}")
+endif()
