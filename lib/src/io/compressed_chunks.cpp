@@ -29,6 +29,10 @@ public:
     }
 
     void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) override;
+    std::optional<MemberBoundary> boundary() const override {
+        if (in_member_ || block_.bgzf_block != 0) return std::nullopt;
+        return MemberBoundary{input_.position(), ends_in_data_};
+    }
     void decode(Chunk& chunk) const override;
     Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
     std::optional<std::uint64_t> find_block(std::uint64_t from) const override {
@@ -59,6 +63,7 @@ private:
     RawInput input_;
     std::unique_ptr<Inflater> inflater_;
     bool bgzf_;
+    bool stops_at_members_ = false;
     bool in_member_ = false;
     bool ends_in_data_ = false;  ///< the last member met is a BGZF block with text
     GzipHeader block_;           ///< of the BGZF block that comes next, when bgzf_block != 0
@@ -74,6 +79,7 @@ void CompressedChunks::go_to(TextSlice const& slice) {
 }
 
 void CompressedChunks::resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) {
+    stops_at_members_ = true;
     input_.seek(point.bit / 8);
     block_ = {};
     in_member_ = point.in_member;
@@ -142,11 +148,13 @@ void CompressedChunks::fill_all(Chunk& chunk, std::size_t size) {
                 if (chunk.size != 0) break;  // serial text and blocks do not share a chunk
                 take_block(chunk);
                 block_text += chunk.blocks.back().size;
+                if (stops_at_members_) break;
                 continue;
             }
         }
         if (!chunk.blocks.empty()) break;
         inflate_member(chunk, size);
+        if (stops_at_members_ && !in_member_) break;
     }
     consumed_.store(input_.position(), std::memory_order_relaxed);
 }

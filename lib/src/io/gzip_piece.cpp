@@ -19,8 +19,7 @@ using Way = GzipLink::Way;
 
 constexpr std::uint32_t largest_bgzf_text = 65536;  // SAM specification, section 4.1
 
-void add_text(GzipMember& member, char const* text, std::size_t size) {
-    std::uint32_t const crc = libdeflate_crc32(0, text, size);
+void add_text(GzipMember& member, std::uint32_t crc, std::size_t size) {
     member.crc =
         member.size == 0
             ? crc
@@ -95,8 +94,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     part.bit = point.bit;
     decode_lead(scratch, point, part, ahead);
     std::size_t const lead = part.size;
-    auto const* const symbols =
-        reinterpret_cast<std::uint16_t const*>(scratch.symbols.data()) + deflate_window;
+    std::uint16_t const* const symbols = scratch.symbols();
     if (ahead.there) {
         part.append(ahead.part);
         // What the next piece needs comes first.
@@ -116,6 +114,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     if (sound && ahead.there && ahead.marked > deflate_window)
         scratch.table.replace(symbols, ahead.marked - deflate_window, text() + lead);
 
+    auto const crcs = sound ? sum_up(part, point.in_member) : std::vector<std::uint32_t>();
     if (before_ != nullptr) {
         GzipLink::Final const& before = before_->wait_final();
         if (before.way != Way::parallel) return take_serial(before, nullptr);
@@ -123,7 +122,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
         result.ends_in_data = before.ends_in_data;
     }
     GzipLink::Final const begin = result;
-    sound = sound && check(part, point.in_member, result);
+    sound = sound && check(part, crcs, point.in_member, result);
     if (!sound) return take_serial(begin, &point);
     chunk_.size = part.size;
     if (ahead.there) file_.pieces_ahead.fetch_add(1, std::memory_order_relaxed);
@@ -158,8 +157,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     ahead.begin = {origin + guess->first, origin + guess->last};
     part.in_member = true;
     part.bit = ahead.begin.last;
-    scratch.symbols.grow((deflate_window + limit + DeflateDecoder::slack) * sizeof(std::uint16_t));
-    auto* const symbols = reinterpret_cast<std::uint16_t*>(scratch.symbols.data()) + deflate_window;
+    std::uint16_t* const symbols = scratch.symbols(limit);
     put_markers(symbols - deflate_window);
     // Once no marker is left in reach, or the window is known, there is text again, which takes half the work.
     bool known = false;
@@ -212,9 +210,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     if (reach < deflate_window) {
         char window[deflate_window] = {};
         std::memcpy(window + (deflate_window - reach), text() + part.size - reach, reach);
-        auto const* const symbols =
-            reinterpret_cast<std::uint16_t const*>(scratch.symbols.data()) + deflate_window;
-        if (least_marker(symbols, ahead.marked) < deflate_window - reach) ahead.there = false;
+        if (least_marker(scratch.symbols(), ahead.marked) < deflate_window - reach) ahead.there = false;
         scratch.table.set_window(window);
     } else {
         scratch.table.set_window(text() + part.size - deflate_window);
@@ -233,35 +229,49 @@ GzipPoint GzipPiece::end_point(GzipPart const& part) const {
     return point;
 }
 
+/// The CRC-32 of each stretch of the text that belongs to one member.
+std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_member) const {
+    std::vector<std::uint32_t> crcs;
+    auto start = part.starts.begin();
+    auto end = part.ends.begin();
+    for (std::size_t at = 0;;) {
+        if (!in_member && start == part.starts.end()) return crcs;
+        if (!in_member) at = start++->at;
+        in_member = end == part.ends.end();
+        std::size_t const to = in_member ? part.size : end++->at;
+        crcs.push_back(libdeflate_crc32(0, text() + at, to - at));
+        if (in_member) return crcs;
+    }
+}
+
 /// Checks the members that end in the piece, which begins in one or not; `result` goes on from the piece before. False if
 /// one is bad.
-bool GzipPiece::check(GzipPart const& part, bool in_member, GzipLink::Final& result) const {
+bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& crcs, bool in_member,
+                      GzipLink::Final& result) {
     GzipMember& member = result.member;
     std::size_t at = 0;
     auto start = part.starts.begin();
     auto end = part.ends.begin();
-    for (bool inside = in_member;; inside = !inside) {
-        if (!inside) {
-            if (start == part.starts.end()) return true;
+    for (std::uint32_t const crc : crcs) {
+        if (!in_member) {
             member = {start->start, start->bgzf_end, 0, 0};
             at = start++->at;
-            continue;
         }
-        bool const whole = end != part.ends.end();
-        std::size_t const to = whole ? end->at : part.size;
-        add_text(member, text() + at, to - at);
-        if (!whole) return true;
+        in_member = end == part.ends.end();
+        add_text(member, crc, (in_member ? part.size : end->at) - at);
+        if (in_member) return true;
         if (end->crc != member.crc || end->size != static_cast<std::uint32_t>(member.size)) return false;
         if (member.bgzf_end != 0 &&
             (end->trailer + gzip_trailer_size != member.bgzf_end || end->size > largest_bgzf_text))
             return false;
         result.ends_in_data = member.bgzf_end != 0 && member.size != 0;
-        at = to;
         ++end;
     }
+    return true;
 }
 
-/// Takes text from the serial decoder, which runs already or begins at the point.
+/// Takes text from the serial decoder, which runs already or begins at the point. Where a member ends, the next piece goes
+/// on without it.
 void GzipPiece::take_serial(GzipLink::Final const& before, GzipPoint const* point) {
     GzipLink::Final result;
     result.way = Way::ended;
@@ -270,11 +280,20 @@ void GzipPiece::take_serial(GzipLink::Final const& before, GzipPoint const* poin
     if (point != nullptr) file_.serial.resume(*point, before.member, before.ends_in_data);
     if (point != nullptr || before.way == Way::serial) {
         file_.pieces_serial.fetch_add(1, std::memory_order_relaxed);
-        (void)file_.serial.fetch(chunk_, chunk_.front, range_.serial_bytes);
+        // As much as a piece may have: the pieces to come have their ranges already.
+        (void)file_.serial.fetch(chunk_, chunk_.front, std::max(range_.serial_bytes, file_.text_limit));
         result.ends_in_data = chunk_.missing_end_block;
         if (!chunk_.last) result.way = Way::serial;
         // The end is told by a chunk of its own.
         if (!chunk_.error) chunk_.last = chunk_.missing_end_block = false;
+    }
+    auto const boundary = file_.serial.boundary();
+    if (result.way == Way::serial && boundary && !after_->has_point()) {
+        result.way = Way::parallel;
+        result.ends_in_data = boundary->ends_in_data;
+        GzipPoint next;
+        next.bit = boundary->byte * 8;
+        after_->publish_point(std::move(next));
     }
     after_->publish_point(std::nullopt);
     after_->publish_final(std::move(result));

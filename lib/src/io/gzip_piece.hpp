@@ -20,8 +20,16 @@ namespace motifcount::internal {
 struct GzipScratch {
     DeflateDecoder decoder;
     MarkerTable table;
-    Buffer symbols;
     Buffer lead;
+
+    /// Room for so many symbols, which their window precedes. Those that are there stay unless it was less before.
+    [[nodiscard]] std::uint16_t* symbols(std::size_t size = 0) {
+        symbols_.grow((deflate_window + size + DeflateDecoder::slack) * sizeof(std::uint16_t));
+        return reinterpret_cast<std::uint16_t*>(symbols_.data()) + deflate_window;
+    }
+
+private:
+    Buffer symbols_;
 };
 
 /// Things to be used again, of which as many come to exist as are in use at once. Thread safety: any thread, any time.
@@ -71,7 +79,7 @@ struct GzipFile {
 /// When the piece before has told where it ends, and that is where this one began, its own end is known at once, and with
 /// it where the next one begins; only then are markers replaced and checksums made. If it is not, what lies between is
 /// decoded first; and a piece in which anything is damaged, or unusual, is decoded again by the serial decoder, from its
-/// beginning, as is all that follows: text and errors are always those that it gives (Knespel & Brunst 2023, see find_block(); the pieces as links of a chain are ours).
+/// beginning, as is all that follows up to the end of a member: text and errors are always those that it gives (Knespel & Brunst 2023, see find_block(); the pieces as links of a chain are ours).
 class GzipPiece {
 public:
     /// Where it may begin and is to end; without a beginning it is not decoded ahead.
@@ -106,7 +114,9 @@ private:
     [[nodiscard]] bool speculate(GzipScratch& scratch, Speculation& ahead);
     void decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPart& part, Speculation& ahead);
     [[nodiscard]] GzipPoint end_point(GzipPart const& part) const;
-    [[nodiscard]] bool check(GzipPart const& part, bool in_member, GzipLink::Final& result) const;
+    [[nodiscard]] std::vector<std::uint32_t> sum_up(GzipPart const& part, bool in_member) const;
+    [[nodiscard]] static bool check(GzipPart const& part, std::vector<std::uint32_t> const& crcs,
+                                    bool in_member, GzipLink::Final& result);
     void take_serial(GzipLink::Final const& before, GzipPoint const* point);
     void place_window(std::string const& window);
     [[nodiscard]] char* text() noexcept { return chunk_.text.data() + chunk_.front; }

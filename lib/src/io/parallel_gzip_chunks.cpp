@@ -79,14 +79,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
 
 void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
-    GzipPiece::Range range;
-    std::unique_ptr<FileStretch> stretch;
-    if (next_stretch_->size() != 0) {
-        range = next_;
-        stretch = std::move(next_stretch_);
-        load_next(stretch->end());
-        if (next_stretch_->size() != 0) range.end = *next_.begin;
-    } else {
+    if (next_stretch_->size() == 0) {
         // Whether more text follows is known when all pieces are decoded. None is waited for that nobody decodes.
         for (auto const& piece : pieces_) piece->run();
         GzipLink::Final const& end = link_->wait_final();
@@ -96,6 +89,17 @@ void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
             chunk.missing_end_block = end.ends_in_data;
             return;
         }
+        // Pieces that ended early have left some of the file, which is dealt out anew.
+        if (end.way == GzipLink::Way::parallel) load_next(link_->wait_point()->bit / 8);
+    }
+    GzipPiece::Range range;
+    std::unique_ptr<FileStretch> stretch;
+    if (next_stretch_->size() != 0) {
+        range = next_;
+        stretch = std::move(next_stretch_);
+        load_next(stretch->end());
+        if (next_stretch_->size() != 0) range.end = *next_.begin;
+    } else {
         stretch = shared_.stretches.take();
         stretch->load(file_, 0, 0);
     }
@@ -109,7 +113,8 @@ void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
     chunk.gzip_piece = piece;
     link_ = std::move(after);
     pieces_.push_back(std::move(piece));
-    consumed_.store(std::min(total_, next_stretch_->first()), std::memory_order_relaxed);
+    std::uint64_t const passed = std::min(total_, next_stretch_->first());
+    consumed_.store(std::max(passed, bytes_consumed()), std::memory_order_relaxed);
 }
 
 }  // namespace

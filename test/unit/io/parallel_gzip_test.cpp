@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "compressors.hpp"
 #include "decode_all.hpp"
 #include "support/random_dna.hpp"
+#include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -87,6 +89,29 @@ TEST_CASE("members of every compressor") {
         CAPTURE(compressor.name);
         CHECK(check_same(dir, wrap_member(compressor.deflate(text), text)).text == text);
     }
+}
+
+TEST_CASE("members that other programs made, on every number of threads") {
+    TempDir const dir;
+    std::string const folder = MOTIFCOUNT_TEST_DATA "/members";
+    std::string all, text;
+    std::vector<Pieces> ways;
+    for (unsigned threads = 1; threads <= 16; ++threads)
+        ways.push_back({std::size_t{30} << threads % 10, 1 << 20, threads, threads % 4 != 0});
+    std::vector<std::filesystem::path> files(std::filesystem::directory_iterator(folder), {});
+    std::ranges::sort(files);
+    CHECK(files.size() >= 8);
+    for (auto const& path : files) {
+        CAPTURE(path);
+        std::string const file = read_file(path.string());
+        Decoded const decoded = check_same(dir, file, ways);
+        CHECK(decoded.error.empty());
+        CHECK(decoded.text.size() == 64000);
+        CHECK((text.empty() || text.ends_with(decoded.text)));
+        all += file;
+        text += decoded.text;
+    }
+    CHECK(check_same(dir, all, ways).text == text);
 }
 
 TEST_CASE("the result does not depend on the number of threads") {
@@ -247,5 +272,60 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
         CHECK(counts.serial == 0);
         CHECK(counts.pieces >= file.bytes.size() / 50000);
         CHECK(counts.ahead + counts.pieces / file.share + 2 >= counts.pieces);
+    }
+}
+
+TEST_CASE("after a member that only the serial decoder takes, pieces are decoded ahead again") {
+    TempDir const dir;
+    std::string const text = make_fastq(22, 600000);
+    std::string normal;
+    for (std::size_t at = 0; at < text.size(); at += 30000) normal += member(text.substr(at, 30000));
+    // A block of one letter holds more text than a piece may have; so many bytes of header are unusual.
+    std::string const letters(3000000, 'A');
+    MemberStyle style;
+    style.has_name = true;
+    style.name = std::string(100000, 'n');
+    struct Middle {
+        std::string file, text;
+    };
+    for (Middle const& middle :
+         {Middle{member(letters, "zlib 6"), letters}, Middle{gzip_member("ACGT\n", style), "ACGT\n"}}) {
+        std::string const file = normal + middle.file + normal + middle.file + bgzf_block("A\n") + normal;
+        std::string const all = text + middle.text + text + middle.text + "A\n" + text;
+        std::vector<Pieces> ways;
+        for (unsigned threads = 1; threads <= 16; ++threads)
+            ways.push_back({20000, 100000, threads, threads % 2 == 0});
+        ways.push_back({100, 40000, 3});
+        CHECK(check_same(dir, file, ways).text == all);
+        CHECK(check_same(dir, file + bgzf_block("A\n"), ways).missing_end_block);
+        CHECK(!check_same(dir, file + middle.file.substr(0, middle.file.size() / 2), ways).error.empty());
+        CHECK(!check_same(dir, file + middle.file + "rubbish", ways).error.empty());
+
+        auto const source =
+            open_parallel_gzip_chunks(std::make_unique<InputFile>(dir.write("file.gz", file)),
+                                      {.range_bytes = 20000, .text_limit = 100000, .always_ahead = true});
+        CHECK(decode_all(*source, 4).text == all);
+        ParallelGzipCounts const counts = source->counts();
+        CHECK(source->decoder() == "parallel");
+        CHECK(counts.serial >= 2);
+        CHECK(counts.serial <= 2 * (middle.text.size() / 100000 + 2));
+        // Nearly all of the rest, which has three parts of about as many pieces.
+        CHECK(counts.ahead > 2 * normal.size() / 20000);
+    }
+}
+
+TEST_CASE("a member that seems to end within itself, or whose trailer is wrong") {
+    TempDir const dir;
+    std::string const text = make_fastq(21, 20000);
+    std::string const inner = member("ACGT");
+    // A stored member within it looks like the next one.
+    std::string const stored = text + inner + text + inner;
+    std::string const file = member(stored, "zlib 0") + member(text);
+    CHECK(check_same(dir, file).text == stored + text);
+    for (std::size_t const from_end : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
+        std::string bad = member(text, "zlib 6") + file;
+        char& byte = bad[bad.size() - file.size() - from_end];
+        byte = static_cast<char>(byte ^ 1);
+        CHECK(!check_same(dir, bad).error.empty());
     }
 }
