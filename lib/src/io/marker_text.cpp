@@ -4,11 +4,8 @@
 
 #include "io/deflate_decoder.hpp"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 namespace motifcount::internal {
+
 void put_markers(std::uint16_t* symbols) noexcept {
     for (std::size_t i = 0; i < deflate_window; ++i)
         symbols[i] = static_cast<std::uint16_t>(first_marker + i);
@@ -44,21 +41,11 @@ void MarkerTable::set_window(char const* window) noexcept {
 }
 
 void MarkerTable::replace(std::uint16_t const* symbols, std::size_t size, char* text) const noexcept {
-    std::size_t i = 0;
+    // 16 at a time, all looked up alike: whether there are markers among them cannot be foretold.
     constexpr std::size_t group = 16;
-    for (; i + group <= size; i += group) {
-#ifdef __SSE2__
-        __m128i const low = _mm_loadu_si128(reinterpret_cast<__m128i const*>(symbols + i));
-        __m128i const high = _mm_loadu_si128(reinterpret_cast<__m128i const*>(symbols + i + 8));
-        if (_mm_movemask_epi8(_mm_or_si128(low, high)) & 0xAAAA) {
-            for (std::size_t k = 0; k < group; ++k) text[i + k] = bytes_[symbols[i + k]];
-        } else {
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(text + i), _mm_packus_epi16(low, high));
-        }
-#else
+    std::size_t i = 0;
+    for (; i + group <= size; i += group)
         for (std::size_t k = 0; k < group; ++k) text[i + k] = bytes_[symbols[i + k]];
-#endif
-    }
     for (; i < size; ++i) text[i] = bytes_[symbols[i]];
 }
 

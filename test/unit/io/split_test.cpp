@@ -49,7 +49,8 @@ private:
 
     void add_record() {
         std::string const letters = random_.reads(random_.one_in(10) ? 0 : random_.below(shape_.longest + 1));
-        std::string name = "r" + std::to_string(records.size()) + random_.bases(random_.below(20));
+        std::string name("r");
+        name += std::to_string(records.size()) + random_.bases(random_.below(20));
         records.push_back({name, as_read(letters)});
         if (random_.one_in(2)) name += " @+> more";
         text += (shape_.fastq ? '@' : '>') + name;
