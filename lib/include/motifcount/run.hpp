@@ -37,8 +37,8 @@ struct Result {
     RunInfo info;
 };
 
-/// Does what the command does: reads the motifs, searches the inputs one after another, and writes every
-/// output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
+/// Does what the command does: reads the motifs, searches the inputs, several at once if no report shows it, and writes
+/// every output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
 ///
 /// Throws Error, see ErrorCode; whatever it throws, nothing is left at a final path but what was there
 /// before. Memory does not grow with the inputs. Thread safety: several runs may go on at once.

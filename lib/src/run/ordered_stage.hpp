@@ -21,7 +21,7 @@ struct EndOfSearch {};
 /// split records, passes hits on to their writers, and verifies. The patterns and writers must outlive it.
 class OrderedStage : public BatchConsumer {
 public:
-    OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers)
+    explicit OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers = {})
         : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers)) {}
 
     /// Compares the batches to come with a reference engine; not owned, may be null.

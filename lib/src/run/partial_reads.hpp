@@ -10,9 +10,12 @@
 namespace motifcount::internal {
 
 /// Counts, for records that are split over batches, each group once a record. Sees an input's batches in
-/// order. Memory: 16 bytes a group once a record was split, else nothing.
+/// order. Memory: 24 bytes a group once a record was split, else nothing.
 class PartialReads {
 public:
+    /// What it takes at most.
+    static constexpr std::size_t bytes_per_group = 24;
+
     explicit PartialReads(std::size_t groups) : groups_(groups) {}
 
     /// `partial` is by part of the search; the parts' groups are disjoint.
@@ -30,6 +33,8 @@ private:
         std::uint64_t record;
         std::uint64_t input;
     };
+
+    static_assert(bytes_per_group == sizeof(Stamp) + sizeof(std::uint64_t));
 
     std::size_t groups_;
     std::uint64_t input_ = 1;  ///< 0 stamps what was never found

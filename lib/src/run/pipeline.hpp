@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -39,23 +41,47 @@ public:
     virtual void reduce(BatchResult& result) = 0;
 };
 
+/// An input that is open.
+struct PipelineInput {
+    Reader* reader = nullptr;
+    BatchConsumer* consumer = nullptr;
+    unsigned tally = 0;  ///< which of the pipeline's tallies its hits are counted in
+};
+
+/// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
+class InputSequence {
+public:
+    virtual ~InputSequence() = default;
+    /// Opens the next input in order, which stays this object's. Null: there is none; or, `ahead` of its turn (inputs
+    /// before it are not finished), that it has to wait. Ahead, nothing may be thrown.
+    [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
+    /// All its batches are consumed, and the pipeline has nothing of its reader any more.
+    virtual void finish(PipelineInput& input) = 0;
+};
+
 struct PipelineOptions {
     unsigned threads = 1;         ///< at most this many threads work, the caller's among them
     bool find_positions = false;  ///< BatchResult::hits are wanted
     /// Called once by every thread that searches; the reducer must outlive the pipeline. Empty: there is none.
     std::function<BatchReducer&()> make_reducer = {};
+    unsigned inputs_at_once =
+        1;  ///< so many may be open; with more than one, their consumers are called side by side
+    unsigned tallies =
+        1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
 };
 
 /// Reads, packs and searches inputs on several threads.
 ///
-/// Every thread does every kind of work. It fetches the next piece of the input when nobody else is fetching
-/// and few pieces wait; else it takes the next piece, packs it, and searches it while its bases are still in
-/// the cache. The finished batches pass through a bounded reordering buffer to the consumer, which is called
-/// by whichever thread finished the batch whose turn it is, and may leave work that all share. So a slow stage is
-/// shared by all threads and no queue grows. Further threads are started only when there is work for them; with `threads` = 1 none is.
+/// Every thread does every kind of work. It fetches the next piece of an input if nobody else is fetching from that one
+/// and few pieces wait; else it takes the next piece that waits, packs it, and searches it while its bases are still in
+/// the cache; if there is none, it opens the next input. So inputs that must be decoded in order, by one thread each, are
+/// read side by side. The finished batches of each input pass through a bounded reordering buffer to its consumer, which
+/// is called by whichever thread finished the batch whose turn it is, and may leave work that all share. So a slow stage
+/// is shared by all threads and no queue grows. Further threads are started only when there is work for them; with
+/// `threads` = 1 none is.
 ///
 /// Buffers and scratches stay from one input to the next. The parts must outlive the pipeline. Thread safety:
-/// one call at a time.
+/// one call at a time, but for collect().
 class Pipeline {
 public:
     /// For each thread a piece that waits, one at work, and one that is finished before its turn.
@@ -68,12 +94,17 @@ public:
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
-    /// Searches one input to its end. Of the errors that the threads met, throws the one that is first in the
-    /// order of the input; the pipeline is not to be used again then.
+    /// Searches the inputs to their ends. Of the errors that the threads met, throws the one that is first in the
+    /// order of the inputs; the pipeline is not to be used again then.
+    void run(InputSequence& inputs);
+    /// Searches one input.
     void run(Reader& reader, BatchConsumer& consumer);
 
-    /// Counts over all inputs so far, by part: those of partial groups excluded.
-    [[nodiscard]] std::vector<Counts> collect();
+    /// As many as were asked for, or fewer where there is no memory for them.
+    [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
+    /// Counts over all inputs so far of a tally, by part: those of partial groups excluded. All inputs of that tally
+    /// are finished; others may be on their way.
+    [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }
 
@@ -82,8 +113,11 @@ private:
     struct Worker;
     struct Slot;
 
+    void take_memory(Worker& worker, unsigned tally);
+
     std::vector<SearchPart> parts_;
     PipelineOptions options_;
+    std::mutex scratches_mutex_;  ///< of the threads' pointers to their scratches
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::unique_ptr<Slot>> slots_;
 };

@@ -1,11 +1,10 @@
 #include "motifcount/run.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -18,9 +17,11 @@
 #include "run/compiled_search.hpp"
 #include "run/hit_counter.hpp"
 #include "run/hit_filter.hpp"
+#include "run/input_opener.hpp"
 #include "run/option_paths.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
+#include "run/partial_reads.hpp"
 #include "run/shard_plan.hpp"
 #include "run/thread_counters.hpp"
 
@@ -31,6 +32,11 @@ namespace {
 
 // What `--verify` compares unless told more: a few seconds' work for the reference engine.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
+
+// What an input that is open beside others may take for their sake.
+constexpr std::uint64_t bytes_per_input = 20'000'000;
+// What a thread's counters take, as Tally has them.
+constexpr std::uint64_t counter_bytes_per_group = 8;
 
 class Stopwatch {
 public:
@@ -124,20 +130,6 @@ RunInfo describe(RunSettings const& settings) {
     return info;
 }
 
-// The size of all inputs together; 0 where one of them has none.
-std::uint64_t total_bytes(std::vector<ReadInput> const& inputs) {
-    std::uint64_t total = 0;
-    auto const add = [&total](std::string const& path) {
-        struct stat status {};
-        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-        total += static_cast<std::uint64_t>(status.st_size);
-        return true;
-    };
-    for (ReadInput const& input : inputs)
-        if (!add(input.path) || (!input.mates.empty() && !add(input.mates))) return 0;
-    return total;
-}
-
 /// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
 std::string shard_options(RunSettings const& settings, std::size_t inputs, ShardPlan const& plan) {
     std::string text = "strand=" + to_string(settings.search.strand) +
@@ -154,8 +146,9 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
     return text;
 }
 
-/// One run, from compiled motifs to counts.
-class Search {
+/// One run, from compiled motifs to counts. If nothing is wanted of the hits but counts, several inputs are read at once,
+/// each counted by a stage of its own; else one after another, and a single stage sees all of them.
+class Search : private InputSequence {
 public:
     Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
            CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink)
@@ -176,9 +169,13 @@ public:
                                ? std::make_unique<ThreadCounters>(compiled.patterns(), rules_)
                                : nullptr),
           find_positions_(has_writers_ || counter_ != nullptr),
+          opener_(inputs, plan.slices, reader_options()),
+          bytes_total_(opener_.total_bytes()),
+          inputs_at_once_(inputs_at_once()),
           pipeline_(compiled.parts(), pipeline_options()),
           stage_(compiled.patterns(), hit_writers(outputs)),
-          bytes_total_(total_bytes(inputs)) {
+          tallies_(pipeline_.tallies()),
+          finished_(inputs.size()) {
         stage_.restrict_to(rules_);
         stage_.end_after(settings.max_hits);
         stage_.split_with(outputs.read_splitters());
@@ -196,29 +193,25 @@ public:
             verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
             stage_.verify_with(&*verifier);
         }
-        for (std::size_t i = 0; i < inputs_.size(); ++i) {
-            bool const whole = plan_.slices.empty();
-            if (!stage_.ended() && (whole || plan_.slices[i])) {
-                search_one(inputs_[i], whole ? std::nullopt : plan_.slices[i], info);
-            } else {
-                begin_input(inputs_[i]);
-                info.inputs.push_back(end_input(0));
-            }
-            end_sample(i, info);
+        info_ = &info;
+        try {
+            pipeline_.run(*this);
+        } catch (EndOfSearch const&) {
+            finish(*open_.front());
         }
+        std::lock_guard const lock(mutex_);
+        while (next_ < inputs_.size()) pass_over_next();
         if (verifier) info.verification = verifier->result();
         if (rules_.assign != Assign::all) info.assignment = assignment(info);
     }
 
     [[nodiscard]] std::vector<MotifCounts> counts() {
-        if (counter_ != nullptr) {
-            std::vector<MotifCounts> counts(rules_.motifs);
-            counter_->add_to(counts);
-            if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
-            return counts;
+        std::vector<MotifCounts> counts = counts_of(0);
+        for (unsigned tally = 1; tally < tallies_.size(); ++tally) {
+            std::vector<MotifCounts> const more = counts_of(tally);
+            for (std::size_t motif = 0; motif < counts.size(); ++motif) counts[motif] += more[motif];
         }
-        return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
-                               pipeline_.collect(), stage_.partial_reads());
+        return counts;
     }
 
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const {
@@ -236,23 +229,207 @@ private:
         return writers;
     }
 
+    /// An input that is open.
+    struct OpenInput : PipelineInput {
+        std::size_t index = 0;
+        std::unique_ptr<Reader> opened;
+        std::unique_ptr<OrderedStage> own_stage;  ///< null: all inputs have one
+        OrderedStage* stage = nullptr;
+        InputSummary so_far;
+    };
+
+    /// What is to be told of an input when all those before it have been told of.
+    struct FinishedInput {
+        InputSummary summary;
+        std::vector<std::string> notes;
+        std::vector<std::string> warnings;
+    };
+
+    /// One of the pipeline's tallies.
+    struct TallySoFar {
+        std::vector<std::uint64_t> partial_reads;  ///< by group; empty: none
+        std::vector<MotifCounts> before;           ///< by motif, of the samples that are told of
+    };
+
+    [[nodiscard]] ReaderOptions reader_options() const {
+        ReaderOptions options;
+        options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
+        options.keep_text = keep_text_;
+        options.piece_bytes =
+            settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
+        options.keep_names = has_writers_;
+        options.reference = settings_.reference;
+        options.threads = compiled_.threads();
+        options.decoder = settings_.decoder;
+        return options;
+    }
+
+    [[nodiscard]] unsigned inputs_at_once() const {
+        bool const in_order = find_positions_ || settings_.verify_bases;
+        if (in_order || compiled_.patterns().group_count() * PartialReads::bytes_per_group > bytes_per_input)
+            return 1;
+        return static_cast<unsigned>(
+            std::min<std::size_t>({inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
+    }
+
+    /// Samples that are counted at once.
+    [[nodiscard]] unsigned samples_at_once() const {
+        bool const on_gpu = std::ranges::any_of(compiled_.engines(),
+                                                [](EngineUse const& use) { return use.device != "cpu"; });
+        std::uint64_t const bytes =
+            compiled_.patterns().group_count() * counter_bytes_per_group * compiled_.threads();
+        return samples_wanted_ == ReportType::Samples::nothing || on_gpu || bytes > bytes_per_input
+                   ? 1
+                   : inputs_at_once_;
+    }
+
     [[nodiscard]] PipelineOptions pipeline_options() {
         PipelineOptions pipeline{compiled_.threads(), find_positions_};
+        pipeline.inputs_at_once = inputs_at_once_;
+        pipeline.tallies = samples_at_once();
         if (thread_counters_ != nullptr)
             pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
         return pipeline;
     }
 
-    void begin_input(ReadInput const& input) {
-        bool const pairs = input.has_pairs();
-        stage_.begin_input(input.name(), pairs);
-        if (counter_ != nullptr) counter_->begin_input(pairs && rules_.assign != Assign::all);
-        if (thread_counters_ != nullptr) thread_counters_->begin_input(pairs);
+    PipelineInput* next(bool ahead) override {
+        std::unique_lock lock(mutex_);
+        while (next_ < inputs_.size() && (stage_.ended() || !is_wanted(next_))) pass_over_next();
+        if (next_ == inputs_.size() || (ahead && !may_go_ahead())) return nullptr;
+        std::uint64_t const left = bytes_left();
+        lock.unlock();
+        auto input = std::make_unique<OpenInput>();
+        try {
+            input->opened = opener_.open(next_, left);
+        } catch (std::exception const&) {
+            if (!ahead) throw;
+            return nullptr;  // to be seen in its turn
+        }
+        input->reader = input->opened.get();
+        input->index = next_;
+        input->tally = tally_of_next();
+        begin_input(*input);
+        lock.lock();
+        ++next_;
+        if (inputs_[input->index].ends_sample) ++next_sample_;
+        return open_.emplace_back(std::move(input)).get();
     }
 
-    InputSummary end_input(std::uint64_t bytes) {
+    void begin_input(OpenInput& input) {
+        ReadInput const& source = inputs_[input.index];
+        if (inputs_at_once_ > 1) input.own_stage = std::make_unique<OrderedStage>(compiled_.patterns());
+        input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
+        input.consumer = input.stage;
+        input.stage->begin_input(source.name(), source.has_pairs());
+        input.stage->observe_with(
+            [this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
+        if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
+        if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
+    }
+
+    /// A shard has a part of it.
+    [[nodiscard]] bool is_wanted(std::size_t input) const {
+        return plan_.slices.empty() || plan_.slices[input].has_value();
+    }
+
+    [[nodiscard]] bool may_go_ahead() const {
+        bool const has_tally = samples_wanted_ == ReportType::Samples::nothing ||
+                               next_sample_ < samples_.size() + tallies_.size();
+        return has_tally && opener_.is_regular(next_);
+    }
+
+    [[nodiscard]] unsigned tally_of_next() const {
+        return samples_wanted_ == ReportType::Samples::nothing
+                   ? 0
+                   : static_cast<unsigned>(next_sample_ % tallies_.size());
+    }
+
+    /// To be read, of the inputs that may be open beside the next one.
+    [[nodiscard]] std::uint64_t bytes_left() const {
+        if (inputs_at_once_ == 1) return 0;
+        std::uint64_t bytes = opener_.bytes_from(next_);
+        for (auto const& input : open_)
+            if (opener_.is_regular(input->index))
+                bytes += input->opened->bytes_total() -
+                         std::min(input->opened->bytes_total(), input->opened->bytes_consumed());
+        return bytes;
+    }
+
+    void pass_over_next() {
+        ReadInput const& input = inputs_[next_];
+        stage_.begin_input(input.name(), input.has_pairs());
+        finished_[next_++].emplace().summary = stage_.end_input(0);
+        if (input.ends_sample) ++next_sample_;
+        tell_finished();
+    }
+
+    void finish(PipelineInput& given) override {
+        auto& input = static_cast<OpenInput&>(given);
+        std::lock_guard const lock(mutex_);
         if (thread_counters_ != nullptr) thread_counters_->end_input();
-        return stage_.end_input(bytes);
+        FinishedInput done;
+        done.summary = input.stage->end_input(input.opened->bytes_consumed());
+        done.summary.decoder = input.opened->decoder();
+        std::string const& name = done.summary.path;
+        if (stage_.ended()) done.notes.push_back("--max-hits: ended in " + name);
+        if (!done.summary.decoder.empty())
+            done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
+        std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
+        done.warnings = input.opened->warnings();
+        if (input.own_stage != nullptr) add_partial_reads(input);
+        bytes_done_ += done.summary.bytes;
+        bases_done_ += done.summary.bases;
+        records_done_ += done.summary.records;
+        finished_[input.index] = std::move(done);
+        std::erase_if(open_, [&input](auto const& other) { return other.get() == &input; });
+        tell_finished();
+    }
+
+    void add_partial_reads(OpenInput const& input) {
+        std::span<std::uint64_t const> const reads = input.stage->partial_reads();
+        std::vector<std::uint64_t>& sum = tallies_[input.tally].partial_reads;
+        if (sum.size() < reads.size()) sum.resize(reads.size());
+        for (std::size_t group = 0; group < reads.size(); ++group) sum[group] += reads[group];
+    }
+
+    /// In the order of the inputs.
+    void tell_finished() {
+        while (told_ < finished_.size() && finished_[told_]) {
+            FinishedInput& input = *finished_[told_];
+            info_->inputs.push_back(std::move(input.summary));
+            for (std::string const& note : input.notes) sink_.note(note);
+            for (std::string const& warning : input.warnings) {
+                sink_.warning(warning);
+                info_->warnings.push_back(warning);
+            }
+            input = {};
+            end_sample(told_++);
+        }
+    }
+
+    void tell_progress(OpenInput& from, InputSummary const& so_far) {
+        std::lock_guard const lock(mutex_);
+        from.so_far = so_far;
+        std::string const name = inputs_[open_.front()->index].name();
+        Progress progress{name, bytes_done_, bytes_total_, bases_done_, records_done_, watch_.seconds()};
+        for (auto const& input : open_) {
+            progress.bytes_done += input->opened->bytes_consumed();
+            progress.bases += input->so_far.bases;
+            progress.records += input->so_far.records;
+        }
+        sink_.progress(progress);
+    }
+
+    [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally) {
+        if (counter_ != nullptr) {
+            std::vector<MotifCounts> counts(rules_.motifs);
+            counter_->add_to(counts);
+            if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
+            return counts;
+        }
+        return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
+                               pipeline_.collect(tally),
+                               inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads);
     }
 
     [[nodiscard]] Assignment assignment(RunInfo const& info) const {
@@ -267,55 +444,19 @@ private:
         return {rules_.assign, classes};
     }
 
-    void search_one(ReadInput const& source, std::optional<InputSlice> const& slice, RunInfo& info) {
-        ReaderOptions reader_options;
-        reader_options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
-        reader_options.keep_text = keep_text_;
-        reader_options.piece_bytes =
-            settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
-        reader_options.keep_names = has_writers_;
-        reader_options.reference = settings_.reference;
-        reader_options.threads = compiled_.threads();
-        reader_options.decoder = settings_.decoder;
-        reader_options.slice = slice;
-        auto const reader = source.mates.empty() ? open_reads(source.path, reader_options)
-                                                 : open_pairs(source.path, source.mates, reader_options);
-        std::string const name = source.name();
-
-        stage_.observe_with([&](InputSummary const& input) {
-            sink_.progress({name, bytes_done_ + reader->bytes_consumed(), bytes_total_,
-                            bases_done_ + input.bases, records_done_ + input.records, watch_.seconds()});
-        });
-        begin_input(source);
-        try {
-            pipeline_.run(*reader, stage_);
-        } catch (EndOfSearch const&) {
-        }
-        if (stage_.ended()) sink_.note("--max-hits: ended in " + name);
-        InputSummary& input = info.inputs.emplace_back(end_input(reader->bytes_consumed()));
-        input.decoder = reader->decoder();
-        if (!input.decoder.empty()) sink_.note(name + ": gzip, decoded by the " + input.decoder + " decoder");
-        bytes_done_ += input.bytes;
-        bases_done_ += input.bases;
-        records_done_ += input.records;
-        for (std::string const& note : reader->notes()) sink_.note(note);
-        for (std::string const& warning : reader->warnings()) {
-            sink_.warning(warning);
-            info.warnings.push_back(warning);
-        }
-    }
-
-    // What was counted for a sample is the sum over all inputs less that of the samples before.
-    void end_sample(std::size_t input, RunInfo const& info) {
+    // What was counted for a sample is the sum in its tally less that of the samples before.
+    void end_sample(std::size_t input) {
         if (samples_wanted_ == ReportType::Samples::nothing) return;
-        sample_records_ += info.inputs.back().records;
-        sample_bases_ += info.inputs.back().bases;
+        sample_records_ += info_->inputs.back().records;
+        sample_bases_ += info_->inputs.back().bases;
         if (!inputs_[input].ends_sample) return;
-        std::vector<MotifCounts> sample = counts();
-        before_.resize(sample.size());
+        auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
+        std::vector<MotifCounts> sample = counts_of(tally);
+        std::vector<MotifCounts>& before = tallies_[tally].before;
+        before.resize(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) {
-            sample[motif] -= before_[motif];
-            before_[motif] += sample[motif];
+            sample[motif] -= before[motif];
+            before[motif] += sample[motif];
         }
         samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
                                      std::exchange(sample_bases_, 0), sample));
@@ -337,16 +478,26 @@ private:
     std::unique_ptr<HitCounter> const counter_;  ///< if not all hits that engines find are reported
     std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if these are only counted
     bool const find_positions_;
+    InputOpener const opener_;
+    std::uint64_t const bytes_total_;
+    unsigned const inputs_at_once_;
     Pipeline pipeline_;
     OrderedStage stage_;
     Stopwatch watch_;
-    std::uint64_t const bytes_total_;
-    std::uint64_t bytes_done_ = 0;
+    RunInfo* info_ = nullptr;
+
+    std::mutex mutex_;      ///< guards what follows, of which next() alone changes next_ and next_sample_
+    std::size_t next_ = 0;  ///< to be opened
+    std::size_t next_sample_ = 0;  ///< its sample
+    std::vector<std::unique_ptr<OpenInput>> open_;
+    std::vector<TallySoFar> tallies_;
+    std::vector<std::optional<FinishedInput>> finished_;  ///< by input
+    std::size_t told_ = 0;                                ///< inputs that are told of
+    std::uint64_t bytes_done_ = 0;                        ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    std::uint64_t sample_records_ = 0;  ///< of the inputs so far of the sample that is being read
+    std::uint64_t sample_records_ = 0;  ///< of the inputs so far of the sample that is to be told of
     std::uint64_t sample_bases_ = 0;
-    std::vector<MotifCounts> before_;  ///< by motif, all samples before
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };

@@ -54,25 +54,29 @@ ThreadCounters::ThreadCounters(PatternSet const& patterns, HitRules const& rules
 ThreadCounters::~ThreadCounters() = default;
 
 BatchReducer& ThreadCounters::counter() {
-    auto counter = std::make_unique<Counter>(patterns_, rules_, pairs_);
     std::lock_guard const lock(mutex_);
+    auto counter = std::make_unique<Counter>(patterns_, rules_, pairs_);
     return *counters_.emplace_back(std::move(counter));
 }
 
 void ThreadCounters::begin_input(bool pairs) {
+    std::lock_guard const lock(mutex_);
     pairs_ = pairs;
     for (auto const& counter : counters_) counter->begin_input(pairs);
 }
 
 void ThreadCounters::end_input() {
+    std::lock_guard const lock(mutex_);
     for (auto const& counter : counters_) counter->end_input();
 }
 
 void ThreadCounters::add_to(std::vector<MotifCounts>& counts) const {
+    std::lock_guard const lock(mutex_);
     for (auto const& counter : counters_) counter->counts().add_to(counts);
 }
 
 AssignmentClasses ThreadCounters::classes() const {
+    std::lock_guard const lock(mutex_);
     AssignmentClasses sum;
     for (auto const& counter : counters_) sum += counter->classes();
     return sum;

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// that lie wholly in one batch. Those of the others stay in the batch, for the ordered stage to count.
 ///
 /// Memory: what HitCounter and OrderedHits take, for each thread. Thread safety: counter() may be called by several
-/// threads; the rest while no pipeline runs.
+/// threads, beside anything; the rest by one, while no batch is on its way.
 class ThreadCounters {
 public:
     ThreadCounters(PatternSet const& patterns, HitRules const& rules);
@@ -34,8 +34,8 @@ private:
 
     PatternSet const& patterns_;
     HitRules const rules_;
+    mutable std::mutex mutex_;  ///< guards what follows
     bool pairs_ = false;
-    std::mutex mutex_;
     std::vector<std::unique_ptr<Counter>> counters_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -230,5 +231,170 @@ TEST_CASE("an input without records, and inputs one after another, sum up") {
         pipeline.run(reader, order);
         Counts const counts = pipeline.collect().front();
         CHECK(counts.hits.at(0) + counts.hits.at(1) == 3 * input);
+    }
+}
+
+namespace {
+
+/// Inputs of records in memory, each with its own consumer, and what becomes of them.
+class Inputs : public InputSequence {
+public:
+    struct Input : PipelineInput {
+        Input(ListReader::Records records, unsigned its_tally) : list(std::move(records), 10, 2) {
+            reader = &list;
+            consumer = &order;
+            tally = its_tally;
+        }
+        ListReader list;
+        OrderCheck order;
+        bool finished = false;
+    };
+
+    explicit Inputs(std::size_t count, unsigned tallies = 1) {
+        for (std::size_t i = 0; i < count; ++i)
+            inputs.push_back(
+                std::make_unique<Input>(some_records(20 + i), static_cast<unsigned>(i % tallies)));
+    }
+
+    PipelineInput* next(bool ahead) override {
+        if (ahead && in_turn.contains(opened)) return nullptr;
+        if (opened == unreadable)
+            throw Error(ErrorCode::input, std::string("cannot open ") + std::to_string(opened));
+        if (opened == inputs.size()) return nullptr;
+        if (in_turn.contains(opened)) CHECK(open == 0);
+        most_open = std::max(most_open.load(), ++open);
+        return inputs[opened++].get();
+    }
+    void finish(PipelineInput& input) override {
+        auto& own = static_cast<Input&>(input);
+        CHECK(!own.finished);
+        own.finished = true;
+        --open;
+    }
+    [[nodiscard]] std::size_t finished() const {
+        return static_cast<std::size_t>(std::ranges::count_if(inputs, &Input::finished));
+    }
+
+    std::vector<std::unique_ptr<Input>> inputs;
+    std::set<std::size_t> in_turn;  ///< not to be opened ahead
+    std::size_t unreadable = 1000;  ///< in its turn
+    std::size_t opened = 0;
+    std::atomic<int> open{0};
+    std::atomic<int> most_open{0};
+};
+
+}  // namespace
+
+TEST_CASE("inputs go through side by side, each in its order, no more at once than asked for") {
+    Compiled const compiled;
+    for (unsigned const threads : {1U, 2U, 3U, 8U}) {
+        for (unsigned const at_once : {1U, 2U, 5U}) {
+            CAPTURE(threads);
+            CAPTURE(at_once);
+            Inputs inputs(30);
+            for (auto const& input : inputs.inputs) input->list.before_fetch = dawdle;
+            inputs.in_turn = {7, 8, 20};
+            PipelineOptions options{threads, false};
+            options.inputs_at_once = at_once;
+            Pipeline pipeline(compiled.parts(), options);
+            pipeline.run(inputs);
+            CHECK(inputs.finished() == 30);
+            CHECK(inputs.most_open <= static_cast<int>(at_once));
+            for (auto const& input : inputs.inputs) {
+                CHECK(input->order.in_order);
+                CHECK(input->order.consumed == input->list.piece_count());
+            }
+        }
+    }
+}
+
+TEST_CASE("inputs that must be fetched in order are fetched from at the same time") {
+    Compiled const compiled;
+    Inputs inputs(3);
+    std::atomic<int> arrived{0};
+    // Each waits for the others, in vain if there is one at a time.
+    for (auto const& input : inputs.inputs)
+        input->list.before_fetch = [&arrived](std::size_t piece) {
+            if (piece != 0) return;
+            ++arrived;
+            for (int i = 0; i < 10'000 && arrived < 3; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        };
+    PipelineOptions options{3, false};
+    options.inputs_at_once = 3;
+    Pipeline pipeline(compiled.parts(), options);
+    pipeline.run(inputs);
+    CHECK(arrived == 3);
+    CHECK(inputs.most_open == 3);
+}
+
+TEST_CASE("what is counted of inputs of several tallies is kept apart") {
+    Compiled const compiled;
+    std::vector<std::uint64_t> expected;
+    for (unsigned const threads : {1U, 8U}) {
+        Inputs inputs(12, 3);
+        for (auto const& input : inputs.inputs) input->list.before_pack = dawdle;
+        PipelineOptions options{threads, false};
+        options.inputs_at_once = threads;
+        options.tallies = 3;
+        Pipeline pipeline(compiled.parts(), options);
+        CHECK(pipeline.tallies() == 3);
+        pipeline.run(inputs);
+        std::vector<std::uint64_t> hits;
+        for (unsigned tally = 0; tally < 3; ++tally) hits.push_back(pipeline.collect(tally)[0].hits[0]);
+        if (expected.empty()) expected = hits;
+        CHECK(hits == expected);
+        CHECK(hits[0] < hits[2]);  // as its inputs are longer
+    }
+}
+
+TEST_CASE("tallies that there is no memory for are fewer") {
+    Compiled const compiled;
+    Meagre const meagre(*compiled.matcher, 2);
+    PipelineOptions options{4, false};
+    options.tallies = 3;
+    Pipeline const pipeline({{compiled.patterns.get(), &meagre}}, options);
+    CHECK(pipeline.tallies() == 2);
+}
+
+TEST_CASE("of errors in several inputs the one that is first in their order is thrown") {
+    Compiled const compiled;
+    for (unsigned const threads : {1U, 2U, 8U}) {
+        for (unsigned const at_once : {1U, 3U, 8U}) {
+            for (std::size_t const first : {0U, 2U, 9U}) {
+                CAPTURE(threads);
+                CAPTURE(at_once);
+                CAPTURE(first);
+                Inputs inputs(12);
+                for (std::size_t i = first; i < inputs.inputs.size(); ++i)
+                    inputs.inputs[i]->list.before_pack = [i, first](std::size_t piece) {
+                        if (i == first) dawdle(piece);
+                        if (piece >= 3)
+                            throw Error(ErrorCode::input,
+                                        std::to_string(i) + ", piece " + std::to_string(piece));
+                    };
+                PipelineOptions options{threads, false};
+                options.inputs_at_once = at_once;
+                Pipeline pipeline(compiled.parts(), options);
+                CHECK_THROWS_WITH_AS(pipeline.run(inputs), (std::to_string(first) + ", piece 3").c_str(),
+                                     Error);
+                for (std::size_t i = 0; i < inputs.inputs.size(); ++i)
+                    CHECK(inputs.inputs[i]->finished == (i < first));
+            }
+        }
+    }
+}
+
+TEST_CASE("an input that cannot be opened is an error after those before it") {
+    Compiled const compiled;
+    for (unsigned const at_once : {1U, 4U}) {
+        Inputs inputs(12);
+        inputs.unreadable = 5;
+        inputs.in_turn = {5};
+        PipelineOptions options{4, false};
+        options.inputs_at_once = at_once;
+        Pipeline pipeline(compiled.parts(), options);
+        CHECK_THROWS_WITH_AS(pipeline.run(inputs), "cannot open 5", Error);
+        CHECK(inputs.finished() == 5);
     }
 }

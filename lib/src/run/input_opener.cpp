@@ -1,0 +1,70 @@
+#include "run/input_opener.hpp"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace motifcount::internal {
+namespace {
+
+/// Without opening it, which would block at a FIFO, or take its writer away.
+std::optional<std::uint64_t> size_of(std::string const& path) {
+    struct stat status {};
+    if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return static_cast<std::uint64_t>(status.st_size);
+}
+
+}  // namespace
+
+InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
+                         std::span<std::optional<InputSlice> const> slices, ReaderOptions options)
+    : inputs_(inputs), slices_(slices), options_(std::move(options)) {
+    for (ReadInput const& input : inputs_) {
+        auto const first = size_of(input.path);
+        auto const second = input.mates.empty() ? 0 : size_of(input.mates);
+        bytes_.push_back(first && second ? *first + *second : unknown);
+    }
+}
+
+unsigned InputOpener::descriptors_allow() noexcept {
+    constexpr rlim_t reports_and_libraries = 32;
+    constexpr rlim_t per_input = 4;  // two mates; HTSlib's, with a reference and its index
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)
+        return 1;
+    return static_cast<unsigned>(std::min<rlim_t>((limit.rlim_cur - reports_and_libraries) / per_input,
+                                                  std::numeric_limits<unsigned>::max()));
+}
+
+std::uint64_t InputOpener::total_bytes() const noexcept {
+    bool const known = std::ranges::find(bytes_, unknown) == bytes_.end();
+    return known ? bytes_from(0) : 0;
+}
+
+std::uint64_t InputOpener::bytes_from(std::size_t input) const noexcept {
+    std::uint64_t sum = 0;
+    for (; input < bytes_.size(); ++input)
+        if (is_regular(input)) sum += bytes_[input];
+    return sum;
+}
+
+unsigned InputOpener::share_of_threads(std::size_t input, std::uint64_t bytes_left) const noexcept {
+    if (!is_regular(input) || bytes_[input] >= bytes_left) return options_.threads;
+    auto const share = static_cast<double>(bytes_[input]) / static_cast<double>(bytes_left);
+    return std::max(1U, static_cast<unsigned>(share * options_.threads + 0.5));
+}
+
+std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes_left) const {
+    ReaderOptions options = options_;
+    options.threads = share_of_threads(input, bytes_left);
+    if (!slices_.empty()) options.slice = slices_[input];
+    ReadInput const& source = inputs_[input];
+    return source.mates.empty() ? open_reads(source.path, options)
+                                : open_pairs(source.path, source.mates, options);
+}
+
+}  // namespace motifcount::internal
