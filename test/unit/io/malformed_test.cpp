@@ -193,11 +193,9 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
     CHECK(error("\x28\xB5\x2F\xFD") == "the compressed data is corrupt in the zstd frame at byte 0");
     CHECK(error("PK\x03\x04").starts_with("is a zip archive; unpack it first"));
     CHECK(error("CRAM\x03").find("CRAM") != std::string::npos);
-    CHECK(error_of(dir.write("x.bam", bgzf_file("BAM\1"))) ==
-          dir.path("x.bam") + ": the BAM file is cut in its header");
-    CHECK(error_of(dir.write("x.bam", gzip_member("BAM\1"))) ==
-          dir.path("x.bam") +
-              ": is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+    for (std::string const& packed : {bgzf_file("BAM\1"), gzip_member("BAM\1")})
+        CHECK(error_of(dir.write("x.bam", packed)) ==
+              dir.path("x.bam") + ": the BAM file is cut in its header");
     CHECK(error("\xFF\xFE>").starts_with("is UTF-16 text; save it as UTF-8"));
     CHECK(error("\xFE\xFF").starts_with("is UTF-16 text; save it as UTF-8"));
 }
