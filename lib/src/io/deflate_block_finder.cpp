@@ -66,7 +66,8 @@ bool is_dynamic_block(unsigned char const* data, std::size_t size, std::uint64_t
 /// Whether the length of a stored block, and its inverse, lie at that byte.
 bool has_stored_length(unsigned char const* data, std::size_t size, std::size_t at) {
     if (size < 4 || at > size - 4) return false;
-    return (data[at] ^ data[at + 2]) == 0xFF && (data[at + 1] ^ data[at + 3]) == 0xFF;
+    auto const both = static_cast<std::uint32_t>(DeflateBits::load(data + at));
+    return ((both ^ both >> 16) & 0xFFFF) == 0xFFFF;
 }
 
 /// Whether a block that is not the last seems to begin at the whole byte `at`.
@@ -80,7 +81,8 @@ bool seems_block(unsigned char const* data, std::size_t size, std::size_t at) {
 
 std::optional<BlockGuess> stored_block(unsigned char const* data, std::size_t size, std::size_t length_at,
                                        std::uint64_t from) {
-    if ((data[length_at - 1] & 0xE0) != 0 || !has_stored_length(data, size, length_at)) return std::nullopt;
+    // The rarer first: one of 65,536 and one of eight.
+    if (!has_stored_length(data, size, length_at) || (data[length_at - 1] & 0xE0) != 0) return std::nullopt;
     std::size_t const length = data[length_at] | std::size_t{data[length_at + 1]} << 8;
     if (!seems_block(data, size, length_at + 4 + length)) return std::nullopt;
     std::uint64_t const last = length_at * std::uint64_t{8} - 3;

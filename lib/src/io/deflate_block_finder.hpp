@@ -20,7 +20,7 @@ struct BlockGuess {
 /// bits; a stored one if its length is repeated inverted and a dynamic or a stored block seems to follow. Blocks with
 /// fixed codes have nothing to tell them by. Whoever decodes from a guess must check that the block before ends there.
 ///
-/// Complexity: linear, about 2 GB a second. Source: Knespel & Brunst 2023, "Rapidgzip: Parallel decompression and
+/// Complexity: linear, about 60 MB a second. Source: Knespel & Brunst 2023, "Rapidgzip: Parallel decompression and
 /// seeking in gzip files using cache prefetching", section 3.4, from which the tests and their order are taken.
 [[nodiscard]] std::optional<BlockGuess> find_block(unsigned char const* data, std::size_t size,
                                                    std::uint64_t from, std::uint64_t to);
