@@ -52,6 +52,7 @@ int main(int count, char** arguments) try {
     std::filesystem::path const data = arguments[1];
     auto const sets = motif_files(data / "sets");
     bench::add_stages(data);
+    bench::add_gzip(data);
     bench::add_compilation(sets, threads);
     bench::add_engines(data / "genome.fa", sets);
     benchmark::RunSpecifiedBenchmarks();

@@ -10,6 +10,9 @@ namespace bench {
 /// `source/FORMAT`, `parse/FORMAT` and `pack`: what comes before a search, on one thread.
 void add_stages(std::filesystem::path const& data);
 
+/// `gzip/STAGE`: what the parallel gzip decoder is made of.
+void add_gzip(std::filesystem::path const& data);
+
 /// `motifs/SET`, `patterns/SET` and `compile/SET`: from a motif file to a matcher.
 void add_compilation(std::vector<std::filesystem::path> const& sets, unsigned threads);
 
