@@ -26,6 +26,26 @@ void check_script(Shell& shell, std::string const& script) {
 
 }  // namespace
 
+TEST_CASE("mates whose names differ are warned of once, and --per-record tells mates apart") {
+    Shell shell;
+    shell.write("a.fq", "@r1 x\nACG\n+\nIII\n@r2\nTTT\n+\nIII\n@r3/1\nACG\n+\nIII\n");
+    shell.write("b.fq", "@r1 y\nACG\n+\nIII\n@r2\nACG\n+\nIII\n@r3/2\nACG\n+\nIII\n");
+    shell.write("other.fq", "@r1\nACG\n+\nIII\n@s2\nACG\n+\nIII\n@s3\nACG\n+\nIII\n");
+    Outcome const pairs = shell.run("$M -s fwd -p ACG -1 a.fq -2 b.fq --per-record -");
+    CHECK(pairs.out ==
+          "seq_id\tmotif_id\thits\nr1/1\tACG\t1\nr1/2\tACG\t1\nr2/2\tACG\t1\nr3/1\tACG\t1\nr3/2\tACG\t1\n");
+    CHECK(pairs.err == "");
+    CHECK(shell.run("$M -s fwd -p ACG a.fq --per-record -").out ==
+          "seq_id\tmotif_id\thits\nr1\tACG\t1\nr3/1\tACG\t1\n");
+    CHECK(shell.run("$M -p ACG -1 a.fq -2 other.fq").err ==
+          "motifcount: warning: a.fq + other.fq: the mates of pair 2 are named r2 and s2: do these files "
+          "belong "
+          "together?\n");
+    // A 2 before a 1 is another order of the files.
+    CHECK(shell.run("$M -p ACG -1 b.fq -2 a.fq").err.find("pair 3 are named r3/2 and r3/1") !=
+          std::string::npos);
+}
+
 TEST_CASE("--region counts the hits that lie in it, in every report") {
     Shell shell;
     check_script(shell, R"sh(

@@ -104,6 +104,8 @@ public:
 
     /// Some text that fetch() has passed is stored without a checksum, so that flipped bits may not show.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
+    /// An oddity that is no error, in one line, once everything was fetched; empty: there was none.
+    [[nodiscard]] virtual std::string warning() const { return {}; }
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
     /// Access::blocks: the first block at or behind that stored byte, if there is one.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {

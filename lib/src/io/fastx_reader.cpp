@@ -60,8 +60,10 @@ public:
         std::vector<std::string> warnings = warnings_;
         if (std::string const other = sample_.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
+        if (std::string const other = source_->warning(); !other.empty()) warnings.push_back(other);
         return warnings;
     }
+    bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
     std::vector<std::string> notes() const override {
         if (!source_->unchecked()) return {};
         return {

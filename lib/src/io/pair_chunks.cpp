@@ -124,6 +124,18 @@ private:
     bool ended_ = false;
 };
 
+/// The name of a record that begins with its title.
+std::string_view name_of(std::string_view record) {
+    return record.substr(1, record.find_first_of(" \t\r\n") - 1);
+}
+
+/// Whether two records can be mates by their names: these are the same, but for a 1 and a 2 at their ends.
+bool are_mates(std::string_view one, std::string_view two) {
+    if (one == two) return true;
+    if (one.size() != two.size() || one.size() < 2 || one.back() != '1' || two.back() != '2') return false;
+    return one.substr(0, one.size() - 1) == two.substr(0, two.size() - 1);
+}
+
 class PairChunks final : public ChunkSource {
 public:
     PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second)
@@ -139,6 +151,7 @@ public:
     bool unchecked() const noexcept override {
         return first_.source().unchecked() || second_.source().unchecked();
     }
+    std::string warning() const override { return warning_; }
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override {
@@ -152,6 +165,7 @@ protected:
                 chunk.missing_end_block = first_.missing_end_block() || second_.missing_end_block();
                 break;
             }
+            if (warning_.empty() && !are_mates(name_of(one), name_of(two))) warn(name_of(one), name_of(two));
             append(chunk, one);
             append(chunk, two);
         }
@@ -166,6 +180,11 @@ private:
         chunk.size += record.size();
     }
 
+    void warn(std::string_view one, std::string_view two) {
+        warning_ = name() + ": the mates of pair " + std::to_string(first_.records()) + " are named ";
+        warning_.append(one).append(" and ").append(two).append(": do these files belong together?");
+    }
+
     [[noreturn]] void fail_unequal() const {
         bool const first_ended = first_.records() < second_.records();
         Side const& shorter = first_ended ? first_ : second_;
@@ -177,6 +196,7 @@ private:
 
     Side first_;
     Side second_;
+    std::string warning_;  ///< of the first pair that is none by its names
 };
 
 }  // namespace

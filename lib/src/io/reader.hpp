@@ -78,6 +78,8 @@ public:
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
     /// Of gzip: "serial" or "parallel", see GzipDecoder; else empty.
     [[nodiscard]] virtual std::string decoder() const { return {}; }
+    /// Whether what was read so far is FASTA.
+    [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
     /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
     /// piece is packed.
     [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;

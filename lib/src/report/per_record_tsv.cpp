@@ -16,6 +16,12 @@ void PerRecordWriter::hit(Hit const& hit, HitPlace const& place) {
         end_input();
         record_ = hit.record;
         name_ = place.record_name;
+        // As mates from SAM are named.
+        if (char const* const mate = place.mate == 0   ? ""
+                                     : place.mate == 1 ? "/1"
+                                                       : "/2";
+            !name_.ends_with(mate))
+            name_ += mate;
     }
     if (hits_[hit.motif]++ == 0) found_.push_back(hit.motif);
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "dna/packed_text.hpp"
 #include "motifcount/motif_set.hpp"
@@ -19,6 +20,7 @@ struct HitPlace {
     std::string_view record_name;
     TextView text;
     std::uint64_t slot = 0;  ///< of the hit's first base
+    unsigned mate = 0;       ///< 1 or 2 where records are pairs of mates, else 0
 };
 
 /// Sees every hit.
@@ -39,6 +41,7 @@ struct RunOutcome {
     std::span<MatrixColumn const> columns;   ///< likewise
     std::string_view strand;                 ///< as `--strand` takes it
     RunInfo const& info;
+    std::vector<bool> const* controls = nullptr;  ///< by motif, which are controls; null: nobody said
 };
 
 /// One output of a run, from the opening of its file to its last byte. A row of the table of reports makes it.

@@ -27,7 +27,8 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits) {
         hit.record = batch.first_record + index;
         hit.start = first.start - record->first + (index == 0 ? batch.first_offset : 0);
         hit.end = hit.start + (first.end - first.start);
-        write_place(hits.first(here), hit, {text.name(index), batch.text, first.start});
+        unsigned const mate = delivery_.pairs ? 1 + hit.record % 2 : 0;
+        write_place(hits.first(here), hit, {text.name(index), batch.text, first.start, mate});
         hits = hits.subspan(here);
     }
     if (assigner_ != nullptr)
