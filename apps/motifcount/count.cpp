@@ -18,7 +18,10 @@ void tell_verification(Verification const& outcome, Console& console) {
 }  // namespace
 
 int run_count(int argc, char const* const* argv) {
-    CountRequest const request = parse_count(argc, argv);
+    return carry_out(parse_count(argc, argv));
+}
+
+int carry_out(CountRequest const& request) {
     if (!request.print.empty()) return cli::print(request.print);
     validate(request.settings);  // before the log is opened, which must not be an input
     Console console(request.console);

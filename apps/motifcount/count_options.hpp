@@ -21,6 +21,9 @@ struct CountRequest {
     std::string print;  ///< help, version or citation to print instead; empty: run
 };
 
+/// Prints or runs, with messages on standard error. Gives the exit status. Throws what validate() throws.
+int carry_out(CountRequest const& request);
+
 /// Throws Error(usage) if the words make no command line, and what read_sample_sheet() throws. What the values
 /// mean together is validate()'s to check.
 [[nodiscard]] CountRequest parse_count(int argc, char const* const* argv);

@@ -13,10 +13,12 @@ struct Subcommand {
 
 /// Counts motifs, which is what `motifcount` does without a subcommand. argv[0] is the program.
 int run_count(int argc, char const* const* argv);
+int run_screen(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
 
 inline constexpr Subcommand subcommands[] = {
-    {"merge", "put the reports of shards together, or the matrices of samples beside each other", run_merge},
+    {"screen", "count the guides of a pooled screen: a table for MAGeCK, a summary and a page", run_screen},
+    {"merge", "put the reports of shards together, or the tables of samples beside each other", run_merge},
 };
 
 }  // namespace motifcount::app

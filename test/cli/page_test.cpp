@@ -29,6 +29,37 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(both["both"]["reads"] == 2500);
 }
 
+TEST_CASE(
+    "how many reads have a hit: the same in JSON, the section for MultiQC and -v, however it is counted") {
+    Shell shell;
+    std::string const reads = "-k $T/probes.fa $T/reads_1.fq.gz $T/reads_2.fq.gz -o c.tsv ";
+    for (std::string const options : {"", "-m 1 ", "--region 5:80 ", "-m 1 --assign unique ", "--upstream N ",
+                                      "--max-hits 40 ", "--engine aho-corasick ", "-p ACG -p TTAGG "}) {
+        CAPTURE(options);
+        std::string const run = "$M " + options + reads;
+        REQUIRE(shell.run(run + "--per-record p").status == 0);
+        std::string const expected = shell.run("tail -n +2 p | cut -f 1 | uniq | wc -l | tr -d '\\n'").out;
+        for (std::string const more : {"", "--piece-bytes 700 -t 3 ", "--bed b "}) {
+            CAPTURE(more);
+            Outcome const outcome = shell.run(run + more + "-v --json j --mqc q");
+            REQUIRE(outcome.status == 0);
+            json const results = json::parse(shell.read("j"))["results"];
+            CHECK(std::to_string(results["records_with_hits"].get<int>()) == expected);
+            REQUIRE(results["samples"].size() == 2);
+            int sum = 0;
+            json const section = json::parse(shell.read("q"))["data"];
+            for (json const& sample : results["samples"]) {
+                int const with_hits = sample["records_with_hits"];
+                sum += with_hits;
+                CHECK(section[sample["sample"]]["with_hits"] == with_hits);
+                CHECK(outcome.err.find(std::string("sample ") + sample["sample"].get<std::string>() + ": " +
+                                       std::to_string(with_hits) + " of ") != std::string::npos);
+            }
+            CHECK(std::to_string(sum) == expected);
+        }
+    }
+}
+
 TEST_CASE("merge writes the section that the whole run writes") {
     Shell shell;
     Outcome const outcome = shell.run(

@@ -15,16 +15,18 @@ TEST_CASE("help, version and citation go to standard output") {
     CHECK(help.err == "");
     CHECK(shell.run("$M -h").out == help.out);
     for (char const* option :
-         {"-k, --motifs", "-p, --pattern",     "-s, --strand",  "-o, --output", "--bed",
-          "--decoder",    "--sites",           "--per-record",  "--matrix",     "--json",
-          "--shard",      "--sample",          "--mqc",         "--html",       "-1 FILE",
-          "-2 FILE",      "--interleaved",     "--samples",     "--region",     "--max-hits",
-          "--upstream",   "--downstream",      "--columns",     "--assign",     "--matched",
-          "--unmatched",  "-t, -@, --threads", "--engine",      "--device",     "--verify[=BASES]",
-          "-q, --quiet",  "-v, --verbose",     "--no-progress", "--log",        "--version",
-          "--citation",   "-h, --help",        "Examples",      "Exit status"})
+         {"-k, --motifs",  "-p, --pattern",     "-s, --strand",  "-o, --output", "--bed",
+          "--decoder",     "--sites",           "--per-record",  "--matrix",     "--json",
+          "--shard",       "--sample",          "--mqc",         "--html",       "-1 FILE",
+          "-2 FILE",       "--interleaved",     "--samples",     "--region",     "--max-hits",
+          "--upstream",    "--downstream",      "--columns",     "--assign",     "--matched",
+          "--unmatched",   "-t, -@, --threads", "--engine",      "--device",     "--verify[=BASES]",
+          "-q, --quiet",   "-v, --verbose",     "--no-progress", "--log",        "--version",
+          "--citation",    "-h, --help",        "Examples",      "Exit status",  "--summary",
+          "--samples-html"})
         CHECK(help.out.find(option) != std::string::npos);
-    for (char const* words : {"  merge  put the reports", "auto, naive, aho-corasick", "\nOutputs\n"})
+    for (char const* words : {"  screen  count the guides", "  merge   put the reports",
+                              "auto, naive, aho-corasick", "\nOutputs\n"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     // Texts of options below one another.

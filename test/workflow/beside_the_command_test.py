@@ -14,6 +14,7 @@ TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"])
          (["motifcount", "-k", "x", "-"], ["-k", "--motifs", "--verify", "-@"]),
          (["motifcount", "--strand", ""], ["both", "fwd", "rev"]),
          (["motifcount", "mer"], ["merge"]),
+         (["motifcount", "screen", "--li"], ["--library"]),
          (["motifcount", "merge", "--s"], ["--sample"]),
          (["motifgrid", "--pl"], ["--plot"]),
          (["motifcount", "mot"], ["motifs.fa"])]
@@ -54,7 +55,8 @@ def complete_in_zsh(source, environment, folder):
 def read_pages(build):
     """Each option of the help is in the manual page."""
     need("help2man", "man")
-    for page, command in (("motifcount", ["motifcount"]), ("motifcount-merge", ["motifcount", "merge"]),
+    for page, command in (("motifcount", ["motifcount"]), ("motifcount-screen", ["motifcount", "screen"]),
+                          ("motifcount-merge", ["motifcount", "merge"]),
                           ("motifgrid", ["motifgrid"])):
         path = f"{build}/apps/packaging/{page}.1"
         text = run(["man", "--warnings", "-P", "cat", "-l", path], env={**os.environ, "LC_ALL": "C", "MANWIDTH": "200"})

@@ -103,21 +103,26 @@ def test_multiqc(motifcount, data, work):
 
 
 def test_html(motifcount, data, work):
-    """The page is light or dark as its reader's system is, draws all figures, and loads and runs nothing."""
-    run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "-o", "counts.tsv",
-         *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
-    page = f"{work}/page.html"
-    shades = {}
-    for mode in MODES:
-        shot = f"{work}/{mode}.png"
-        look(work, page, "--window-size=1000,1400", f"--screenshot={shot}", mode=mode)
-        shades[mode] = brightness(shot)
-    check(shades["light"] > 200 and shades["dark"] < 80, f"the page is not light and dark: {shades}")
-    drawn = look(work, page, "--dump-dom")
-    check(drawn.count("<svg") == 3, "there are other figures than three")
-    check(drawn.count('class="forward"') >= 20 and 'class="curve"' in drawn, "the figures lack bars or a curve")
-    for word in ("<script", "http://", "https://", "url(", "@import"):
-        check(word not in drawn, f"the page holds {word}")
+    """Pages are light or dark as their reader's system is, draw all figures, for wide and for narrow screens, and load and
+    run nothing."""
+    run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "--samples-html", "samples.html", "-o",
+         "counts.tsv", *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
+    for name, figures, kinds in (("page", 4, ("forward", "plain", "curve")), ("samples", 3, ("unique", "curve"))):
+        page = f"{work}/{name}.html"
+        shades = {}
+        for mode in MODES:
+            shot = f"{work}/{name}.{mode}.png"
+            look(work, page, "--window-size=1000,1400", f"--screenshot={shot}", mode=mode)
+            shades[mode] = brightness(shot)
+            look(work, page, "--window-size=380,1400", f"--screenshot={work}/{name}.{mode}.narrow.png", mode=mode)
+        check(shades["light"] > 200 and shades["dark"] < 80, f"{name} is not light and dark: {shades}")
+        drawn = look(work, page, "--dump-dom")
+        for width in ("wide", "narrow"):
+            check(drawn.count(f'<svg class="{width}"') == figures, f"{name} has other {width} figures than {figures}")
+        for kind in kinds:
+            check(f'class="{kind}"' in drawn, f"the figures of {name} lack {kind}")
+        for word in ("<script", "http://", "https://", "url(", "@import"):
+            check(word not in drawn, f"{name} holds {word}")
 
 
 def main():

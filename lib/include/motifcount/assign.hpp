@@ -32,6 +32,14 @@ struct AssignmentClasses {
         none += other.none;
         return *this;
     }
+    AssignmentClasses& operator-=(AssignmentClasses const& other) noexcept {
+        unique -= other.unique;
+        several -= other.several;
+        tie -= other.tie;
+        none -= other.none;
+        return *this;
+    }
+    [[nodiscard]] std::uint64_t units() const noexcept { return unique + several + tie + none; }
     friend bool operator==(AssignmentClasses const&, AssignmentClasses const&) = default;
 };
 

@@ -15,8 +15,8 @@ struct MergeSettings {
 
 /// Puts the reports of all shards of a run together: the result is, byte for byte, what the run without `--shard` writes
 /// (of JSON: its `results`). All must be of one kind (counts, matrix, BED, sites, per record, JSON), of one version, and
-/// made with the same motifs, options and inputs; their order does not matter. Matrices of whole runs are joined instead,
-/// one sample's column beside the other's, in the order given.
+/// made with the same motifs, options and inputs; their order does not matter. Matrices and
+/// summaries of whole runs are joined instead, the samples of one after those of the other, in the order given.
 ///
 /// Throws Error: input where shards are missing or repeated or do not belong together (named), or a file is no such report
 /// or was cut or changed since it was written; usage, output. Complexity: linear in the reports. Memory: the rows of one

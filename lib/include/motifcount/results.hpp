@@ -41,6 +41,20 @@ struct InputSummary {
     std::uint64_t records = 0;  ///< complete records
     std::uint64_t bases = 0;    ///< letters of their sequences
     std::string decoder = {};   ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty
+    /// Those with at least one hit that counts; none if nobody asked, see RunSettings::count_records_with_hits.
+    std::optional<std::uint64_t> records_with_hits = {};
+    bool fasta = false;                ///< sequences without qualities
+    std::uint64_t longest_record = 0;  ///< in letters; 0 if no report shows it
+};
+
+/// What was read for one sample, all its inputs together, and what became of it.
+struct SampleTotals {
+    std::string name;
+    std::string files = {};                               ///< the names of its inputs, separated by commas
+    std::uint64_t records = 0;                            ///< complete records
+    std::uint64_t bases = 0;                              ///< letters of their sequences
+    std::optional<std::uint64_t> records_with_hits = {};  ///< as of an input
+    std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all
 };
 
 /// Which engine searched which part of the motifs.
@@ -87,6 +101,7 @@ struct RunInfo {
     std::optional<ShardLine> shard;                            ///< what this run is a part of
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
+    std::vector<SampleTotals> samples;     ///< part of the results
     std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines

@@ -68,6 +68,8 @@ struct OutputPaths {
     std::string unmatched = {};  ///< those without
     std::string mqc = {};
     std::string html = {};
+    std::string summary = {};
+    std::string samples_html = {};
 };
 
 /// What run() is to do.
@@ -90,7 +92,14 @@ struct RunSettings {
     Assign assign = Assign::all;  ///< then, which of these hits count
     std::uint64_t max_hits = 0;   ///< end after the record that reaches so many; 0: never
 
+    /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
+    bool library = false;
+    std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
+
+    std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is
     OutputPaths outputs = {};
+    /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
+    bool count_records_with_hits = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 
     /// Compare the engine's hits with plain comparison in so many of the first bases; 0: as many as make 10^10

@@ -62,6 +62,7 @@ public:
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
         return std::make_unique<CpuScratch>(layout_);
     }
+    [[nodiscard]] bool tells_records() const noexcept override { return true; }
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<CpuScratch&>(scratch);

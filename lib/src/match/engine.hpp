@@ -35,9 +35,15 @@ struct PartialGroups {
     std::vector<GroupId> first;  ///< in records.front(), when it continues from or into another batch
     std::vector<GroupId>
         last;  ///< in records.back(), when it goes on in the next batch and is not records.front()
+
+    /// Set by who asks: the matcher is to say which records have a hit. See Matcher::tells_records().
+    bool wants_records = false;
+    std::vector<std::uint32_t> records;  ///< if wanted: their numbers in the batch, ascending
+
     void clear() {
         first.clear();
         last.clear();
+        records.clear();
     }
 };
 
@@ -58,6 +64,8 @@ class Matcher {
 public:
     virtual ~Matcher() = default;
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
+    /// Whether scan() fills PartialGroups::records if they are wanted.
+    [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
 
     /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though
     /// an engine may still be working on its own copy of it. Replaces `partial`.

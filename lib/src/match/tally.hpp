@@ -115,6 +115,7 @@ private:
         reads_ = record_ == 0 && first_is_partial_                    ? &partial_->first
                  : record_ + 1 == records_.size() && last_is_partial_ ? &partial_->last
                                                                       : nullptr;
+        if (partial_->wants_records) partial_->records.push_back(static_cast<std::uint32_t>(record_));
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
     }

@@ -27,7 +27,8 @@ public:
 
 private:
     void add_position(std::uint64_t position);
-    [[nodiscard]] std::string saturation(RunInfo const& info) const;
+    [[nodiscard]] std::string saturation(RunInfo const& info, std::string const& records) const;
+    struct Totals;
 
     struct First {
         std::uint64_t input;  ///< from 1; 0: never found
@@ -40,8 +41,6 @@ private:
     std::vector<std::uint64_t> positions_;  ///< hits by place in the read, in bins of step_ bases
     std::uint64_t step_ = 1;
     std::uint64_t input_ = 1;
-    std::uint64_t reads_with_hits_ = 0;
-    std::uint64_t last_record_ = UINT64_MAX;
 };
 
 }  // namespace motifcount::internal

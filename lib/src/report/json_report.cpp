@@ -82,6 +82,7 @@ Json run_object(RunInfo const& run) {
                                                 {"bytes", input.bytes},
                                                 {"records", input.records},
                                                 {"bases", input.bases}});
+        if (input.records_with_hits) object["records_with_hits"] = *input.records_with_hits;
         if (!input.decoder.empty()) object["decoder"] = input.decoder;
     }
     Json engines = Json::array();
@@ -120,15 +121,31 @@ Json run_object(RunInfo const& run) {
     return object;
 }
 
+Json classes_object(AssignmentClasses const& classes) {
+    return {{"unique", classes.unique},
+            {"several", classes.several},
+            {"tie", classes.tie},
+            {"none", classes.none}};
+}
+
+Json sample_row(SampleTotals const& sample) {
+    Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
+    if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
+    if (sample.classes) row.update(classes_object(*sample.classes));
+    return row;
+}
+
 }  // namespace
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run) {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
+    std::optional<std::uint64_t> with_hits;
     for (InputSummary const& input : run.inputs) {
         records += input.records;
         bases += input.bases;
+        if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
     }
     auto const member = [&out](std::string_view name, Json const& value) {
         out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
@@ -145,14 +162,15 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     member("strand", strand);
     member("records", records);
     member("bases", bases);
+    if (with_hits) member("records_with_hits", *with_hits);
     if (run.assignment) {
-        AssignmentClasses const& classes = run.assignment->classes;
-        member("assignment", {{"rule", to_string(run.assignment->rule)},
-                              {"unique", classes.unique},
-                              {"several", classes.several},
-                              {"tie", classes.tie},
-                              {"none", classes.none}});
+        Json assignment{{"rule", to_string(run.assignment->rule)}};
+        assignment.update(classes_object(run.assignment->classes));
+        member("assignment", assignment);
     }
+    Json samples = Json::array();
+    for (SampleTotals const& sample : run.samples) samples.push_back(sample_row(sample));
+    member("samples", samples);
     out.write("    \"motifs\": [\n");
     std::string row;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {

@@ -10,7 +10,9 @@
 #include "report/mqc.hpp"
 #include "report/per_record_tsv.hpp"
 #include "report/read_splitter.hpp"
+#include "report/samples_page.hpp"
 #include "report/sites_tsv.hpp"
+#include "report/summary_tsv.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -65,7 +67,7 @@ constexpr ReportType table[] = {
      .header = true,
      .samples = ReportType::Samples::reads_by_motif,
      .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
-     .joins = true,
+     .join = ReportType::Join::columns,
      .make = make<Matrix>},
     {.kind = {.name = "matched",
               .option = "--matched",
@@ -83,6 +85,7 @@ constexpr ReportType table[] = {
               .option = "--json",
               .help = "counts and how they came about, JSON",
               .path = &OutputPaths::json},
+     .records_with_hits = true,
      .shards = {.kind = Shards::json},
      .make = make<JsonReport>},
     {.kind = {.name = "mqc",
@@ -90,6 +93,7 @@ constexpr ReportType table[] = {
               .help = "a section for MultiQC; a name that ends with _mqc.json is found by it",
               .path = &OutputPaths::mqc},
      .samples = ReportType::Samples::summary,
+     .records_with_hits = true,
      .shards = {.kind = Shards::refused,
                 .refusal = "shows a whole run: with --shard write --json, and let merge write --mqc"},
      .make = make<MultiqcSection>},
@@ -97,8 +101,29 @@ constexpr ReportType table[] = {
               .option = "--html",
               .help = "a page with figures, HTML",
               .path = &OutputPaths::html},
+     .records_with_hits = true,
+     .longest_record = true,
      .shards = {.kind = Shards::refused, .refusal = "shows a whole run: leave it out with --shard"},
      .make = make<HtmlPage>},
+    {.kind = {.name = "summary",
+              .option = "--summary",
+              .help = "each sample in a few numbers, TSV",
+              .columns = Summary::columns,
+              .path = &OutputPaths::summary},
+     .header = true,
+     .samples = ReportType::Samples::summary,
+     .records_with_hits = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .join = ReportType::Join::rows,
+     .make = make<Summary>},
+    {.kind = {.name = "samples-html",
+              .option = "--samples-html",
+              .help = "a page that compares samples, HTML",
+              .path = &OutputPaths::samples_html},
+     .samples = ReportType::Samples::reads_by_motif,
+     .records_with_hits = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .make = make<SamplesPage>},
 };
 
 }  // namespace

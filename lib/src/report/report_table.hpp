@@ -45,8 +45,12 @@ struct ReportType {
     bool header =
         false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
     Samples samples = Samples::nothing;
+    bool records_with_hits = false;  ///< tells how many records have a hit
+    bool longest_record = false;     ///< shows how long the longest one is
     ShardRule shards = {};
-    bool joins = false;  ///< merge joins the samples of whole runs
+    /// How merge joins the samples of whole runs.
+    enum class Join : std::uint8_t { none, columns, rows };
+    Join join = Join::none;
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out) = nullptr;
 };
 

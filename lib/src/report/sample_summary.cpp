@@ -7,12 +7,9 @@
 
 namespace motifcount::internal {
 
-SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t bases,
-                        std::span<MotifCounts const> counts) {
-    SampleSummary summary;
-    summary.name = std::move(name);
-    summary.records = records;
-    summary.bases = bases;
+SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts, Assign rule) {
+    SampleSummary summary{std::move(totals)};
+    summary.rule = rule;
     summary.motifs = counts.size();
     std::vector<double> weights;
     weights.reserve(counts.size());
@@ -22,7 +19,8 @@ SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t b
         summary.found += motif.hits() != 0 ? 1 : 0;
         weights.push_back(std::log1p(static_cast<double>(motif.reads)));
     }
-    // Gini's index of sorted weights w: sum over i of (2i - n + 1) w_i / (n sum of w), i from 0.
+    // Gini's index of sorted weights w, as large as it can be for so many: sum over i of (2i - n + 1) w_i, i from 0,
+    // over (n - 1) times the sum of w. (MAGeCK, mageckcount_gini.)
     std::sort(weights.begin(), weights.end());
     double sum = 0;
     double ranked = 0;
@@ -31,7 +29,7 @@ SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t b
         sum += weights[i];
         ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
     }
-    if (sum > 0) summary.gini = ranked / (n * sum);
+    if (sum > 0 && n > 1) summary.gini = ranked / ((n - 1) * sum);
     return summary;
 }
 

@@ -9,15 +9,24 @@
 namespace motifcount::internal {
 
 /// A sample in a few numbers.
-struct SampleSummary {
-    std::string name;
-    std::uint64_t records = 0;
-    std::uint64_t bases = 0;
+struct SampleSummary : SampleTotals {
     std::uint64_t hits_forward = 0;
     std::uint64_t hits_reverse = 0;
     std::uint64_t motifs = 0;
     std::uint64_t found = 0;  ///< motifs with a hit
+    Assign rule = Assign::all;
     double gini = 0;  ///< of log(reads + 1) by motif, as MAGeCK has it: 0 all alike, 1 all reads of one motif
+
+    /// Records; under an assignment, pairs count once.
+    [[nodiscard]] std::uint64_t units() const noexcept { return classes ? classes->units() : records; }
+    /// Units with a hit that counts.
+    [[nodiscard]] std::uint64_t credited() const noexcept {
+        if (!classes) return records_with_hits.value_or(0);
+        return rule == Assign::unique ? classes->unique : classes->units() - classes->none;
+    }
+    [[nodiscard]] double credited_part() const noexcept {
+        return units() == 0 ? 0 : static_cast<double>(credited()) / static_cast<double>(units());
+    }
 };
 
 /// One column of the matrix.
@@ -27,7 +36,7 @@ struct MatrixColumn {
 };
 
 /// `counts` by motif. Complexity: that of sorting them.
-[[nodiscard]] SampleSummary summarize(std::string name, std::uint64_t records, std::uint64_t bases,
-                                      std::span<MotifCounts const> counts);
+[[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,
+                                      Assign rule = Assign::all);
 
 }  // namespace motifcount::internal

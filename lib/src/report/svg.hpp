@@ -14,23 +14,48 @@ namespace motifcount::internal {
 
 /// With commas between thousands.
 [[nodiscard]] std::string grouped(std::uint64_t number);
+/// A number in few letters: "1,234", "56.8k", "1.2M".
+[[nodiscard]] std::string short_number(std::uint64_t value);
 
-/// One row of a chart of bars, made of a forward and a reverse part.
-struct Bar {
-    std::string label;
-    std::uint64_t forward = 0;
-    std::uint64_t reverse = 0;
+/// A part of a bar, in the colour of a CSS class.
+struct BarPart {
+    char const* kind;
+    double size;
 };
 
-// Charts as inline SVG, in a width of 720 units that scales with the page. Colours are the page's CSS classes.
+/// One row of a chart of bars.
+struct Bar {
+    std::string label;
+    std::string value;  ///< written behind the bar
+    std::string title;  ///< shown to who points at it
+    std::vector<BarPart> parts;
+};
 
-/// Horizontal bars, one below the other; parts are told apart by classes `forward` and `reverse`.
-[[nodiscard]] std::string bar_chart(std::span<Bar const> bars);
-/// Upright bars side by side: how many at each of the places first, first + step, ...
+/// An axis from 0 to `limit`.
+struct Axis {
+    std::string_view title;
+    double limit = 1;
+    /// Labels at these places; empty: whole numbers.
+    std::vector<std::pair<double, std::string>> ticks = {};
+};
+
+/// A line through points with ascending x.
+struct Line {
+    std::string colour;  ///< as CSS has it
+    std::string title;   ///< shown to who points at it
+    std::vector<std::pair<double, double>> points;
+    bool dashed = false;
+};
+
+// Charts as inline SVG, each drawn twice: for wide pages, in 720 units, and for narrow ones, in 360; the page's CSS shows
+// one of them, so that letters have a size that can be read on a phone too. Colours are the page's CSS classes.
+
+/// Horizontal bars, one below the other; the longest one, or `limit` if that is more, takes all the room there is.
+[[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
+/// Upright bars side by side, on an x axis to `x_limit` at least: how many at each of the positions 0, step, ...
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
-                                    std::string_view x_title, std::string_view y_title);
-/// A curve through points with ascending x.
-[[nodiscard]] std::string curve(std::span<std::pair<std::uint64_t, std::uint64_t> const> points,
-                                std::uint64_t y_limit, std::string_view x_title, std::string_view y_title);
+                                    std::uint64_t x_limit, std::string_view x_title,
+                                    std::string_view y_title);
+[[nodiscard]] std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y);
 
 }  // namespace motifcount::internal

@@ -37,10 +37,11 @@ Entry* claim_entry() {
     return entry;
 }
 
-/// Async-signal-safe.
-void unlink_armed() noexcept {
-    for (Entry* entry = entries.load(); entry != nullptr; entry = entry->next)
-        if (entry->state.load() == EntryState::armed) ::unlink(entry->path);
+/// Async-signal-safe. Files first, then the folders that are empty now.
+void remove_armed() noexcept {
+    for (auto const remove : {&::unlink, &::rmdir})
+        for (Entry* entry = entries.load(); entry != nullptr; entry = entry->next)
+            if (entry->state.load() == EntryState::armed) remove(entry->path);
 }
 
 }  // namespace
@@ -63,6 +64,6 @@ TemporaryName::~TemporaryName() {
 
 void motifcount::remove_temporaries() noexcept {
     int const saved_errno = errno;
-    internal::unlink_armed();
+    internal::remove_armed();
     errno = saved_errno;
 }

@@ -5,7 +5,7 @@
 
 namespace motifcount::internal {
 
-/// The name of an unfinished output file, known to motifcount::remove_temporaries() for as long as this object lives.
+/// The name of an unfinished output file, or of a folder made for outputs, known to motifcount::remove_temporaries() for as long as this object lives.
 ///
 /// Thread safety: objects may be made and destroyed by several threads at once.
 class TemporaryName {

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] std::string const& reason() const noexcept { return choice_.reason; }
     [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
+    [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
 
     /// The reference engine, compiled from patterns(), to compare with.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;

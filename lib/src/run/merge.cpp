@@ -11,6 +11,7 @@
 #include "report/report_table.hpp"
 #include "report/shard_report.hpp"
 #include "run/join_matrices.hpp"
+#include "run/join_rows.hpp"
 #include "run/merge_json.hpp"
 #include "run/merge_tables.hpp"
 #include "run/option_paths.hpp"
@@ -85,7 +86,7 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
 /// The type of a whole run's report, of those whose samples can be joined, that begins with this line; or null.
 ReportType const* find_joined(std::string_view first_line) {
     for (ReportType const& type : report_table())
-        if (type.joins && is_header(first_line, type)) return &type;
+        if (type.join != ReportType::Join::none && is_header(first_line, type)) return &type;
     return nullptr;
 }
 
@@ -129,7 +130,8 @@ void merge(MergeSettings const& settings) {
     std::unique_ptr<OutputFile> mqc;
     if (!settings.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(settings.mqc)).get());
     if (whole == all) {
-        join_matrices(settings.inputs, *joined, out);
+        auto const join = joined->join == ReportType::Join::rows ? join_rows : join_matrices;
+        join(settings.inputs, *joined, out);
     } else if (!results.empty()) {
         merge_json(in_order(std::move(results)), settings.sample, out, mqc.get());
     } else {

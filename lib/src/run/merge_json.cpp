@@ -63,6 +63,24 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
+std::optional<std::uint64_t> optional_number(Json const& object, char const* member) {
+    return object.contains(member) ? std::optional(number(object.at(member))) : std::nullopt;
+}
+
+AssignmentClasses take_classes(Json const& object) {
+    return {number(object.at("unique")), number(object.at("several")), number(object.at("tie")),
+            number(object.at("none"))};
+}
+
+SampleTotals take_sample(Json const& row) {
+    SampleTotals sample{row.at("sample").get<std::string>()};
+    sample.records = number(row.at("records"));
+    sample.bases = number(row.at("bases"));
+    sample.records_with_hits = optional_number(row, "records_with_hits");
+    if (row.contains("unique")) sample.classes = take_classes(row);
+    return sample;
+}
+
 MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
     motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
                row.value("gene", std::string()), path);
@@ -99,10 +117,10 @@ JsonShard read_json_shard(std::string const& path) try {
 
     if (results.contains("assignment")) {
         Json const& classes = results.at("assignment");
-        shard.run.assignment = Assignment{parse_assign(classes.at("rule").get<std::string>()),
-                                          {number(classes.at("unique")), number(classes.at("several")),
-                                           number(classes.at("tie")), number(classes.at("none"))}};
+        shard.run.assignment =
+            Assignment{parse_assign(classes.at("rule").get<std::string>()), take_classes(classes)};
     }
+    for (Json const& row : results.at("samples")) shard.run.samples.push_back(take_sample(row));
 
     Json const& run = report.at("run");
     shard.run.version = shard.line.version;
@@ -117,7 +135,8 @@ JsonShard read_json_shard(std::string const& path) try {
     for (Json const& input : run.at("inputs"))
         shard.run.inputs.push_back({input.at("path").get<std::string>(), number(input.at("bytes")),
                                     number(input.at("records")), number(input.at("bases")),
-                                    input.value("decoder", std::string())});
+                                    input.value("decoder", std::string()),
+                                    optional_number(input, "records_with_hits")});
     for (Json const& use : run.at("engines")) {
         EngineUse engine;
         engine.engine = use.at("engine").get<std::string>();
@@ -143,7 +162,20 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
                 throw Error(ErrorCode::input,
                             shard.path + ": the sum of a count over the shards is no number below 2^64");
         };
-        if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size())
+        auto const add_if_told = [&](std::optional<std::uint64_t>& to, std::optional<std::uint64_t> number) {
+            if (to && number)
+                add(*to, *number);
+            else
+                to.reset();
+        };
+        auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
+            add(to.unique, own.unique);
+            add(to.several, own.several);
+            add(to.tie, own.tie);
+            add(to.none, own.none);
+        };
+        if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
+            shard.run.samples.size() != sum.run.samples.size())
             throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
         for (std::size_t i = 0; i < sum.counts.size(); ++i) {
             add(sum.counts[i].hits_forward, shard.counts[i].hits_forward);
@@ -152,18 +184,21 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         }
         if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
             throw Error(ErrorCode::input, shard.path + ": it has another --assign than " + sum.path);
-        if (sum.run.assignment) {
-            AssignmentClasses const& own = shard.run.assignment->classes;
-            add(sum.run.assignment->classes.unique, own.unique);
-            add(sum.run.assignment->classes.several, own.several);
-            add(sum.run.assignment->classes.tie, own.tie);
-            add(sum.run.assignment->classes.none, own.none);
+        if (sum.run.assignment) add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
+        for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
+            SampleTotals& totals = sum.run.samples[i];
+            SampleTotals const& own = shard.run.samples[i];
+            add(totals.records, own.records);
+            add(totals.bases, own.bases);
+            add_if_told(totals.records_with_hits, own.records_with_hits);
+            if (totals.classes && own.classes) add_classes(*totals.classes, *own.classes);
         }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             InputSummary& input = sum.run.inputs[i];
             input.bytes = std::max(input.bytes, shard.run.inputs[i].bytes);
             add(input.records, shard.run.inputs[i].records);
             add(input.bases, shard.run.inputs[i].bases);
+            add_if_told(input.records_with_hits, shard.run.inputs[i].records_with_hits);
         }
         sum.run.compile_seconds += shard.run.compile_seconds;
         sum.run.search_seconds += shard.run.search_seconds;
@@ -182,13 +217,15 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     for (auto const& [option, value] : sum.run.options)
         if (name.empty() && option == "sample") name = value;
     if (name.empty() && !sum.run.inputs.empty()) name = sample_name(sum.run.inputs.front().path);
-    std::uint64_t records = 0;
-    std::uint64_t bases = 0;
+    SampleTotals totals{name};
+    if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
     for (InputSummary const& input : sum.run.inputs) {
-        records += input.records;
-        bases += input.bases;
+        totals.records += input.records;
+        totals.bases += input.bases;
+        if (input.records_with_hits)
+            totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
     }
-    write_mqc(*mqc, std::vector{summarize(name, records, bases, sum.counts)});
+    write_mqc(*mqc, std::vector{summarize(totals, sum.counts)});
 }
 
 }  // namespace motifcount::internal

@@ -52,9 +52,13 @@ public:
         return assigner_ != nullptr ? assigner_->classes() : AssignmentClasses{};
     }
 
+    /// Those with a hit that is reported, all inputs so far.
+    [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return delivery_.records; }
+
     /// `pairs`: its records are pairs of mates.
     void begin_input(bool pairs) {
         delivery_.pairs = pairs;
+        delivery_.record.reset();
         if (assigner_ != nullptr) assigner_->begin_input(pairs);
     }
 
@@ -68,12 +72,16 @@ private:
         explicit Delivery(std::vector<HitWriter*> to) : writers(std::move(to)) {}
         void hit(Hit const& hit, HitPlace const& place) override {
             for (HitWriter* writer : writers) writer->hit(hit, place);
+            records += record == hit.record ? 0 : 1;
+            record = hit.record;
             if (++hits == most_hits) last_record = pairs ? hit.record | 1U : hit.record;
         }
 
         std::vector<HitWriter*> writers;
         std::uint64_t most_hits = 0;
         std::uint64_t hits = 0;
+        std::uint64_t records = 0;            ///< with hits
+        std::optional<std::uint64_t> record;  ///< of the last hit of the input
         bool pairs = false;
         std::optional<std::uint64_t> last_record;
     };

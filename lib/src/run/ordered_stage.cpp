@@ -18,6 +18,7 @@ void OrderedStage::begin_input(std::string path, bool pairs) {
 void OrderedStage::consume(BatchResult const& result) {
     Batch const batch = result.text.batch();
     partial_reads_.add(batch, result.partial);
+    told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     hits_.add(result.text, result.hits);
     count_records(result, batch);
@@ -44,6 +45,7 @@ void OrderedStage::work() {
 
 // Those that are searched: none behind the record that reached the most hits.
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
+    if (measures_) measure(batch);
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;
     auto const last = hits_.last_record();
     if (!last || batch.first_record + batch.records.size() <= *last + 1) {
@@ -59,11 +61,20 @@ void OrderedStage::count_records(BatchResult const& result, Batch const& batch) 
     input_.bases -= batch.warm_up;
 }
 
+void OrderedStage::measure(Batch const& batch) {
+    std::uint64_t offset = batch.first_offset;
+    for (RecordSpan const& record : batch.records) {
+        input_.longest_record = std::max(input_.longest_record, offset + record.length);
+        offset = 0;
+    }
+}
+
 InputSummary OrderedStage::end_input(std::uint64_t bytes) {
     if (pairs_ && input_.records % 2 != 0)
         throw Error(ErrorCode::input, input_.path + ": it has " + std::to_string(input_.records) +
                                           " records: interleaved mates come in pairs, so one is missing");
     partial_reads_.end_input();
+    told_records_.end_input();
     hits_.end_input();
     input_.bytes = bytes;
     return input_;

@@ -10,6 +10,7 @@
 #include "run/ordered_hits.hpp"
 #include "run/partial_reads.hpp"
 #include "run/pipeline.hpp"
+#include "run/record_count.hpp"
 #include "run/verifier.hpp"
 
 namespace motifcount::internal {
@@ -30,10 +31,17 @@ public:
     void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
     /// Of the units with a hit, all inputs so far; see Assigner.
     [[nodiscard]] AssignmentClasses classes() const { return hits_.classes(); }
+    /// Those with a hit, all inputs so far, if hits are at hand (PipelineOptions::find_positions) or matchers tell the
+    /// records (tell_records); else 0.
+    [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
+        return told_records_.records() + hits_.records_with_hits();
+    }
     /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
     void end_after(std::uint64_t hits) noexcept { hits_.end_after(hits); }
     /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
     [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
+    /// InputSummary::longest_record is wanted.
+    void measure_records() noexcept { measures_ = true; }
     /// Write reads out again; not owned. They are to be among the writers too.
     void split_with(std::vector<ReadSplitter*> splitters) noexcept { splitters_ = std::move(splitters); }
     /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
@@ -57,11 +65,14 @@ public:
 
 private:
     void count_records(BatchResult const& result, Batch const& batch);
+    void measure(Batch const& batch);
 
     PartialReads partial_reads_;
+    RecordCount told_records_;
     OrderedHits hits_;
     InputSummary input_;
     bool pairs_ = false;
+    bool measures_ = false;
     std::vector<ReadSplitter*> splitters_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;

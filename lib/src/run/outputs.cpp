@@ -15,6 +15,8 @@ Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine con
         if (output.has_shard_lines) begin_shard_table(*output.file, *shard, type.kind.name);
         output.report = type.make(motifs, *output.file);
         samples_ = std::max(samples_, type.samples);
+        tell_records_with_hits_ |= type.records_with_hits;
+        show_longest_record_ |= type.longest_record;
         outputs_.push_back(std::move(output));
     }
 }

@@ -26,6 +26,10 @@ public:
     [[nodiscard]] std::vector<OutputFile*> files() const;
     /// The most that one of them wants to know of each sample.
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
+    /// Whether one of them tells how many records have a hit.
+    [[nodiscard]] bool tell_records_with_hits() const noexcept { return tell_records_with_hits_; }
+    /// Whether one of them shows how long the longest record is.
+    [[nodiscard]] bool show_longest_record() const noexcept { return show_longest_record_; }
 
     /// Writes what is known at the end only, then gives every file its final name.
     void publish(RunOutcome const& outcome);
@@ -39,6 +43,8 @@ private:
 
     std::vector<Output> outputs_;
     ReportType::Samples samples_ = ReportType::Samples::nothing;
+    bool tell_records_with_hits_ = false;
+    bool show_longest_record_ = false;
 };
 
 }  // namespace motifcount::internal

@@ -40,6 +40,8 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     for (unsigned i = 0; i < slots_per_thread * options_.threads; ++i) {
         slots_.push_back(std::make_unique<Slot>());
         slots_.back()->result.partial.resize(parts_.size());
+        for (PartialGroups& partial : slots_.back()->result.partial)
+            partial.wants_records = options.tell_records;
     }
 }
 

@@ -62,6 +62,7 @@ public:
 struct PipelineOptions {
     unsigned threads = 1;         ///< at most this many threads work, the caller's among them
     bool find_positions = false;  ///< BatchResult::hits are wanted
+    bool tell_records = false;    ///< PartialGroups::records are wanted; the matchers must tell them
     /// Called once by every thread that searches; the reducer must outlive the pipeline. Empty: there is none.
     std::function<BatchReducer&()> make_reducer = {};
     unsigned inputs_at_once =

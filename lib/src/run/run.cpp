@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
 #include <memory>
 #include <mutex>
@@ -13,11 +14,13 @@
 #include "io/reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/version.hpp"
+#include "report/output_folder.hpp"
 #include "report/sample_summary.hpp"
 #include "run/compiled_search.hpp"
 #include "run/hit_counter.hpp"
 #include "run/hit_filter.hpp"
 #include "run/input_opener.hpp"
+#include "run/library_checks.hpp"
 #include "run/option_paths.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
@@ -146,6 +149,12 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
     return text;
 }
 
+/// Whether the engines tell which records have a hit while they count.
+bool tell_records(CompiledSearch const& compiled) {
+    return std::ranges::all_of(compiled.parts(),
+                               [](SearchPart const& part) { return part.matcher->tells_records(); });
+}
+
 /// One run, from compiled motifs to counts. If nothing is wanted of the hits but counts, several inputs are read at once,
 /// each counted by a stage of its own; else one after another, and a single stage sees all of them.
 class Search : private InputSequence {
@@ -160,9 +169,12 @@ public:
           filter_(settings),
           keep_text_(!outputs.read_splitters().empty()),
           samples_wanted_(outputs.samples()),
+          records_with_hits_wanted_(outputs.tell_records_with_hits() ||
+                                    (settings.count_records_with_hits && tell_records(compiled))),
           rules_{filter_.accepts_all() ? nullptr : &filter_, settings.assign, compiled.motifs().size()},
           has_writers_(!outputs.hit_writers().empty()),
-          counter_(rules_.restrict_hits() || settings.max_hits != 0
+          counter_(rules_.restrict_hits() || settings.max_hits != 0 ||
+                           (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled))
                        ? std::make_unique<HitCounter>(rules_.motifs)
                        : nullptr),
           thread_counters_(counter_ != nullptr && !has_writers_ && settings.max_hits == 0
@@ -180,6 +192,7 @@ public:
         stage_.end_after(settings.max_hits);
         stage_.split_with(outputs.read_splitters());
         stage_.write_to(outputs.files());
+        if (outputs.show_longest_record()) stage_.measure_records();
     }
 
     void search_all(RunInfo& info) {
@@ -202,7 +215,8 @@ public:
         std::lock_guard const lock(mutex_);
         while (next_ < inputs_.size()) pass_over_next();
         if (verifier) info.verification = verifier->result();
-        if (rules_.assign != Assign::all) info.assignment = assignment(info);
+        if (rules_.assign != Assign::all) info.assignment = assignment(info.samples);
+        if (records_with_hits_wanted_) note_records_with_hits(info.samples);
     }
 
     [[nodiscard]] std::vector<MotifCounts> counts() {
@@ -285,6 +299,7 @@ private:
 
     [[nodiscard]] PipelineOptions pipeline_options() {
         PipelineOptions pipeline{compiled_.threads(), find_positions_};
+        pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
         pipeline.inputs_at_once = inputs_at_once_;
         pipeline.tallies = samples_at_once();
         if (thread_counters_ != nullptr)
@@ -358,7 +373,9 @@ private:
     void pass_over_next() {
         ReadInput const& input = inputs_[next_];
         stage_.begin_input(input.name(), input.has_pairs());
-        finished_[next_++].emplace().summary = stage_.end_input(0);
+        InputSummary& summary = finished_[next_++].emplace().summary;
+        summary = stage_.end_input(0);
+        summary.records_with_hits = records_with_hits(stage_);
         if (input.ends_sample) ++next_sample_;
         tell_finished();
     }
@@ -369,6 +386,8 @@ private:
         if (thread_counters_ != nullptr) thread_counters_->end_input();
         FinishedInput done;
         done.summary = input.stage->end_input(input.opened->bytes_consumed());
+        done.summary.records_with_hits = records_with_hits(*input.stage);
+        done.summary.fasta = input.opened->has_fasta();
         done.summary.decoder = input.opened->decoder();
         std::string const& name = done.summary.path;
         if (stage_.ended()) done.notes.push_back("--max-hits: ended in " + name);
@@ -383,6 +402,15 @@ private:
         finished_[input.index] = std::move(done);
         std::erase_if(open_, [&input](auto const& other) { return other.get() == &input; });
         tell_finished();
+    }
+
+    /// Of the stage's input, which has just ended.
+    [[nodiscard]] std::optional<std::uint64_t> records_with_hits(OrderedStage const& stage) {
+        if (!records_with_hits_wanted_) return std::nullopt;
+        std::uint64_t all = stage.records_with_hits();
+        if (&stage != &stage_) return all;
+        if (thread_counters_ != nullptr) all += thread_counters_->records_with_hits();
+        return all - std::exchange(records_with_hits_before_, all);
     }
 
     void add_partial_reads(OpenInput const& input) {
@@ -403,7 +431,7 @@ private:
                 info_->warnings.push_back(warning);
             }
             input = {};
-            end_sample(told_++);
+            add_to_sample(inputs_[told_++]);
         }
     }
 
@@ -432,24 +460,53 @@ private:
                                inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads);
     }
 
-    [[nodiscard]] Assignment assignment(RunInfo const& info) const {
-        AssignmentClasses classes = stage_.classes();
-        if (thread_counters_ != nullptr) classes += thread_counters_->classes();
-        for (std::size_t i = 0; i < inputs_.size(); ++i)
-            classes.none += info.inputs[i].records / (inputs_[i].has_pairs() ? 2 : 1);
-        classes.none -= classes.unique + classes.several + classes.tie;
+    /// Of the units of all samples.
+    [[nodiscard]] Assignment assignment(std::vector<SampleTotals> const& samples) const {
+        AssignmentClasses classes;
+        for (SampleTotals const& sample : samples) classes += *sample.classes;
         sink_.note("--assign " + to_string(rules_.assign) + ": " + std::to_string(classes.unique) +
                    " unique, " + std::to_string(classes.several) + " several, " +
                    std::to_string(classes.tie) + " tie, " + std::to_string(classes.none) + " none");
         return {rules_.assign, classes};
     }
 
+    void note_records_with_hits(std::vector<SampleTotals> const& samples) const {
+        for (SampleTotals const& sample : samples) {
+            double const part = 100 * static_cast<double>(*sample.records_with_hits) /
+                                static_cast<double>(std::max<std::uint64_t>(sample.records, 1));
+            char percent[32];
+            std::snprintf(percent, sizeof percent, "%.1f%%", part);
+            sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
+                       std::to_string(sample.records) + " records have a hit (" + percent + ")");
+        }
+    }
+
+    /// The input that was told of last.
+    void add_to_sample(ReadInput const& source) {
+        InputSummary const& input = info_->inputs.back();
+        sample_.name = source.sample;
+        for (std::string const& file : {source.path, source.mates})
+            if (!file.empty()) sample_.files += (sample_.files.empty() ? "" : ",") + file;
+        sample_.records += input.records;
+        sample_.bases += input.bases;
+        sample_units_ += input.records / (source.has_pairs() ? 2 : 1);
+        if (input.records_with_hits)
+            sample_.records_with_hits = sample_.records_with_hits.value_or(0) + *input.records_with_hits;
+        if (source.ends_sample) end_sample();
+    }
+
     // What was counted for a sample is the sum in its tally less that of the samples before.
-    void end_sample(std::size_t input) {
+    void end_sample() {
+        if (rules_.assign != Assign::all) {
+            AssignmentClasses all = stage_.classes();
+            if (thread_counters_ != nullptr) all += thread_counters_->classes();
+            AssignmentClasses& classes = sample_.classes.emplace(all);
+            classes -= std::exchange(classes_before_, all);
+            classes.none = sample_units_ - classes.units();
+        }
+        sample_units_ = 0;
+        info_->samples.push_back(std::exchange(sample_, {}));
         if (samples_wanted_ == ReportType::Samples::nothing) return;
-        sample_records_ += info_->inputs.back().records;
-        sample_bases_ += info_->inputs.back().bases;
-        if (!inputs_[input].ends_sample) return;
         auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
         std::vector<MotifCounts> sample = counts_of(tally);
         std::vector<MotifCounts>& before = tallies_[tally].before;
@@ -458,8 +515,7 @@ private:
             sample[motif] -= before[motif];
             before[motif] += sample[motif];
         }
-        samples_.push_back(summarize(inputs_[input].sample, std::exchange(sample_records_, 0),
-                                     std::exchange(sample_bases_, 0), sample));
+        samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
         if (samples_wanted_ != ReportType::Samples::reads_by_motif) return;
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
@@ -473,6 +529,7 @@ private:
     HitFilter const filter_;
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
+    bool const records_with_hits_wanted_;
     HitRules const rules_;
     bool const has_writers_;                     ///< hits are wanted in order
     std::unique_ptr<HitCounter> const counter_;  ///< if not all hits that engines find are reported
@@ -496,8 +553,11 @@ private:
     std::uint64_t bytes_done_ = 0;                        ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    std::uint64_t sample_records_ = 0;  ///< of the inputs so far of the sample that is to be told of
-    std::uint64_t sample_bases_ = 0;
+    SampleTotals sample_ = {};  ///< the one that is to be told of, its inputs so far
+    std::uint64_t sample_units_ = 0;
+    AssignmentClasses classes_before_;  ///< all samples before; without `none`
+    std::uint64_t records_with_hits_before_ =
+        0;  ///< all inputs before, but for those with a stage of their own
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };
@@ -553,14 +613,25 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
         told.warning(warning);
         info.warnings.push_back(warning);
     }
+    if (settings.library) refuse_empty_guides(motifs);
     std::unique_ptr<CompiledSearch> const owner = compile_search(std::move(motifs), settings.search);
     CompiledSearch& compiled = *owner;
+    if (settings.library) {
+        if (auto const warning = find_neighbours(compiled)) {
+            told.warning(*warning);
+            info.warnings.push_back(*warning);
+        }
+    }
+    std::optional<std::vector<bool>> controls;
+    if (!settings.controls.empty()) controls = read_controls(settings.controls, compiled.motifs());
     ShardPlan plan;
     if (settings.shard) {
         plan = plan_shard(*settings.shard, inputs);
         info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
                                shard_options(settings, inputs.size(), plan)};
     }
+    std::optional<OutputFolder> folder;
+    if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
     Outputs outputs(settings.outputs, compiled.motifs(), info.shard ? &*info.shard : nullptr);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
@@ -577,8 +648,9 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
 
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
-        outputs.publish(
-            {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info});
+        outputs.publish({counts, search->samples(), search->matrix_columns(),
+                         to_string(settings.search.strand), info, controls ? &*controls : nullptr});
+        if (folder) folder->keep();
         return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
     });
 }

@@ -20,6 +20,7 @@ public:
     void end_input() { hits_.end_input(); }
     [[nodiscard]] HitCounter const& counts() const noexcept { return counts_; }
     [[nodiscard]] AssignmentClasses classes() const { return hits_.classes(); }
+    [[nodiscard]] std::uint64_t records_with_hits() const { return hits_.records_with_hits(); }
 
     void reduce(BatchResult& result) override {
         Batch const batch = result.text.batch();
@@ -79,6 +80,12 @@ AssignmentClasses ThreadCounters::classes() const {
     std::lock_guard const lock(mutex_);
     AssignmentClasses sum;
     for (auto const& counter : counters_) sum += counter->classes();
+    return sum;
+}
+
+std::uint64_t ThreadCounters::records_with_hits() const {
+    std::uint64_t sum = 0;
+    for (auto const& counter : counters_) sum += counter->records_with_hits();
     return sum;
 }
 

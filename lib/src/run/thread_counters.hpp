@@ -28,6 +28,7 @@ public:
     /// Adds what all threads have counted so far, by motif.
     void add_to(std::vector<MotifCounts>& counts) const;
     [[nodiscard]] AssignmentClasses classes() const;
+    [[nodiscard]] std::uint64_t records_with_hits() const;
 
 private:
     class Counter;

@@ -25,6 +25,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
         if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
     }
     if (!settings.sample_sheet.empty()) paths.push_back({"--samples", settings.sample_sheet});
+    if (!settings.controls.empty()) paths.push_back({"--controls", settings.controls});
     if (!settings.reference.empty()) paths.push_back({"--reference", settings.reference});
     return paths;
 }

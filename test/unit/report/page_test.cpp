@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "report/html.hpp"
@@ -33,8 +34,9 @@ MotifSet two_motifs() {
     return motifs;
 }
 
-/// The page of hits of the first motif at these positions, each in a record of its own.
-std::string page(std::vector<std::uint64_t> const& positions) {
+/// The page of hits of the first motif at these positions, each in a record of its own, and one record without any.
+std::string page(std::vector<std::uint64_t> const& positions,
+                 std::function<void(RunInfo&)> const& change = {}) {
     MotifSet const motifs = two_motifs();
     test::TempDir const dir;
     OutputFile file(dir.path("page.html"));
@@ -45,7 +47,8 @@ std::string page(std::vector<std::uint64_t> const& positions) {
     writer.end_input();
     RunInfo info;
     info.version = "1.2.3";
-    info.inputs = {{"a & b.fq", 1000, positions.size() + 1, 1500}};
+    info.inputs = {{"a & b.fq", 1000, positions.size() + 1, 1500, "", positions.size()}};
+    if (change) change(info);
     std::vector<MotifCounts> const counts{{positions.size(), 0, positions.size()}, {0, 0, 0}};
     writer.finish({counts, {}, {}, "both", info});
     file.publish();
@@ -71,11 +74,59 @@ TEST_CASE("the page tells reads, hits and motifs, and is safe from names") {
 }
 
 TEST_CASE("positions are shown by single bases where they fit, else by wider bins") {
-    CHECK(occurrences(page({0, 1, 1, 5}), "class=\"plain\"") == 6);
-    CHECK(occurrences(page({149}), "class=\"plain\"") == 150);
-    CHECK(occurrences(page({150}), "class=\"plain\"") == 76);
-    CHECK(occurrences(page({1'000'000'000'000}), "class=\"plain\"") <= 150);
+    // Drawn twice, for wide and narrow pages.
+    CHECK(occurrences(page({0, 1, 1, 5}), "class=\"plain\"") == 2 * 6);
+    CHECK(occurrences(page({149}), "class=\"plain\"") == 2 * 150);
+    CHECK(occurrences(page({150}), "class=\"plain\"") == 2 * 76);
+    CHECK(occurrences(page({1'000'000'000'000}), "class=\"plain\"") <= 2 * 150);
     CHECK(page({7, 40'000, 3}).size() == page({40'000, 3, 7}).size());
+}
+
+TEST_CASE("the page is titled by its sample or by what was read, and sums no positions over chromosomes") {
+    CHECK(holds(page({0}), "<title>Motifs in reads</title>"));
+    auto const named = page({0}, [](RunInfo& info) { info.options = {{"sample", "patient <1>"}}; });
+    CHECK(holds(named, "<title>Motifs in patient &lt;1&gt;</title>"));
+    CHECK(holds(named, "<h1>Motifs in patient &lt;1&gt;</h1>"));
+    auto const genome = page({0, 5000}, [](RunInfo& info) {
+        info.inputs[0].fasta = true;
+        info.inputs[0].longest_record = 1200;
+    });
+    CHECK(holds(genome, "<title>Motifs in sequences</title>"));
+    CHECK(holds(genome, "<span>sequences with a hit"));
+    CHECK_FALSE(holds(genome, "Where in the"));
+    CHECK_FALSE(holds(genome, "<span>reads"));
+    auto const many = [](RunInfo& info) {
+        info.inputs[0].fasta = true;
+        info.inputs[0].records = 2000;
+        info.inputs[0].bases = 200'000;
+        info.inputs[0].longest_record = 100;
+    };
+    CHECK(holds(page({0}, many), "Where in the sequence"));
+    auto const uneven = page({0}, [&many](RunInfo& info) {
+        many(info);
+        info.inputs[0].longest_record = 50'000;
+    });
+    CHECK_FALSE(holds(uneven, "Where in the sequence"));
+}
+
+TEST_CASE("a saturation curve needs 1,000 records, and the axis of positions goes to the longest record") {
+    auto const records = [](std::uint64_t number) {
+        return [number](RunInfo& info) { info.inputs[0].records = number; };
+    };
+    CHECK_FALSE(holds(page({0}, records(999)), "Saturation"));
+    CHECK(holds(page({0}, records(1000)), "Saturation"));
+    CHECK_FALSE(holds(page({0, 10}), ">100</text>"));
+    CHECK(holds(page({0, 10}, [](RunInfo& info) { info.inputs[0].longest_record = 100; }), ">100</text>"));
+}
+
+TEST_CASE("several samples have their rates") {
+    auto const two = page({0}, [](RunInfo& info) {
+        info.samples = {{"one", "1.fq", 10, 100, 4}, {"two", "2.fq", 0, 0, 0}};
+    });
+    CHECK(holds(two, "by sample</h2>"));
+    CHECK(holds(two, ">40.0%</text>"));
+    CHECK(holds(two, "<title>one: 4 of 10</title>"));
+    CHECK_FALSE(holds(page({0}), "by sample</h2>"));
 }
 
 TEST_CASE("a page of nothing is a page") {
@@ -91,24 +142,26 @@ TEST_CASE("numbers have commas, labels are cut between letters") {
     CHECK(grouped(1000) == "1,000");
     CHECK(grouped(18446744073709551615U) == "18,446,744,073,709,551,615");
     std::string const label = std::string(24, 'x') + "\u00e9\u00e9\u00e9";
-    CHECK(holds(bar_chart(std::vector<Bar>{{label, 1, 2}}), std::string(24, 'x') + "\u2026"));
+    CHECK(holds(bar_chart(std::vector<Bar>{{label, "3", label, {{"plain", 3}}}}, "bars"),
+                std::string(24, 'x') + "\u2026"));
 }
 
 TEST_CASE("a sample's summary, and its section for MultiQC") {
     std::vector<MotifCounts> const counts{{3, 1, 4}, {0, 0, 0}, {2, 0, 2}};
-    SampleSummary const sample = summarize("s \"1\"", 10, 1500, counts);
+    SampleTotals totals{"s \"1\"", "s.fq", 10, 1500, 3, AssignmentClasses{1, 2, 0, 7}};
+    SampleSummary const sample = summarize(totals, counts);
     CHECK(sample.hits_forward == 5);
     CHECK(sample.hits_reverse == 1);
     CHECK(sample.motifs == 3);
     CHECK(sample.found == 2);
-    // Of ln(1), ln(3), ln(5): (2 ln 5) / (3 (ln 3 + ln 5)).
-    CHECK(sample.gini == doctest::Approx(0.396206));
-    CHECK(summarize("none", 0, 0, std::vector<MotifCounts>{{0, 0, 0}}).gini == 0);
-    CHECK(summarize("even", 9, 9, std::vector<MotifCounts>{{2, 0, 2}, {2, 0, 2}}).gini == doctest::Approx(0));
+    // Of ln(1), ln(3), ln(5): (2 ln 5) / (2 (ln 3 + ln 5)).
+    CHECK(sample.gini == doctest::Approx(0.594316));
+    CHECK(summarize({"none"}, std::vector<MotifCounts>{{0, 0, 0}}).gini == 0);
+    CHECK(summarize({"even"}, std::vector<MotifCounts>{{2, 0, 2}, {2, 0, 2}}).gini == doctest::Approx(0));
 
     test::TempDir const dir;
     OutputFile file(dir.path("a_mqc.json"));
-    write_mqc(file, std::vector{sample, summarize("t", 1, 1, counts)});
+    write_mqc(file, std::vector{sample, summarize({"t", "", 1, 1}, counts)});
     file.publish();
     json const section = json::parse(test::read_file(dir.path("a_mqc.json")));
     CHECK(section["id"] == "motifcount");
@@ -117,11 +170,17 @@ TEST_CASE("a sample's summary, and its section for MultiQC") {
     json const& row = section["data"]["s \"1\""];
     CHECK(row == json{{"reads", 10},
                       {"bases", 1500},
+                      {"with_hits", 3},
+                      {"with_hits_percent", 30.0},
+                      {"unique", 1},
+                      {"several", 2},
+                      {"tie", 0},
+                      {"none", 7},
                       {"hits", 6},
                       {"hits_fwd", 5},
                       {"hits_rev", 1},
                       {"motifs_found", 2},
                       {"motifs_absent", 1},
-                      {"gini", 0.3962}});
+                      {"gini", 0.5943}});
     for (auto const& [name, value] : row.items()) CHECK(section["headers"].contains(name));
 }

@@ -37,6 +37,7 @@ struct Found {
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
     AssignmentClasses classes;  ///< without `none`
+    std::uint64_t records_with_hits = 0;
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -106,12 +107,14 @@ Found expected_of(Case const& wanted) {
                                        : expected.classes.tie);
             if (wanted.assign == Assign::unique && targets.size() > 1) continue;
             std::set<std::uint64_t> found;
+            std::set<std::uint64_t> with_hits;
             for (oracle::Hit const& hit : hits) {
                 if (wanted.assign != Assign::all && hit.mismatches != least) continue;
                 credited.push_back(hit);
                 MotifCounts& counts = expected.counts[hit.motif];
                 ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
                 counts.reads += found.insert(hit.motif).second;
+                expected.records_with_hits += with_hits.insert(hit.record).second;
             }
         }
     }
@@ -145,7 +148,8 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         counters.end_input();
         stage.end_input(0);
     }
-    Found found{recorder.hits, std::vector<MotifCounts>(motifs.size()), stage.classes()};
+    Found found{recorder.hits, std::vector<MotifCounts>(motifs.size()), stage.classes(),
+                stage.records_with_hits() + counters.records_with_hits()};
     counter.add_to(found.counts);
     counters.add_to(found.counts);
     found.classes += counters.classes();
@@ -226,6 +230,7 @@ TEST_CASE("units of any neighbours are assigned as the rules say, in order and o
             if (!on_threads) REQUIRE(found.hits == expected.hits);
             REQUIRE(equal(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
+            REQUIRE(found.records_with_hits == expected.records_with_hits);
         }
         seen += expected.classes;
     }

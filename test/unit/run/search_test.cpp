@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "list_reader.hpp"
 #include "run/ordered_stage.hpp"
@@ -30,6 +31,7 @@ struct Found {
     std::vector<std::string> names;  ///< by hit
     std::vector<MotifCounts> counts;
     InputSummary input;
+    std::uint64_t records_with_hits = 0;
 };
 
 class Recorder : public HitWriter {
@@ -76,11 +78,12 @@ public:
         Found found;
         Recorder recorder(found);
         ListReader reader(wanted.records, letters, patterns_->max_length() - 1);
-        Pipeline pipeline(parts_, {threads, positions});
+        Pipeline pipeline(parts_, {threads, positions, !positions});
         OrderedStage stage(*patterns_, {&recorder});
         stage.begin_input("list");
         pipeline.run(reader, stage);
         found.input = stage.end_input(0);
+        found.records_with_hits = stage.records_with_hits();
         found.counts =
             counts_by_motif(*patterns_, motifs_.size(), parts_, pipeline.collect(), stage.partial_reads());
         for (std::size_t i = 0; i < found.hits.size(); ++i) {
@@ -117,6 +120,9 @@ oracle::Result expected_of(Case const& wanted) {
 }
 
 void check_counts(Found const& found, oracle::Result const& expected) {
+    std::set<std::uint64_t> records;
+    for (oracle::Hit const& hit : expected.hits) records.insert(hit.record);
+    CHECK(found.records_with_hits == records.size());
     for (std::size_t motif = 0; motif < found.counts.size(); ++motif) {
         CAPTURE(motif);
         CHECK(found.counts[motif].hits_forward == expected.hits_fwd[motif]);
@@ -193,7 +199,7 @@ TEST_CASE("records that are split in two inputs are two reads, though both are t
     motifs.add("", "ACG", "", "test");
     PatternSet const patterns(motifs, StrandFilter::forward);
     auto const matcher = reference_engine().compile(patterns, {});
-    Pipeline pipeline({{&patterns, matcher.get()}}, {1, false});
+    Pipeline pipeline({{&patterns, matcher.get()}}, {1, false, true});
     OrderedStage stage(patterns, {});
     for (int input = 0; input < 2; ++input) {
         ListReader reader(wanted.records, 4, 2);
@@ -208,4 +214,5 @@ TEST_CASE("records that are split in two inputs are two reads, though both are t
         counts_by_motif(patterns, 1, pipeline.parts(), pipeline.collect(), stage.partial_reads());
     CHECK(counts[0].hits_forward == 4);
     CHECK(counts[0].reads == 2);
+    CHECK(stage.records_with_hits() == 2);
 }

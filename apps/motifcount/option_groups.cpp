@@ -1,0 +1,137 @@
+#include "option_groups.hpp"
+
+#include <unistd.h>
+
+#include <limits>
+#include <string_view>
+
+#include "cli/style.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+
+// A number of bases, with k, M or G after it.
+std::uint64_t parse_bases(std::string const& text) {
+    static constexpr std::string_view units = "kMG";
+    std::string digits = text;
+    std::uint64_t factor = 1;
+    if (auto const unit = text.empty() ? units.npos : units.find(text.back()); unit != units.npos) {
+        digits.pop_back();
+        for (std::size_t i = 0; i <= unit; ++i) factor *= 1000;
+    }
+    try {
+        return factor * cli::whole_number("--verify", digits, 1, any_number / factor);
+    } catch (Error const&) {
+        throw Error(ErrorCode::usage,
+                    "--verify=" + text + ": want a number of bases, 1 or more, such as 5000000 or 5M");
+    }
+}
+
+std::string quoted(int argc, char const* const* argv) {
+    std::string line;
+    for (int i = 0; i < argc; ++i) {
+        std::string_view const word = argv[i];
+        bool const plain = !word.empty() && word.find_first_not_of(
+                                                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                                "0123456789_-+=./:,@%") == std::string_view::npos;
+        line += i == 0 ? "" : " ";
+        if (plain) {
+            line += word;
+            continue;
+        }
+        line += '\'';
+        for (char const letter : word) line += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+        line += '\'';
+    }
+    return line;
+}
+
+std::string as_default(std::string const& value) {
+    return " (default " + value + ")";
+}
+
+}  // namespace
+
+void add_reading(CLI::App& app, RunSettings& settings) {
+    constexpr char group[] = "Reads";
+    cli::add_parsed(app,
+                    {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:"},
+                    [&settings](std::string const& text) { settings.region = parse_region(text); });
+    cli::add_file(app, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
+                  settings.reference);
+}
+
+void add_rules(CLI::App& app, RunSettings& settings) {
+    constexpr char group[] = "Motifs";
+    SearchSettings& search = settings.search;
+    cli::add_parsed(
+        app,
+        {group, "--columns", "LIST", "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_parsed(
+        app, {group, "-s,--strand", "STRAND", "both, fwd or rev" + as_default(to_string(search.strand))},
+        [&search](std::string const& text) { search.strand = parse_strand(text); });
+    cli::add_number(
+        app, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
+        std::numeric_limits<unsigned>::max(), search.max_mismatches);
+    cli::add_parsed(
+        app,
+        {group, "--assign", "RULE",
+         "of a read's hits, those that count: all, best or unique" + as_default(to_string(settings.assign))},
+        [&settings](std::string const& text) { settings.assign = parse_assign(text); });
+    cli::add_text(app, {group, "--upstream", "SEQ", "count only where this directly precedes the motif"},
+                  settings.upstream);
+    cli::add_text(app, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},
+                  settings.downstream);
+}
+
+void add_search(CLI::App& app, RunSettings& settings, SharedWords& words) {
+    constexpr char group[] = "Search";
+    SearchSettings& search = settings.search;
+    cli::add_number(app, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
+                    1, most_threads, search.threads);
+    std::string names;
+    for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
+    cli::add_text(app, {group, "--engine", "NAME", names}, search.engine);
+    cli::add_parsed(app, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
+                    [&search](std::string const& text) { search.device = parse_device(text); });
+    app.add_flag("--verify{}", words.verify,
+                 "compare with naive on the first bases (5M, say; default: some seconds' worth)")
+        ->type_name("[=BASES]")
+        ->group(group);
+    cli::add_parsed(app,
+                    {group, "--decoder", "NAME",
+                     "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
+                    [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
+    // For tests and measurements; see lib/doc/contributing.md.
+    cli::add_number(app, {"", "--piece-bytes", "N", ""}, 0, any_number, settings.piece_bytes);
+}
+
+void add_messages(CLI::App& app, ConsoleSettings& console, SharedWords& words) {
+    constexpr char group[] = "Messages";
+    cli::add_flag(app, group, "-q,--quiet", "errors only", console.quiet);
+    cli::add_flag(app, group, "-v,--verbose", "say what was chosen and why", console.verbose);
+    cli::add_flag(app, group, "--no-progress", "no progress line (there is none unless on a terminal)",
+                  words.no_progress);
+    cli::add_file(app, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
+}
+
+void take_shared(CLI::App const& app, int argc, char const* const* argv, SharedWords const& words,
+                 CountRequest& request) {
+    RunSettings& settings = request.settings;
+    ConsoleSettings& console = request.console;
+    if (console.quiet && console.verbose)
+        throw Error(ErrorCode::usage, "-q and -v contradict each other: give one of them");
+    console.progress = !words.no_progress;
+    if (app.count("--verify") > 0)
+        settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);
+    // For the closing line.
+    settings.count_records_with_hits = console.verbose || ::isatty(STDERR_FILENO) == 1;
+    settings.log = console.log;
+    settings.command = quoted(argc, argv);
+}
+
+}  // namespace motifcount::app

@@ -1,0 +1,95 @@
+#include "cli/style.hpp"
+#include "motifcount/error.hpp"
+#include "option_groups.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr char head[] =
+    R"(Counts the guides of a pooled screen, sample by sample: a table for MAGeCK, a summary and a page.
+
+Usage: motifcount screen -l library.csv --samples samples.csv -o results
+
+A read counts for the one guide that it is nearest to, on the forward strand, exactly unless -m 1 is given. The library
+is a table as it was published, or FASTA. In the folder:
+
+  counts.tsv         sgRNA, Gene, and the reads of each sample: what mageck test takes
+  summary.tsv        a row a sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none)
+  screen.json        all numbers, and how they came about
+  screen_mqc.json    a section for MultiQC
+  screen.html        a page with figures
+)";
+
+constexpr char group[] = "Screen";
+
+struct Words {
+    std::string library;
+    std::string folder;
+    bool interleaved = false;
+    SharedWords shared;
+};
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::usage, message + " (see motifcount screen --help)");
+}
+
+CountRequest parse_screen(int argc, char const* const* argv) {
+    CountRequest request;
+    RunSettings& settings = request.settings;
+    settings.search.strand = StrandFilter::forward;
+    settings.assign = Assign::unique;
+    settings.library = true;
+    Words own;
+    CLI::App app;
+    cli::add_file(app, {group, "-l,--library", "FILE", "the guides"}, own.library);
+    cli::add_file(app,
+                  {group, "--samples", "FILE",
+                   "table of sample, fastq_1[, fastq_2]: a column each; rows of one sample are added up"},
+                  settings.sample_sheet);
+    cli::add_file(app, {group, "-o,--output", "DIR", "the folder of the results, made if it is not there"},
+                  own.folder);
+    cli::add_file(
+        app, {group, "--controls", "FILE", "ids or genes of control guides, one a line: the page marks them"},
+        settings.controls);
+    cli::add_flag(app, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
+    add_reading(app, settings);
+    add_rules(app, settings);
+    add_search(app, settings, own.shared);
+    add_messages(app, request.console, own.shared);
+    cli::add_parsed(app, {"", "--shard", "I/N", ""}, [](std::string const&) {
+        refuse("--shard: a screen's parts are its samples: give each run some of them, and merge the tables");
+    });
+    cli::set_style(app, head, "", "Messages");
+    auto const words = cli::parse(app, "motifcount screen", argc, argv);
+    if (!words) {
+        request.print = app.help();
+        return request;
+    }
+    if (!words->empty()) refuse(words->front() + ": reads are named by the sheet of --samples");
+    if (own.library.empty()) refuse("no guides: give the library with -l FILE");
+    if (settings.sample_sheet.empty()) refuse("no reads: give a table of the samples with --samples FILE");
+    if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
+
+    take_shared(app, argc, argv, own.shared, request);
+    settings.command = "motifcount " + settings.command;
+    settings.motif_files = {own.library};
+    settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
+    settings.output_folder = own.folder;
+    OutputPaths& outputs = settings.outputs;
+    outputs.counts.clear();
+    outputs.matrix = own.folder + "/counts.tsv";
+    outputs.summary = own.folder + "/summary.tsv";
+    outputs.json = own.folder + "/screen.json";
+    outputs.mqc = own.folder + "/screen_mqc.json";
+    outputs.samples_html = own.folder + "/screen.html";
+    return request;
+}
+
+}  // namespace
+
+int run_screen(int argc, char const* const* argv) {
+    return carry_out(parse_screen(argc, argv));
+}
+
+}  // namespace motifcount::app

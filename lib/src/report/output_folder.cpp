@@ -1,0 +1,32 @@
+#include "report/output_folder.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+OutputFolder::OutputFolder(std::string const& path) {
+    if (::mkdir(path.c_str(), 0777) == 0) {
+        made_.emplace(path);
+        return;
+    }
+    int error = errno;
+    struct stat status {};
+    if (error == EEXIST && ::stat(path.c_str(), &status) == 0) {
+        if (S_ISDIR(status.st_mode)) return;
+        error = ENOTDIR;
+    }
+    throw Error(ErrorCode::output,
+                path + ": cannot make this folder: " + std::generic_category().message(error));
+}
+
+OutputFolder::~OutputFolder() {
+    if (made_) ::rmdir(made_->path().c_str());
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace motifcount::internal {
+
+// What the reads by motif of a sample say of it.
+
+/// Figures of one column of the matrix.
+struct SpreadFigures {
+    std::uint64_t zero = 0;  ///< motifs without a read
+    std::uint64_t low = 0;   ///< those with some, but fewer than low_reads
+    double median = 0;
+    double skew =
+        0;  ///< the count that 90% of the motifs do not exceed, over that for 10%; 0 where the latter is 0
+};
+inline constexpr std::uint64_t low_reads = 10;
+
+/// `sorted` are the reads by motif, ascending. Quantiles are the values at rank ceil(q n).
+[[nodiscard]] SpreadFigures figures_of(std::span<std::uint64_t const> sorted);
+
+/// Which part of the counts is in each bin of log10(count + 1) of width 1/bins_a_decade; as (middle of the bin, part), up
+/// to the last bin that holds some.
+inline constexpr unsigned bins_a_decade = 8;
+[[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
+
+/// The part of all reads that the motifs with the fewest have, for `points` parts of the motifs from 0 to 1 (Lorenz's curve).
+[[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
+                                                                std::size_t points);
+
+/// Pearson's correlation of log2(count + 1); 0 where one of them does not vary.
+[[nodiscard]] double correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,229 @@
+#include "report/samples_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "report/page.hpp"
+#include "report/sample_figures.hpp"
+#include "report/svg.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t curve_points = 100;
+constexpr std::size_t most_correlated = 24;  ///< samples; beyond, a table of them cannot be read
+
+std::string fixed(double number, int digits) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", digits, number);
+    return text;
+}
+
+/// Hues spread over the circle, of a lightness that is seen on white and on black.
+std::string colour_of(std::size_t sample, std::size_t samples) {
+    return "hsl(" + std::to_string(210 + 360 * sample / std::max<std::size_t>(samples, 1)) + " 55% 52%)";
+}
+
+/// One sample: its summary, its column of the matrix, and that sorted.
+struct Column {
+    SampleSummary const& summary;
+    std::span<std::uint64_t const> reads;
+    std::vector<std::uint64_t> sorted;
+    std::string colour;
+};
+
+std::vector<Column> columns_of(RunOutcome const& outcome) {
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < outcome.samples.size(); ++i) {
+        std::span<std::uint64_t const> const reads = outcome.columns[i].reads;
+        std::vector<std::uint64_t> sorted(reads.begin(), reads.end());
+        std::sort(sorted.begin(), sorted.end());
+        columns.push_back(
+            {outcome.samples[i], reads, std::move(sorted), colour_of(i, outcome.samples.size())});
+    }
+    return columns;
+}
+
+std::string rates(std::vector<Column> const& columns, bool has_classes) {
+    std::vector<Bar> bars;
+    for (auto const& [sample, reads, sorted, colour] : columns) {
+        double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
+        Bar bar{sample.name,
+                percent(sample.credited(), sample.units()),
+                sample.name + ": " + grouped(sample.credited()) + " of " + grouped(sample.units()),
+                {}};
+        if (sample.classes) {
+            AssignmentClasses const& classes = *sample.classes;
+            bar.parts = {{"unique", static_cast<double>(classes.unique) / units},
+                         {"several", static_cast<double>(classes.several) / units},
+                         {"tie", static_cast<double>(classes.tie) / units},
+                         {"none", static_cast<double>(classes.none) / units}};
+        } else {
+            bar.parts = {{"unique", static_cast<double>(sample.credited()) / units}};
+        }
+        bars.push_back(std::move(bar));
+    }
+    std::string html = "<h2>Reads that were credited</h2>\n";
+    if (has_classes)
+        html +=
+            "<p>A read, or a pair of mates, is of one class; the number is the part that was credited.</p>\n"
+            "<p class=\"key\">" +
+            key("var(--forward)", "unique: one nearest motif") +
+            key("var(--several)", "several exact motifs") + key("var(--tie)", "tie: several inexact ones") +
+            key("var(--none)", "none") + "</p>\n";
+    return html + bar_chart(bars, "reads by class and sample", 1);
+}
+
+std::string row(std::vector<std::string> const& cells, char const* kind) {
+    std::string html = "<tr>";
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        std::string const name = i == 0 ? "th" : kind;
+        html += "<" + name + ">" + cells[i] + "</" + name + ">";
+    }
+    return html + "</tr>\n";
+}
+
+std::string figures_table(std::vector<Column> const& columns) {
+    std::string html =
+        "<h2>Samples in figures</h2>\n<p>Low: 1 to " + std::to_string(low_reads - 1) +
+        " reads. Gini: of log(reads + 1), 0 if all motifs have as many. 90/10: the reads that 90% of the "
+        "motifs do not exceed, over those for 10%.</p>\n<div class=\"table\"><table>\n";
+    html += row({"sample", "reads", "credited", "median", "zero", "low", "Gini", "90/10"}, "th");
+    for (auto const& [sample, reads, sorted, colour] : columns) {
+        SpreadFigures const figures = figures_of(sorted);
+        html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.credited()),
+                     fixed(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
+                     grouped(figures.zero), grouped(figures.low), fixed(sample.gini, 3),
+                     figures.skew == 0 ? "&ndash;" : fixed(figures.skew, 1)},
+                    "td");
+    }
+    return html + "</table></div>\n";
+}
+
+std::string colour_key(std::vector<Column> const& columns) {
+    std::string html = "<p class=\"key\">";
+    for (Column const& column : columns) html += key(column.colour, html_text(column.summary.name));
+    return html + "</p>\n";
+}
+
+/// 0, 10, 100, ... on an axis of log10(count + 1).
+Axis log_axis(std::string_view title, double limit) {
+    Axis axis{title, std::max(limit, 1.0), {{0, "0"}}};
+    for (double power = 1; power <= axis.limit + 0.01; ++power)
+        axis.ticks.emplace_back(std::log10(std::pow(10, power) + 1),
+                                short_number(static_cast<std::uint64_t>(std::pow(10, power))));
+    return axis;
+}
+
+std::string distributions(std::vector<Column> const& columns, std::vector<bool> const* controls) {
+    std::vector<Line> lines;
+    double most = 0;
+    double longest = 0;
+    auto const add = [&](Column const& column, std::vector<std::uint64_t> const& counts, bool dashed) {
+        Line line{column.colour, column.summary.name + (dashed ? ", controls" : ""), distribution(counts),
+                  dashed};
+        for (auto& [at, part] : line.points) most = std::max(most, part *= 100);
+        if (!line.points.empty()) longest = std::max(longest, line.points.back().first);
+        lines.push_back(std::move(line));
+    };
+    for (Column const& column : columns) add(column, column.sorted, false);
+    std::string html = "<h2>Distribution of reads</h2>\n<p>Motifs by their reads, on a logarithmic axis.";
+    if (controls != nullptr) {
+        html += " Dashed: controls.";
+        for (Column const& column : columns) {
+            std::vector<std::uint64_t> of_controls;
+            for (std::size_t motif = 0; motif < controls->size(); ++motif)
+                if ((*controls)[motif]) of_controls.push_back(column.reads[motif]);
+            add(column, of_controls, true);
+        }
+    }
+    return html + "</p>\n" + colour_key(columns) +
+           line_chart(lines, log_axis("reads of a motif", longest + 0.5 / bins_a_decade),
+                      {"% of the motifs", std::max(most, 1.0)});
+}
+
+std::string cumulative_curves(std::vector<Column> const& columns) {
+    std::vector<Line> lines;
+    for (Column const& column : columns)
+        lines.push_back({column.colour, column.summary.name, cumulative(column.sorted, curve_points)});
+    std::vector<std::pair<double, std::string>> const percents{
+        {0, "0%"}, {0.25, "25%"}, {0.5, "50%"}, {0.75, "75%"}, {1, "100%"}};
+    return "<h2>How the reads spread</h2>\n<p>The part of the reads that the motifs with the fewest have: "
+           "the nearer to "
+           "the diagonal, the more even.</p>\n" +
+           colour_key(columns) +
+           line_chart(lines, {"motifs, from the fewest reads to the most", 1, percents},
+                      {"reads", 1, percents});
+}
+
+std::string correlations(std::vector<Column> const& columns) {
+    std::string html =
+        "<h2>Correlation of samples</h2>\n<p>Pearson's, of log2(reads + 1).</p>\n<div "
+        "class=\"table\"><table>\n";
+    std::vector<std::string> header{""};
+    for (Column const& column : columns) header.push_back(html_text(column.summary.name));
+    html += row(header, "th");
+    for (Column const& a : columns) {
+        html += "<tr><th>" + html_text(a.summary.name) + "</th>";
+        for (Column const& b : columns) {
+            double const r = &a == &b ? 1 : correlation(a.reads, b.reads);
+            // The colour of the page shines through where there is no correlation.
+            html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
+                    fixed(70 * std::max(r, 0.0), 0) + "%, transparent)\">" + fixed(r, 3) + "</td>";
+        }
+        html += "</tr>\n";
+    }
+    return html + "</table></div>\n";
+}
+
+/// What controls have beside the others, sample by sample.
+std::string control_table(std::vector<Column> const& columns, std::vector<bool> const& controls) {
+    std::string html = "<h2>Controls</h2>\n<p>" +
+                       grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) + " of " +
+                       grouped(controls.size()) + " motifs.</p>\n<div class=\"table\"><table>\n";
+    html += row({"sample", "median of controls", "of the others", "zero controls"}, "th");
+    for (Column const& column : columns) {
+        std::vector<std::uint64_t> reads[2];
+        for (std::size_t motif = 0; motif < controls.size(); ++motif)
+            reads[controls[motif] ? 0 : 1].push_back(column.reads[motif]);
+        for (auto& part : reads) std::sort(part.begin(), part.end());
+        SpreadFigures const own = figures_of(reads[0]);
+        html += row({html_text(column.summary.name), fixed(own.median, 1),
+                     fixed(figures_of(reads[1]).median, 1), grouped(own.zero)},
+                    "td");
+    }
+    return html + "</table></div>\n";
+}
+
+}  // namespace
+
+void SamplesPage::finish(RunOutcome const& outcome) {
+    std::vector<Column> const columns = columns_of(outcome);
+    std::uint64_t units = 0;
+    std::uint64_t credited = 0;
+    for (Column const& column : columns) {
+        units += column.summary.units();
+        credited += column.summary.credited();
+    }
+    std::string motif_files;
+    for (MotifFileInfo const& file : outcome.info.motif_files)
+        motif_files += (motif_files.empty() ? "" : ", ") + file.path;
+
+    out_.write(
+        page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
+    out_.write("<p>" + html_text(motif_files) + "</p>\n<div class=\"cards\">\n");
+    out_.write(card(grouped(columns.size()), columns.size() == 1 ? "sample" : "samples"));
+    out_.write(card(grouped(motifs_.size()), "motifs"));
+    out_.write(card(short_number(units), "reads (pairs are one)"));
+    out_.write(card(percent(credited, units), "of them credited"));
+    out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value()) + figures_table(columns));
+    out_.write(distributions(columns, outcome.controls));
+    out_.write(cumulative_curves(columns));
+    if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));
+    if (outcome.controls != nullptr) out_.write(control_table(columns, *outcome.controls));
+    out_.write(page_foot(outcome.info.version));
+}
+
+}  // namespace motifcount::internal

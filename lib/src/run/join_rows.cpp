@@ -1,0 +1,42 @@
+#include "run/join_rows.hpp"
+
+#include <set>
+#include <string_view>
+
+#include "io/line_reader.hpp"
+#include "motifcount/error.hpp"
+#include "report/summary_tsv.hpp"
+#include "report/table_format.hpp"
+#include "run/merge_tables.hpp"
+
+namespace motifcount::internal {
+
+void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
+    TableFormat const own = TableFormat::of_file(out.path());
+    out.write(own.header(type.kind.columns));
+    std::set<std::string> samples;
+    for (std::string const& path : paths) {
+        LineReader lines(path);
+        TableFormat format = own;
+        std::size_t columns = 0;
+        std::vector<std::string> cells;
+        for (std::string_view line; lines.next(line);) {
+            if (!lines.has_line_end())
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+            if (columns == 0) format = format_of_header(line, type);
+            if (!format.split(line, cells)) lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+            if (columns == 0) {
+                columns = cells.size();
+                continue;
+            }
+            if (cells.size() != columns)
+                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+            std::string const& sample = cells[Summary::name_column];
+            if (!samples.insert(sample).second)
+                lines.fail(ErrorCode::input, "sample '" + sample + "' has a row before");
+            out.write(own.join(cells) + "\n");
+        }
+    }
+}
+
+}  // namespace motifcount::internal

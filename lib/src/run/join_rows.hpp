@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/output_file.hpp"
+#include "report/report_table.hpp"
+
+namespace motifcount::internal {
+
+/// One table of the rows of several, each a sample, in the order given. Throws Error(input) if one is cut or another kind
+/// of table, or a sample is in two of them. Memory: the samples' names.
+void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,93 @@
+#include "run/library_checks.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "io/line_reader.hpp"
+#include "motifcount/error.hpp"
+#include "run/ordered_hits.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// The guides are searched in batches of about so many bases.
+constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
+
+/// Marks the guides in which another one is found.
+class NeighbourMarks : public HitWriter {
+public:
+    explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
+    void hit(Hit const& hit, HitPlace const&) override {
+        auto const guide = static_cast<MotifId>(hit.record);
+        if (guides_.sequence(hit.motif) != guides_.sequence(guide)) marks_[guide] = 1;
+    }
+    [[nodiscard]] std::size_t count() const {
+        return static_cast<std::size_t>(std::ranges::count(marks_, 1));
+    }
+
+private:
+    MotifSet const& guides_;
+    std::vector<std::uint8_t> marks_;
+};
+
+}  // namespace
+
+void refuse_empty_guides(MotifSet const& guides) {
+    for (MotifId guide = 0; guide < guides.size(); ++guide)
+        if (guides.sequence(guide).find_first_not_of('N') == std::string_view::npos)
+            throw Error(ErrorCode::motif,
+                        std::string("guide '")
+                            .append(guides.id(guide))
+                            .append("' is N only: it would be found in every read; leave it out"));
+}
+
+std::optional<std::string> find_neighbours(CompiledSearch const& search) {
+    MotifSet const& guides = search.motifs();
+    NeighbourMarks marks(guides);
+    OrderedHits ordered(search.patterns(), {&marks});
+    ordered.begin_input(false);
+    PartScratches scratches(search.parts());
+    std::vector<PartialGroups> partial(search.parts().size());
+    std::vector<SlotHit> hits;
+    PackedText text;
+    for (MotifId guide = 0; guide < guides.size(); ++guide) {
+        text.begin_record("");
+        text.append(guides.sequence(guide));
+        text.end_record();
+        if (text.size() < batch_slots && guide + 1 < guides.size()) continue;
+        scratches.find(text.batch(), partial, hits);
+        ordered.add(text, hits);
+        text.clear(guide + 1);
+    }
+    std::size_t const count = marks.count();
+    if (count == 0) return std::nullopt;
+    std::string const these = std::to_string(count) + " of " + std::to_string(guides.size()) + " guides ";
+    unsigned const mismatches = search.max_mismatches();
+    if (mismatches == 0) return these + "hold another guide: reads with both of them have several targets";
+    std::string warning = these + "have another guide within " + std::to_string(mismatches);
+    warning += mismatches == 1 ? " mismatch" : " mismatches";
+    return warning + ": reads between the two cannot be assigned";
+}
+
+std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
+    std::unordered_map<std::string_view, std::vector<MotifId>> named;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        named[motifs.id(motif)].push_back(motif);
+        std::string_view const gene = motifs.gene(motif);
+        if (!gene.empty() && gene != motifs.id(motif)) named[gene].push_back(motif);
+    }
+    std::vector<bool> controls(motifs.size());
+    LineReader lines(path);
+    for (std::string_view line; lines.next(line);) {
+        while (!line.empty() && (line.back() == ' ' || line.back() == '\t')) line.remove_suffix(1);
+        if (line.empty() || line.front() == '#') continue;
+        auto const found = named.find(line);
+        if (found == named.end())
+            lines.fail(ErrorCode::input, std::string(line) + ": no id or gene of the library");
+        for (MotifId const motif : found->second) controls[motif] = true;
+    }
+    return controls;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "motifcount/motif_set.hpp"
+#include "run/compiled_search.hpp"
+
+namespace motifcount::internal {
+
+// What a library of guides must be, beside a set of motifs; see RunSettings::library.
+
+/// Throws Error(motif) if a guide is N only: it would be found in every read.
+void refuse_empty_guides(MotifSet const& guides);
+
+/// A warning, if some guides have another one within the mismatches that the search allows, inside them too: how many.
+/// Searches the guides' own sequences. Memory: a byte a guide, and a megabase of text with its hits.
+[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search);
+
+/// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not
+/// count. Throws Error(input) that names the line of a name that no motif has.
+[[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,165 @@
+// `motifcount screen`: its files are those of the reports that a run of the same settings writes, and it leaves all of
+// them or nothing.
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+using nlohmann::json;
+
+namespace {
+
+// A library as it is published: g1 and g2 differ in one base. Reads of "a": g1 twice, g2 once (inexact: from g3), one
+// between g1 and g2, one with two guides, one with nothing; of "b", in two lanes: g3 twice, g1 on the other strand.
+void write_screen(Shell const& shell) {
+    shell.write("lib.csv",
+                "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"
+                "CATCATGGTACA\n");
+    shell.write(
+        "a.fq",
+        "@r1\nGAACCGGACAACCT\n+\nIIIIIIIIIIIIII\n@r2\nAACCGGACAACC\n+\nIIIIIIIIIIII\n"
+        "@r3\nTTTGCATCGTAG\n+\nIIIIIIIIIIII\n@r4\nAACCGGATAACC\n+\nIIIIIIIIIIII\n"
+        "@r5\nAACCGGACAACCTTTGCATCGTAC\n+\nIIIIIIIIIIIIIIIIIIIIIIII\n@r6\nCCCCCCCCCCCC\n+\nIIIIIIIIIIII\n");
+    shell.write("b1.fq", "@r1\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@r2\nGGTTGTCCGGTT\n+\nIIIIIIIIIIII\n");
+    shell.write("b2.fq", "@r1\nTTTGCATCGTACG\n+\nIIIIIIIIIIIII\n");
+    shell.write("s.csv", "sample,fastq_1,note\na,a.fq,x\nb,b1.fq,y\nb,b2.fq,z\n");
+}
+
+std::string const command = "$M screen -l lib.csv --samples s.csv ";
+
+}  // namespace
+
+TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page") {
+    Shell shell;
+    write_screen(shell);
+    Outcome const outcome = shell.run(command + "-m 1 -o out");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "");
+    CHECK(outcome.err ==
+          "motifcount: warning: 2 of 4 guides have another guide within 1 mismatch: reads between the two "
+          "cannot be "
+          "assigned\n");
+    CHECK(shell.run("ls out").out == "counts.tsv\nscreen.html\nscreen.json\nscreen_mqc.json\nsummary.tsv\n");
+    CHECK(shell.read("out/counts.tsv") ==
+          "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
+    // Gini of ln(count + 1) as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1).
+    CHECK(
+        shell.read("out/summary.tsv") ==
+        "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\tno"
+        "ne\n"
+        "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\nb1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\n");
+    json const report = json::parse(shell.read("out/screen.json"));
+    CHECK(report["results"]["samples"] ==
+          json::parse(
+              R"([{"sample":"a","records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
+                           "none":1},
+                          {"sample":"b","records":3,"bases":37,"records_with_hits":2,"unique":2,"several":0,"tie":0,
+                           "none":1}])"));
+    CHECK(report["run"]["command"] == "motifcount screen -l lib.csv --samples s.csv -m 1 -o out");
+    CHECK(json::parse(shell.read("out/screen_mqc.json"))["data"]["b"]["unique"] == 2);
+    CHECK(shell.read("out/screen.html").find("2 samples") != std::string::npos);
+}
+
+TEST_CASE("screen's tables are those of a run of the same settings, on any threads") {
+    Shell shell;
+    write_screen(shell);
+    struct Options {
+        std::string screen;
+        std::string run;
+    };
+    for (Options const& options :
+         {Options{"", "-s fwd --assign unique "}, Options{"-m 1 ", "-m 1 -s fwd --assign unique "},
+          Options{"-m 1 -s both --assign best ", "-m 1 -s both --assign best "},
+          Options{"--assign all ", "-s fwd "},
+          Options{"--region 2: ", "-s fwd --assign unique --region 2: "}}) {
+        CAPTURE(options.screen);
+        Outcome const outcome = shell.run(
+            "rm -rf out; " + command + options.screen +
+            "-t 3 --piece-bytes 40 -q -o out && $M -q -k lib.csv "
+            "--samples s.csv " +
+            options.run +
+            "--matrix m --summary y -o /dev/null -t 1 && cmp m out/counts.tsv && cmp y out/summary.tsv");
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 0);
+    }
+}
+
+TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
+    Shell shell;
+    write_screen(shell);
+    CHECK(shell.run("$M -k lib.csv -s fwd --samples s.csv --summary - | cut -f 2-8,9,12").out ==
+          "Label\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tnone\n"
+          "a\t6\t3\t0.5\t4\t2\t0.7778\tNA\tNA\nb\t3\t2\t0.6667\t4\t3\t1\tNA\tNA\n");
+}
+
+TEST_CASE("merge joins the tables of several screens into those of one") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("1.csv", "sample,fastq_1\na,a.fq\n");
+    shell.write("2.csv", "sample,fastq_1\nb,b1.fq\nb,b2.fq\n");
+    CHECK(shell
+              .run(command +
+                   "-m 1 -q -o all && for i in 1 2; do $M screen -q -l lib.csv -m 1 --samples $i.csv -o $i; "
+                   "done; for t in counts summary; do $M merge 1/$t.tsv 2/$t.tsv -o $t.tsv; cmp $t.tsv "
+                   "all/$t.tsv || exit 9; done; $M merge all/summary.tsv -o c.csv && head -n 1 c.csv")
+              .out.starts_with("File,Label,Reads"));
+    CHECK(shell.run("$M merge 1/summary.tsv 1/summary.tsv").err.find("sample 'a'") != std::string::npos);
+    CHECK(shell.run("$M merge 1/summary.tsv 2/counts.tsv").status == 1);
+    CHECK(shell.run("head -c -1 1/summary.tsv >cut; $M merge cut").err.find("cut") != std::string::npos);
+}
+
+TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("n.tsv", "g1\tACGTACGT\nempty\tNNNN\n");
+    shell.write("bad.csv", "sample,fastq_1\na,missing.fq\n");
+    shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
+    shell.write("controls", "# controls\ng4\nnobody\n");
+    shell.write("file", "x\n");
+    check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
+    check_refused(shell, "$M screen -l lib.csv -o out", 2, "--samples FILE");
+    check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
+    check_refused(shell, command + "-o out a.fq", 2, "a.fq: reads are named by the sheet");
+    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
+    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "guide 'empty' is N only");
+    check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
+    check_refused(shell, "$M screen -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
+    check_refused(shell, command + "-o out --controls controls", 1,
+                  "controls: line 3: nobody: no id or gene");
+    check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
+    check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
+    // A folder that was there stays, with what is in it.
+    CHECK(
+        shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
+        1);
+    CHECK(shell.run("ls out").out == "notes\n");
+    CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "6\n");
+}
+
+TEST_CASE("a signal removes the folder too") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("fifo.csv", "sample,fastq_1\na,pipe\n");
+    Outcome const outcome = shell.run(
+        "mkfifo pipe; $M screen -l lib.csv --samples fifo.csv -o out & screen=$!; sleep 9 >pipe & feeder=$!; "
+        "for i in $(seq 100); do [ -d out ] && break; sleep 0.05; done; [ -d out ] || exit 8; kill $screen; "
+        "wait $screen; kill $feeder; "
+        "[ ! -e out ]");
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("controls are marked in the page, by id or gene") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("controls", "g4\nA2M\n");
+    CHECK(shell.run(command + "-q -o out --controls controls").status == 0);
+    std::string const html = shell.read("out/screen.html");
+    CHECK(html.find("2 of 4 motifs") != std::string::npos);
+    CHECK(html.find("a, controls") != std::string::npos);
+    CHECK(shell.run(command + "-q -o plain").status == 0);
+    CHECK(shell.read("plain/screen.html").find("ontrols") == std::string::npos);
+}
