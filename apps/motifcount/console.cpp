@@ -1,60 +1,32 @@
 #include "console.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 
 #include "cli/process.hpp"
 #include "motifcount/error.hpp"
+#include "progress_line.hpp"
 
 namespace motifcount::app {
 namespace {
 
-// Three digits at the least, so that every change shows, and a unit that keeps the number short.
-std::string with_unit(double value, std::string_view unit) {
-    static constexpr std::array<char const*, 5> prefixes{"", "k", "M", "G", "T"};
-    std::size_t prefix = 0;
-    for (; value >= 1000 && prefix + 1 < prefixes.size(); ++prefix) value /= 1000;
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f %s%.*s", prefix == 0 || value >= 100 ? 0 : 1, value,
-                  prefixes[prefix], static_cast<int>(unit.size()), unit.data());
-    return text.data();
-}
-
-std::string minutes(double seconds) {
-    auto const whole = static_cast<long long>(std::ceil(seconds));
-    std::array<char, 64> text{};
-    if (whole >= 3600)
-        std::snprintf(text.data(), text.size(), "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60,
-                      whole % 60);
-    else
-        std::snprintf(text.data(), text.size(), "%lld:%02lld", whole / 60, whole % 60);
-    return text.data();
+/// Of the terminal, less the last column, where some of them wrap.
+std::size_t terminal_width() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 79;
+    return size.ws_col - 1U;
 }
 
 }  // namespace
 
-std::string progress_line(Progress const& progress) {
-    double const seconds = std::max(progress.seconds, 1e-3);
-    auto const done = static_cast<double>(progress.bytes_done);
-    std::string line = with_unit(static_cast<double>(progress.bases), "base") + ", " +
-                       with_unit(static_cast<double>(progress.records), "records") + ", " +
-                       with_unit(done / seconds, "B/s");
-    if (progress.bytes_total > 0 && progress.bytes_done > 0) {
-        double const part = std::min(1.0, done / static_cast<double>(progress.bytes_total));
-        line += ", " + std::to_string(static_cast<int>(100 * part)) + "%, " +
-                minutes(seconds / part - seconds) + " left";
-    }
-    return line;
-}
-
 Console::Console(ConsoleSettings const& settings)
     : quiet_(settings.quiet),
       verbose_(settings.verbose),
-      shows_progress_(settings.progress && !settings.quiet && ::isatty(STDERR_FILENO) == 1),
+      on_terminal_(!settings.quiet && ::isatty(STDERR_FILENO) == 1),
+      shows_progress_(settings.progress && on_terminal_),
       log_path_(settings.log),
       next_progress_(Clock::now() + std::chrono::milliseconds(500)) {
     if (log_path_.empty()) return;
@@ -65,7 +37,7 @@ Console::Console(ConsoleSettings const& settings)
 void Console::progress(Progress const& progress) {
     if (!shows_progress_ || Clock::now() < next_progress_) return;
     next_progress_ = Clock::now() + std::chrono::milliseconds(200);
-    std::fprintf(stderr, "\r\x1b[K%s", progress_line(progress).c_str());
+    std::fprintf(stderr, "\r\x1b[K%s", progress_line(progress, terminal_width()).c_str());
     progress_on_screen_ = true;
 }
 
@@ -77,6 +49,9 @@ void Console::note(std::string_view text) {
 }
 void Console::error(std::string_view text) {
     say("error: ", text, true);
+}
+void Console::closing(Result const& result) {
+    say("", closing_line(result), verbose_ || on_terminal_);
 }
 void Console::answer(std::string_view text) {
     say("", text, !quiet_);

@@ -24,6 +24,8 @@ public:
     void error(std::string_view text);
     /// What the user asked for with an option; shown unless -q.
     void answer(std::string_view text);
+    /// What was read and found, in one line; shown on a terminal and with -v.
+    void closing(Result const& result);
 
     /// Removes the progress line and closes the log.
     void close();
@@ -40,14 +42,12 @@ private:
 
     bool quiet_;
     bool verbose_;
+    bool on_terminal_;
     bool shows_progress_;
     std::string log_path_;
     std::unique_ptr<std::FILE, CloseFile> log_;
     Clock::time_point next_progress_;
     bool progress_on_screen_ = false;
 };
-
-/// The progress line: "412 Mbase, 2.7 M records, 1.1 GB/s, 43%, 0:12 left".
-[[nodiscard]] std::string progress_line(Progress const& progress);
 
 }  // namespace motifcount::app

@@ -28,6 +28,7 @@ int carry_out(CountRequest const& request) {
     try {
         Result const result = run(request.settings, &console);
         if (result.info.verification) tell_verification(*result.info.verification, console);
+        console.closing(result);
         console.close();
         return cli::success;
     } catch (Error const& error) {
