@@ -51,6 +51,15 @@ def run_session(block, folder, path):
     return ran
 
 
+def run_document(document, folder, path):
+    """Runs all sessions of a document; gives the number of commands."""
+    with open(document, encoding="utf-8") as file:
+        sessions = [block for language, block in FENCE.findall(file.read()) if language == "console"]
+    if not sessions:
+        fail(f"{document} has no session")
+    return sum(run_session(block, folder, path) for block in sessions)
+
+
 def main():
     readme, motifcount, source, *documents = sys.argv[1:]
     with open(readme, encoding="utf-8") as file:
@@ -75,15 +84,11 @@ def main():
                 ran += run_session("$ motifcount --citation\n" + block, folder, path)
             elif not (language == "sh" and block == TWO_COMMANDS):
                 fail(f"nothing checks this {language} block:\n{block}")
-        for document in documents:
-            with open(document, encoding="utf-8") as file:
-                sessions = [block for language, block in FENCE.findall(file.read()) if language == "console"]
-            if not sessions:
-                fail(f"{document} has no session")
-            ran += sum(run_session(block, folder, path) for block in sessions)
+        ran += sum(run_document(document, folder, path) for document in documents)
     if ran < 6 or not seen >= {"console", "sh", *COPIES}:
         fail(f"only {ran} examples and blocks of {sorted(seen)} were found")
     print(f"{ran} examples print what the README says")
 
 
-main()
+if __name__ == "__main__":
+    main()
