@@ -67,6 +67,13 @@ def test_wrappers(snakemake, tree):
              "plain.bed", f"{wrappers}/count/test/reads/a.fq"], cwd=folder, env=snakemake.environment)
         same(f"{folder}/counts/a.tsv", f"{folder}/plain.tsv")
         same(f"{folder}/counts/a.bed", f"{folder}/plain.bed")
+    folder = f"{wrappers}/screen/test"
+    lint(snakemake, folder)
+    snakemake.run(folder, "screen/counts.tsv")
+    run(["motifcount", "screen", "-l", "library.csv", "--samples", "samples.csv", "-s", "both", "--assign", "best", "-o",
+         "plain"], cwd=folder, env=snakemake.environment)
+    for name in ("counts.tsv", "summary.tsv", "screen.html"):
+        same(f"{folder}/screen/{name}", f"{folder}/plain/{name}")
     check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
     check(os.path.getsize(f"{wrappers}/merge/test/counts/a_mqc.json") > 0, "no section for MultiQC")
 

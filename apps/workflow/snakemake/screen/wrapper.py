@@ -1,0 +1,50 @@
+"""Counts the guides of a pooled screen, all samples of a sheet: each named output is a file of its name in one folder."""
+
+__author__ = "The motifcount authors"
+__copyright__ = "Copyright, the motifcount authors"
+__license__ = "BSD-3-Clause"
+
+import os
+import sys
+
+from snakemake.shell import shell
+
+# The names that `motifcount screen` gives its files.
+FILES = {
+    "counts": "counts.tsv",
+    "summary": "summary.tsv",
+    "json": "screen.json",
+    "mqc": "screen_mqc.json",
+    "html": "screen.html",
+}
+
+
+def refuse(message):
+    sys.exit(f"motifcount screen wrapper: {message}")
+
+
+for needed in ("library", "samples", "reads"):
+    if not snakemake.input.get(needed):
+        refuse(f"the rule needs an input named {needed}")
+if not snakemake.output.keys():
+    refuse(f"the rule needs a named output, one of {', '.join(FILES)}")
+folders = set()
+for name in snakemake.output.keys():
+    if name not in FILES:
+        refuse(f"there is no output {name}; there are {', '.join(FILES)}")
+    folder, file = os.path.split(snakemake.output[name])
+    if file != FILES[name]:
+        refuse(f"the output {name} is a file {FILES[name]} in a folder, not {snakemake.output[name]}")
+    folders.add(folder)
+if len(folders) > 1:
+    refuse(f"the outputs are in one folder, not in {' and '.join(sorted(folders))}")
+
+options = ["--library", snakemake.input.library, "--samples", snakemake.input.samples, "--output", folders.pop() or "."]
+if snakemake.input.get("controls"):
+    options += ["--controls", snakemake.input.controls]
+if snakemake.resources.get("gpu", 0):
+    options += ["--device", "cuda"]
+extra = snakemake.params.get("extra", "")
+log = snakemake.log_fmt_shell(stdout=True, stderr=True)
+
+shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")
