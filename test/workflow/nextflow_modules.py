@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from support import check, read
+from support import check, read, same
 
 
 def test_stubs(nextflow):
@@ -34,6 +34,7 @@ def test_modules(nextflow):
     for module in modules:
         described(module, nextflow.motifcount("--version").split()[1])
         check_assertions(nextflow, module)
+    test_screen(nextflow)
     nextflow.write("genome.fa", ">g\nACGT\n")
     script = f"{nextflow.source}/test/workflow/modules.nf"
 
@@ -55,6 +56,27 @@ def test_modules(nextflow):
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
     printed = count({"id": "lost", "single_end": True}, ["r.fq"], "process.ext.args = '--sites hits.tsv'")
     check("MOTIFCOUNT_COUNT: ext.args names --sites hits.tsv; let its name end with .sites.tsv" in printed, printed)
+
+
+def test_screen(nextflow):
+    """The module `screen`: what the command writes for the same samples, controls and a stub."""
+    module = f"{nextflow.workflow}/modules/motifcount/screen"
+    described(module, nextflow.motifcount("--version").split()[1])
+    script = f"{nextflow.source}/test/workflow/screen.nf"
+    given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test"]
+    nextflow.write("controls.txt", "A_2\n")
+    nextflow.run(*given, "--controls", "controls.txt", "-c",
+                 nextflow.write("screen.config", "process.ext.args = '-m 1 -s both'"), script=script)
+    task = newest_task(nextflow)
+    nextflow.write("screen.csv", "sample,fastq_1\n" + "".join(
+        f"{name},{nextflow.data}/reads_{number}.fq.gz\n" for number, name in ((1, "t0"), (2, "t'14"))))
+    nextflow.motifcount("screen", "-l", nextflow.motifs, "--samples", "screen.csv", "-m", "1", "-s", "both", "-o", "by_hand",
+                        "--controls", "controls.txt")
+    for name in ("counts.tsv", "screen.html"):
+        same(f"{task}/two/{name}", nextflow.path(f"by_hand/{name}"))
+    nextflow.run("-stub", *given, script=script)
+    outputs = re.findall(r'path\("\$\{prefix\}/([^"]+)"\)', read(f"{module}/main.nf").decode())
+    check(sorted(os.listdir(f"{newest_task(nextflow)}/two")) == sorted(outputs), "the stub has other outputs")
 
 
 def newest_task(nextflow):

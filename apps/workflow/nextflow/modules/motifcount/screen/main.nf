@@ -1,0 +1,60 @@
+process MOTIFCOUNT_SCREEN {
+    tag "${meta.id}"
+    label 'process_medium'
+    label 'process_gpu'
+
+    conda "${moduleDir}/environment.yml"
+    container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.2.0'
+        : 'quay.io/biocontainers/motifcount:0.2.0'}"
+
+    input:
+    tuple val(meta), val(samples), path(reads, stageAs: 'reads?/*')
+    path library
+    path controls
+
+    output:
+    tuple val(meta), path("${prefix}/counts.tsv")       , emit: counts
+    tuple val(meta), path("${prefix}/summary.tsv")      , emit: summary
+    tuple val(meta), path("${prefix}/screen.json")      , emit: json
+    tuple val(meta), path("${prefix}/screen_mqc.json")  , emit: mqc
+    tuple val(meta), path("${prefix}/screen.html")      , emit: html
+    tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
+
+    when:
+    task.ext.when == null || task.ext.when
+
+    script:
+    def args = task.ext.args ?: ''
+    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
+    def cell = { text -> '"' + text.toString().replace('"', '""') + '"' }
+    def files = reads instanceof List ? reads : [reads]
+    // In the order of the files, whose each one is, or each two where reads are paired.
+    def names = samples
+    def ends = meta.single_end ? 1 : 2
+    if (files.size() != ends * names.size()) {
+        error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads for ${names.size()} rows of ${ends}")
+    }
+    def header = meta.single_end ? 'sample,fastq_1' : 'sample,fastq_1,fastq_2'
+    def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect(cell).join(',') }
+    def marked = controls ? "--controls ${controls}" : ''
+    def device = task.accelerator ? '--device cuda' : ''
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    printf '%s\\n' ${([header] + rows).collect(quoted).join(' ')} > samples.csv
+    motifcount screen \\
+        --library ${library} \\
+        --samples samples.csv \\
+        --threads ${task.cpus} \\
+        --no-progress \\
+        --output ${prefix} \\
+        ${marked} ${device} ${args}
+    """
+
+    stub:
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    mkdir ${prefix}
+    touch ${prefix}/counts.tsv ${prefix}/summary.tsv ${prefix}/screen.json ${prefix}/screen_mqc.json ${prefix}/screen.html
+    """
+}

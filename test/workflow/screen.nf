@@ -1,0 +1,14 @@
+// The module `screen`: the reads of params.data as two samples, with its guides; its stub too.
+include { MOTIFCOUNT_SCREEN } from '../../apps/workflow/nextflow/modules/motifcount/screen/main'
+
+workflow {
+    // The module's own tests, for nf-test, are Groovy too.
+    new groovy.lang.GroovyShell().parse(new File(params.nf_test))
+    def reads = ['reads_1', 'reads_2'].collect { name -> file("${params.data}/${name}.fq.gz") }
+    MOTIFCOUNT_SCREEN(
+        channel.of([[id: 'two', single_end: true], ['t0', "t'14"], reads]),
+        file("${params.data}/guides.tsv"),
+        params.controls ? file(params.controls) : []
+    )
+    MOTIFCOUNT_SCREEN.out.counts.view { meta, counts -> "${meta.id}: ${counts}" }
+}
