@@ -165,9 +165,10 @@ void HtmlPage::finish(RunOutcome const& outcome) {
 
     out_.write(page_head("Motifs in " + (totals.sample.empty() ? records : totals.sample)));
     out_.write("<p>" + html_text(totals.inputs) + "</p>\n<div class=\"cards\">\n");
-    out_.write(card(grouped(totals.records), records + ", " + grouped(totals.bases) + " bases"));
-    out_.write(card(grouped(totals.with_hits),
-                    records + " with a hit (" + percent(totals.with_hits, totals.records) + ")"));
+    out_.write(card(grouped(totals.records),
+                    (totals.records == 1 ? record : records) + ", " + grouped(totals.bases) + " bases"));
+    out_.write(card(grouped(totals.with_hits), (totals.with_hits == 1 ? record : records) + " with a hit (" +
+                                                   percent(totals.with_hits, totals.records) + ")"));
     out_.write(card(grouped(totals.forward + totals.reverse), "hits"));
     out_.write(
         card(percent(totals.forward, totals.forward + totals.reverse), "of the hits on the forward strand"));
