@@ -15,7 +15,7 @@ TEST_CASE("the progress line names the file and fits the terminal, whatever its 
         "/data/runs/sample_L001_R1.fastq.gz", 430'000'000, 1'000'000'000, 412'000'000, 2'700'000, 0.5};
     CHECK(progress_line(progress, 100) ==
           "sample_L001_R1.fastq.gz: 2.7 M records, 412 Mbase, 860 MB/s, 43%, 0:01 left");
-    CHECK(progress_line(progress, 60) == "sample_L001_R1.fastq.gz: 2.7 M records, 43%, 0:01 left");
+    CHECK(progress_line(progress, 60) == "...L001_R1.fastq.gz: 2.7 M records, 860 MB/s, 43%, 0:01 left");
     CHECK(progress_line(progress, 39) == "sample_L001_R1.fastq.gz: 43%, 0:01 left");
     CHECK(progress_line(progress, 36) == "..._L001_R1.fastq.gz: 43%, 0:01 left");
     for (std::size_t width = 1; width < 120; ++width) {

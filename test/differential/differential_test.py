@@ -95,6 +95,11 @@ class Trial:
         sums = {"records": len(records), "bases": sum(len(record.sequence) for record in records)}
         if any(results[key] != value for key, value in sums.items()):
             raise Difference(f"json: {results['records']} records of {results['bases']} bases, expected {sums}")
+        with_hits = [sum(bool(hits) for unit in one.units for _, hits in unit) for one in self.answers]
+        if results["records_with_hits"] != sum(with_hits):
+            raise Difference(f"json: {results['records_with_hits']} records with hits, expected {sum(with_hits)}")
+        if [row["records_with_hits"] for row in results["samples"]] != with_hits:
+            raise Difference(f"json: {results['samples']}, expected {with_hits} records with hits")
         if "assignment" in results:
             classes = {key: results["assignment"][key] for key in self.classes}
             if classes != self.classes:

@@ -202,9 +202,12 @@ def per_record(answers, motifs, separator="\t"):
     rows = [["seq_id", "motif_id", "hits"]]
     for one in answers:
         for unit in one.units:
-            for record, hits in unit:
+            for mate, (record, hits) in enumerate(unit, 1):
+                name = record.name
+                if len(unit) == 2 and not name.endswith(f"/{mate}"):
+                    name += f"/{mate}"
                 for number in sorted({hit.motif for hit in hits}):
-                    rows.append([record.name, motifs[number].id, sum(hit.motif == number for hit in hits)])
+                    rows.append([name, motifs[number].id, sum(hit.motif == number for hit in hits)])
     return table(rows, separator)
 
 

@@ -166,8 +166,10 @@ TableFormat format_of_header(std::string_view header, ReportType const& type) {
 bool is_header(std::string_view line, ReportType const& type) {
     TableFormat const format = format_of_header(line, type);
     std::string header = format.header(type.kind.columns);
-    header.back() = format.separator();
-    return type.header && line.starts_with(header);
+    header.pop_back();
+    // Columns of samples may follow.
+    return type.header && line.starts_with(header) &&
+           (line.size() == header.size() || line[header.size()] == format.separator());
 }
 
 }  // namespace motifcount::internal

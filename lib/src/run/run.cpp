@@ -555,9 +555,8 @@ private:
     std::uint64_t records_done_ = 0;
     SampleTotals sample_ = {};  ///< the one that is to be told of, its inputs so far
     std::uint64_t sample_units_ = 0;
-    AssignmentClasses classes_before_;  ///< all samples before; without `none`
-    std::uint64_t records_with_hits_before_ =
-        0;  ///< all inputs before, but for those with a stage of their own
+    AssignmentClasses classes_before_;            ///< all samples before; without `none`
+    std::uint64_t records_with_hits_before_ = 0;  ///< all inputs before that share a stage
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };
