@@ -87,7 +87,9 @@ std::span<Format const> formats() noexcept {
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
-    head.text = file.is_regular() ? decoded_text(file) : first_text(file, compression);
+    if (file.is_regular()) head.text = decoded_text(file);
+    // A pipe, or a file that has no name here: standard input.
+    if (head.text.empty()) head.text = first_text(file, compression);
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (format.open == open_sam && compression.first_text == nullptr)
         throw_input_error(file.name(), "is SAM in " + std::string(compression.name) +
