@@ -43,12 +43,12 @@ TEST_CASE(
             CAPTURE(more);
             Outcome const outcome = shell.run(run + more + "-v --json j --mqc q");
             REQUIRE(outcome.status == 0);
-            json const results = json::parse(shell.read("j"))["results"];
-            CHECK(std::to_string(results["records_with_hits"].get<int>()) == expected);
-            REQUIRE(results["samples"].size() == 2);
+            json const report = json::parse(shell.read("j"));
+            CHECK(std::to_string(report["results"]["records_with_hits"].get<int>()) == expected);
+            REQUIRE(report["run"]["samples"].size() == 2);
             int sum = 0;
             json const section = json::parse(shell.read("q"))["data"];
-            for (json const& sample : results["samples"]) {
+            for (json const& sample : report["run"]["samples"]) {
                 int const with_hits = sample["records_with_hits"];
                 sum += with_hits;
                 CHECK(section[sample["sample"]]["with_hits"] == with_hits);

@@ -53,7 +53,7 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
         "ne\n"
         "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\nb1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\n");
     json const report = json::parse(shell.read("out/screen.json"));
-    CHECK(report["results"]["samples"] ==
+    CHECK(report["run"]["samples"] ==
           json::parse(
               R"([{"sample":"a","records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
                            "none":1},

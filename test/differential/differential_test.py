@@ -76,13 +76,13 @@ class Trial:
     def compare(self, name, path):
         found = contents(path)
         if name == "json":
-            self.compare_json(json.loads(found)["results"])
+            self.compare_json(**{part: json.loads(found)[part] for part in ("results", "run")})
         elif found != self.expected(name):
             with open(f"{path}.expected", "w", encoding="utf-8", newline="") as file:
                 file.write(self.expected(name))
             raise Difference(f"{name} differs: {path} and {path}.expected")
 
-    def compare_json(self, results):
+    def compare_json(self, results, run):
         rows = [line.split("\t") for line in oracle.counts(self.answers, self.case.motifs, self.case.rules).splitlines()]
         wanted = [dict(id=row[0], hits=int(row[3]), hits_fwd=int(row[4]), hits_rev=int(row[5]), reads=int(row[6]))
                   for row in rows[1:]]
@@ -98,8 +98,8 @@ class Trial:
         with_hits = [sum(bool(hits) for unit in one.units for _, hits in unit) for one in self.answers]
         if results["records_with_hits"] != sum(with_hits):
             raise Difference(f"json: {results['records_with_hits']} records with hits, expected {sum(with_hits)}")
-        if [row["records_with_hits"] for row in results["samples"]] != with_hits:
-            raise Difference(f"json: {results['samples']}, expected {with_hits} records with hits")
+        if [row["records_with_hits"] for row in run["samples"]] != with_hits:
+            raise Difference(f"json: {run['samples']}, expected {with_hits} records with hits")
         if "assignment" in results:
             classes = {key: results["assignment"][key] for key in self.classes}
             if classes != self.classes:

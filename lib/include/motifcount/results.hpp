@@ -101,7 +101,7 @@ struct RunInfo {
     std::optional<ShardLine> shard;                            ///< what this run is a part of
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
-    std::vector<SampleTotals> samples;     ///< part of the results
+    std::vector<SampleTotals> samples;
     std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines

@@ -75,6 +75,20 @@ Json motif_file_object(MotifFileInfo const& file) {
     return object;
 }
 
+Json classes_object(AssignmentClasses const& classes) {
+    return {{"unique", classes.unique},
+            {"several", classes.several},
+            {"tie", classes.tie},
+            {"none", classes.none}};
+}
+
+Json sample_row(SampleTotals const& sample) {
+    Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
+    if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
+    if (sample.classes) row.update(classes_object(*sample.classes));
+    return row;
+}
+
 Json run_object(RunInfo const& run) {
     Json inputs = Json::array();
     for (InputSummary const& input : run.inputs) {
@@ -101,6 +115,8 @@ Json run_object(RunInfo const& run) {
     for (MotifFileInfo const& file : run.motif_files)
         object["motif_files"].push_back(motif_file_object(file));
     object["inputs"] = inputs;
+    object["samples"] = Json::array();
+    for (SampleTotals const& sample : run.samples) object["samples"].push_back(sample_row(sample));
     object["engines"] = engines;
     object["reason"] = run.reason;
     object["threads"] = run.threads;
@@ -119,20 +135,6 @@ Json run_object(RunInfo const& run) {
                          {"simd", machine.simd},
                          {"usable_cpus", machine.cpus}};
     return object;
-}
-
-Json classes_object(AssignmentClasses const& classes) {
-    return {{"unique", classes.unique},
-            {"several", classes.several},
-            {"tie", classes.tie},
-            {"none", classes.none}};
-}
-
-Json sample_row(SampleTotals const& sample) {
-    Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
-    if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
-    if (sample.classes) row.update(classes_object(*sample.classes));
-    return row;
 }
 
 }  // namespace
@@ -168,9 +170,6 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
         assignment.update(classes_object(run.assignment->classes));
         member("assignment", assignment);
     }
-    Json samples = Json::array();
-    for (SampleTotals const& sample : run.samples) samples.push_back(sample_row(sample));
-    member("samples", samples);
     out.write("    \"motifs\": [\n");
     std::string row;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {

@@ -120,9 +120,9 @@ JsonShard read_json_shard(std::string const& path) try {
         shard.run.assignment =
             Assignment{parse_assign(classes.at("rule").get<std::string>()), take_classes(classes)};
     }
-    for (Json const& row : results.at("samples")) shard.run.samples.push_back(take_sample(row));
 
     Json const& run = report.at("run");
+    for (Json const& row : run.at("samples")) shard.run.samples.push_back(take_sample(row));
     shard.run.version = shard.line.version;
     shard.run.started = run.at("started").get<std::string>();
     shard.run.command = run.value("command", std::string());
