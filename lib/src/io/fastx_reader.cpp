@@ -8,13 +8,13 @@
 
 #include "io/chunk_source.hpp"
 #include "io/fastx_cut.hpp"
+#include "io/fastx_link.hpp"
 #include "io/fastx_parser.hpp"
 #include "io/fastx_record_cut.hpp"
 #include "io/format.hpp"
 #include "io/letter_sample.hpp"
 #include "io/link_chain.hpp"
 #include "io/pair_chunks.hpp"
-#include "io/piece_link.hpp"
 #include "io/reader.hpp"
 #include "io/record_slice.hpp"
 #include "motifcount/error.hpp"
@@ -24,11 +24,16 @@ namespace {
 
 using Kind = FastxCut::Kind;
 
+FastxCutTail tail_of(std::string_view text, FastxCut const& cut) {
+    if (cut.kind == Kind::none) return {};
+    return {cut.kind, std::string(text.substr(cut.from)), cut.at - cut.from};
+}
+
 class FastxPiece final : public Piece {
 public:
     Chunk chunk;
-    std::shared_ptr<PieceLink> before;  ///< null: the input's first piece
-    std::shared_ptr<PieceLink> after;
+    std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
+    std::shared_ptr<FastxLink> after;
 
     [[nodiscard]] std::string_view bytes() const noexcept {
         return {chunk.text.data() + chunk.front, chunk.size};
@@ -76,11 +81,11 @@ private:
     void pack_or_throw(FastxPiece& piece, PackedText& text);
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
     [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
-                                     PieceLink::Final& result) const;
-    void parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::Final const* before, PackedText& text,
-                    PieceLink::Final& result) const;
+                                     FastxOutcome& result) const;
+    void parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome const* before, PackedText& text,
+                    FastxOutcome& result) const;
     void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
-                      PackedText& text, PieceLink::Final& result) const;
+                      PackedText& text, FastxOutcome& result) const;
     void finish_input(FastxPiece const& piece, FastxState const& state);
 
     ReaderOptions options_;
@@ -90,7 +95,7 @@ private:
     std::atomic<bool> guessing_{true};      ///< no guess failed so far
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
 
-    LinkChain<PieceLink> links_;
+    LinkChain<FastxLink> links_;
     LetterSample sample_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
@@ -163,12 +168,12 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
             source_->name(),
             "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     FastxCut const cut = choose_cut(piece);
-    piece.after->publish_early(cut, piece.bytes());
+    piece.after->publish_early(tail_of(piece.bytes(), cut));
 
-    PieceLink::Final result;
+    FastxOutcome result;
     bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
                          parse_guessed(piece, cut, text, result);
-    PieceLink::Final const* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
+    FastxOutcome const* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
     if (guessed && before->as_guessed) {
         if (before->state.in_record()) {
             text.set_origin(before->suspended.ordinal, before->suspended.name, before->suspended.length);
@@ -204,7 +209,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
 /// Parses from where the predecessor guessed. False where that fails, for whatever reason: then the truth
 /// will tell.
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
-                                PieceLink::Final& result) const {
+                                FastxOutcome& result) const {
     auto const& early = piece.before->wait_early();
     std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
     std::string_view bytes = piece.chunk.prepend(early.tail);
@@ -234,8 +239,8 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
 }
 
 /// Parses from the predecessor's true state.
-void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::Final const* before,
-                             PackedText& text, PieceLink::Final& result) const {
+void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome const* before,
+                             PackedText& text, FastxOutcome& result) const {
     std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
     std::string_view bytes = piece.bytes();
     result = {};
@@ -255,7 +260,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, PieceLink::
 
 /// Parses `bytes` up to the cut, and beyond it if it proves to be none.
 void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
-                               PackedText& text, PieceLink::Final& result) const {
+                               PackedText& text, FastxOutcome& result) const {
     FastxState& state = result.state;
     FastxParser parser(name_, options_.keep_names, state, text, options_.keep_text ? &piece.text : nullptr);
     parser.parse(bytes.substr(0, bytes.size() - behind_cut));

@@ -15,7 +15,7 @@ namespace motifcount::internal {
 namespace {
 
 using Stop = GzipPart::Stop;
-using Way = GzipLink::Way;
+using Way = GzipOutcome::Way;
 
 constexpr std::uint32_t largest_bgzf_text = 65536;  // SAM specification, section 4.1
 
@@ -83,7 +83,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     if (before_ != nullptr && !knows_begin() && range_.begin) ahead.there = speculate(scratch, ahead);
     GzipPoint point;
     if (before_ != nullptr) {
-        auto const& known = before_->wait_point();
+        auto const& known = before_->wait_early();
         if (!known) return take_serial(before_->wait_final(), nullptr);
         point = *known;
     }
@@ -107,21 +107,21 @@ void GzipPiece::decode(GzipScratch& scratch) {
     }
     bool const stuck = part.stop == Stop::full && part.bit == point.bit;
     bool sound = part.stop != Stop::doubt && !stuck;
-    GzipLink::Final result;
+    GzipOutcome result;
     if (part.stop == Stop::file_end) result.way = Way::ended;
-    after_->publish_point(sound && result.way == Way::parallel ? std::optional(end_point(part))
+    after_->publish_early(sound && result.way == Way::parallel ? std::optional(end_point(part))
                                                                : std::nullopt);
     if (sound && ahead.there && ahead.marked > deflate_window)
         scratch.table.replace(symbols, ahead.marked - deflate_window, text() + lead);
 
     auto const crcs = sound ? sum_up(part, point.in_member) : std::vector<std::uint32_t>();
     if (before_ != nullptr) {
-        GzipLink::Final const& before = before_->wait_final();
+        GzipOutcome const& before = before_->wait_final();
         if (before.way != Way::parallel) return take_serial(before, nullptr);
         result.member = before.member;
         result.ends_in_data = before.ends_in_data;
     }
-    GzipLink::Final const begin = result;
+    GzipOutcome const begin = result;
     sound = sound && check(part, crcs, point.in_member, result);
     if (!sound) return take_serial(begin, &point);
     chunk_.size = part.size;
@@ -163,7 +163,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     bool known = false;
     walk.marked(part, symbols, limit, range_.end, [&](std::size_t size) {
         if (knows_begin()) {
-            auto const& point = before_->wait_point();
+            auto const& point = before_->wait_early();
             known = point && point->window.size() == deflate_window && point->in_member &&
                     ahead.begin.first <= point->bit && point->bit <= ahead.begin.last;
             if (known) place_window(point->window);
@@ -247,7 +247,7 @@ std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_membe
 /// Checks the members that end in the piece, which begins in one or not; `result` goes on from the piece before. False if
 /// one is bad.
 bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& crcs, bool in_member,
-                      GzipLink::Final& result) {
+                      GzipOutcome& result) {
     GzipMember& member = result.member;
     std::size_t at = 0;
     auto start = part.starts.begin();
@@ -272,8 +272,8 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
 
 /// Takes text from the serial decoder, which runs already or begins at the point. Where a member ends, the next piece goes
 /// on without it.
-void GzipPiece::take_serial(GzipLink::Final const& before, GzipPoint const* point) {
-    GzipLink::Final result;
+void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
+    GzipOutcome result;
     result.way = Way::ended;
     result.ends_in_data = before.ends_in_data;
     chunk_.size = 0;
@@ -288,14 +288,14 @@ void GzipPiece::take_serial(GzipLink::Final const& before, GzipPoint const* poin
         if (!chunk_.error) chunk_.last = chunk_.missing_end_block = false;
     }
     auto const boundary = file_.serial.boundary();
-    if (result.way == Way::serial && boundary && !after_->has_point()) {
+    if (result.way == Way::serial && boundary && !after_->has_early()) {
         result.way = Way::parallel;
         result.ends_in_data = boundary->ends_in_data;
         GzipPoint next;
         next.bit = boundary->byte * 8;
-        after_->publish_point(std::move(next));
+        after_->publish_early(std::move(next));
     }
-    after_->publish_point(std::nullopt);
+    after_->publish_early(std::nullopt);
     after_->publish_final(std::move(result));
 }
 

@@ -104,20 +104,20 @@ public:
     [[nodiscard]] Chunk take_chunk();
 
     /// After run(): how the next piece goes on. Throws as take_chunk().
-    [[nodiscard]] GzipLink::Final const& result() { return after_->wait_final(); }
+    [[nodiscard]] GzipOutcome const& result() { return after_->wait_final(); }
 
 private:
     struct Speculation;
 
     void decode(GzipScratch& scratch);
-    [[nodiscard]] bool knows_begin() const noexcept { return before_->has_point() && !file_.always_ahead; }
+    [[nodiscard]] bool knows_begin() const noexcept { return before_->has_early() && !file_.always_ahead; }
     [[nodiscard]] bool speculate(GzipScratch& scratch, Speculation& ahead);
     void decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPart& part, Speculation& ahead);
     [[nodiscard]] GzipPoint end_point(GzipPart const& part) const;
     [[nodiscard]] std::vector<std::uint32_t> sum_up(GzipPart const& part, bool in_member) const;
     [[nodiscard]] static bool check(GzipPart const& part, std::vector<std::uint32_t> const& crcs,
-                                    bool in_member, GzipLink::Final& result);
-    void take_serial(GzipLink::Final const& before, GzipPoint const* point);
+                                    bool in_member, GzipOutcome& result);
+    void take_serial(GzipOutcome const& before, GzipPoint const* point);
     void place_window(std::string const& window);
     [[nodiscard]] char* text() noexcept { return chunk_.text.data() + chunk_.front; }
     [[nodiscard]] char const* text() const noexcept { return chunk_.text.data() + chunk_.front; }

@@ -82,15 +82,15 @@ void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
     if (next_stretch_->size() == 0) {
         // Whether more text follows is known when all pieces are decoded. None is waited for that nobody decodes.
         for (auto const& piece : pieces_) piece->run();
-        GzipLink::Final const& end = link_->wait_final();
+        GzipOutcome const& end = link_->wait_final();
         pieces_.clear();
-        if (end.way == GzipLink::Way::ended) {
+        if (end.way == GzipOutcome::Way::ended) {
             chunk.last = true;
             chunk.missing_end_block = end.ends_in_data;
             return;
         }
         // Pieces that ended early have left some of the file, which is dealt out anew.
-        if (end.way == GzipLink::Way::parallel) load_next(link_->wait_point()->bit / 8);
+        if (end.way == GzipOutcome::Way::parallel) load_next(link_->wait_early()->bit / 8);
     }
     GzipPiece::Range range;
     std::unique_ptr<FileStretch> stretch;

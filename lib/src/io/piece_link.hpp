@@ -2,52 +2,79 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
+#include <utility>
 
-#include "dna/packed_text.hpp"
-#include "io/fastx_cut.hpp"
-#include "io/fastx_parser.hpp"
+#include "io/look_for.hpp"
 
 namespace motifcount::internal {
 
-/// What one piece of text hands to the next, in two parts: early, before it is parsed, where it will be cut
-/// (a guess) with the bytes behind the cut; and finally the parser's true state. Each part is published once.
-/// Thread safety: one publisher and one waiter, two threads.
+/// What one piece of an input hands to the next, in two parts: early, what the next one needs to go on; and finally, what is
+/// known when the piece is done. Each part is published once. Thread safety: one publisher and one waiter, two threads.
+template <class EarlyPart, class FinalPart>
 class PieceLink {
 public:
-    struct Early {
-        FastxCut::Kind kind = FastxCut::Kind::none;
-        std::string tail;          ///< the bytes from FastxCut::from on
-        std::size_t repeated = 0;  ///< how many of them lie before the cut
-    };
-    struct Final {
-        bool as_guessed = false;  ///< `state` is that at the cut; else that behind the whole piece
-        FastxState state;
-        SuspendedRecord suspended;  ///< when state.in_record()
-    };
+    using Early = EarlyPart;
+    using Final = FinalPart;
 
-    void publish_early(FastxCut const& cut, std::string_view text);
-    void publish_final(Final result);
-    /// Both waits end: the early one with Kind::none, the final one by throwing `error`.
-    void fail(std::exception_ptr error) noexcept;
+    /// Has no effect if an early part is published.
+    void publish_early(Early early) {
+        {
+            std::lock_guard const lock(mutex_);
+            if (early_known_) return;
+            early_ = std::move(early);
+            early_known_ = true;
+        }
+        changed_.notify_all();
+    }
+    /// If no early part is published yet, it is the default one.
+    void publish_final(Final result) {
+        {
+            std::lock_guard const lock(mutex_);
+            final_ = std::move(result);
+            early_known_ = true;
+            settled_ = true;
+        }
+        changed_.notify_all();
+    }
+    /// Both waits end: the early one as publish_final() has it, the final one by throwing `error`.
+    void fail(std::exception_ptr error) noexcept {
+        {
+            std::lock_guard const lock(mutex_);
+            if (settled_) return;
+            error_ = std::move(error);
+            early_known_ = true;
+            settled_ = true;
+        }
+        changed_.notify_all();
+    }
 
+    [[nodiscard]] bool has_early() const noexcept { return early_known_.load(std::memory_order_acquire); }
     /// The references stay valid, as nothing is published twice.
-    [[nodiscard]] Early const& wait_early();
-    [[nodiscard]] Final& wait_final();
+    [[nodiscard]] Early const& wait_early() {
+        wait(early_known_);
+        return early_;
+    }
+    [[nodiscard]] Final& wait_final() {
+        wait(settled_);
+        if (error_) std::rethrow_exception(error_);
+        return final_;
+    }
 
 private:
+    void wait(std::atomic<bool> const& known) {
+        look_for(known);
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return known.load(); });
+    }
+
     std::mutex mutex_;
     std::condition_variable changed_;
     std::atomic<bool> early_known_{false};  // set with the lock held; waiters look at them without it first
     std::atomic<bool> settled_{false};      // final_ or error_ is there
-    bool final_known_ = false;
-    Early early_;
-    Final final_;
+    Early early_{};
+    Final final_{};
     std::exception_ptr error_;
 };
 

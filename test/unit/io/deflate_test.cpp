@@ -11,21 +11,13 @@
 #include "io/deflate_decoder.hpp"
 #include "io/marker_text.hpp"
 #include "support/random_dna.hpp"
+#include "support/random_fastq.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
 
 namespace {
-
-std::string make_fastq(std::uint64_t seed, std::size_t bytes) {
-    RandomDna random(seed);
-    std::string text;
-    while (text.size() < bytes)
-        text += "@read:1:" + std::to_string(text.size()) + "\n" + random.bases(80) + "\n+\n" +
-                random.from("FFFFFFFF:,#", 80) + "\n";
-    return text;
-}
 
 /// A raw stream with the bytes that DeflateBits may read after it.
 struct Stream {
@@ -66,7 +58,7 @@ std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& b
 
 TEST_CASE("streams of every compressor are decoded from their beginning") {
     for (std::size_t const size : {std::size_t{0}, std::size_t{1}, std::size_t{300}, std::size_t{200000}}) {
-        std::string const text = make_fastq(1, 200000).substr(0, size);
+        std::string const text = random_fastq(1, 200000).substr(0, size);
         for (Compressor const& compressor : compressors()) {
             CAPTURE(compressor.name);
             Stream const stream(compressor.deflate(text));
@@ -77,7 +69,7 @@ TEST_CASE("streams of every compressor are decoded from their beginning") {
 }
 
 TEST_CASE("from any block on, markers stand for the unknown window and nothing else") {
-    std::string const text = make_fastq(2, 150000);
+    std::string const text = random_fastq(2, 150000);
     std::vector<std::uint16_t> symbols(deflate_window + text.size() + DeflateDecoder::slack);
     MarkerTable table;
     for (Compressor const& compressor : compressors()) {
@@ -113,7 +105,7 @@ TEST_CASE("from any block on, markers stand for the unknown window and nothing e
 }
 
 TEST_CASE("a distance beyond the text, an unused code, too little room and a cut stream are told apart") {
-    std::string const text = make_fastq(3, 3000);
+    std::string const text = random_fastq(3, 3000);
     Stream const stream(compressors()[6].deflate(text));
     std::vector<char> out(text.size() + DeflateDecoder::slack);
     DeflateDecoder decoder;
@@ -164,7 +156,7 @@ TEST_CASE("a distance beyond the text, an unused code, too little room and a cut
 }
 
 TEST_CASE("blocks with codes of their own and stored blocks are found where they begin") {
-    std::string const text = make_fastq(4, 300000);
+    std::string const text = random_fastq(4, 300000);
     RandomDna random(5);
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
@@ -193,7 +185,7 @@ TEST_CASE("no dynamic block is found where there is none") {
     for (char& byte : noise) byte = static_cast<char>(random.below(256));
     Stream const stream(noise);
     CHECK(!find_block(stream.data(), stream.size, 0, stream.size * 8));
-    std::string const text = make_fastq(7, 1 << 18);
+    std::string const text = random_fastq(7, 1 << 18);
     Stream const plain(text);
     CHECK(!find_block(plain.data(), plain.size, 0, plain.size * 8));
 }

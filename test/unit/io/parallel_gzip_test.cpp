@@ -11,6 +11,7 @@
 #include "compressors.hpp"
 #include "decode_all.hpp"
 #include "support/random_dna.hpp"
+#include "support/random_fastq.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
@@ -19,15 +20,6 @@ using namespace motifcount::internal;
 using namespace motifcount::internal::test;
 
 namespace {
-
-std::string make_fastq(std::uint64_t seed, std::size_t bytes) {
-    RandomDna random(seed);
-    std::string text;
-    while (text.size() < bytes)
-        text += "@read:1:" + std::to_string(text.size()) + "\n" + random.bases(80) + "\n+\n" +
-                random.from("FFFFFFFF:,#", 80) + "\n";
-    return text;
-}
 
 std::string member(std::string const& text, std::string_view compressor = "zlib memory 1") {
     for (Compressor const& each : compressors())
@@ -84,7 +76,7 @@ std::string error_of(TempDir const& dir, std::string const& file) {
 
 TEST_CASE("members of every compressor") {
     TempDir const dir;
-    std::string const text = make_fastq(1, 100000);
+    std::string const text = random_fastq(1, 100000);
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
         CHECK(check_same(dir, wrap_member(compressor.deflate(text), text)).text == text);
@@ -116,7 +108,7 @@ TEST_CASE("members that other programs made, on every number of threads") {
 
 TEST_CASE("the result does not depend on the number of threads") {
     TempDir const dir;
-    std::string const text = make_fastq(2, 400000);
+    std::string const text = random_fastq(2, 400000);
     std::vector<Pieces> ways;
     for (unsigned threads = 1; threads <= 16; ++threads) ways.push_back({2000, 1 << 20, threads, false});
     for (char const* const name :
@@ -129,7 +121,7 @@ TEST_CASE("many members, BGZF blocks among them") {
     RandomDna random(3);
     std::string text, file = member("");
     for (int i = 0; i < 150; ++i) {
-        std::string const part = make_fastq(static_cast<std::uint64_t>(i), random.below(6000));
+        std::string const part = random_fastq(static_cast<std::uint64_t>(i), random.below(6000));
         MemberStyle style;
         style.level = static_cast<int>(random.below(10));
         style.has_name = random.one_in(2);
@@ -153,9 +145,9 @@ TEST_CASE("many members, BGZF blocks among them") {
 
 TEST_CASE("members and blocks within stored blocks are no beginnings") {
     TempDir const dir;
-    std::string const inner = member(make_fastq(4, 3000)) + member(make_fastq(5, 3000), "zlib 0");
+    std::string const inner = member(random_fastq(4, 3000)) + member(random_fastq(5, 3000), "zlib 0");
     std::string text;
-    for (int i = 0; i < 20; ++i) text += inner + make_fastq(6, 500);
+    for (int i = 0; i < 20; ++i) text += inner + random_fastq(6, 500);
     CHECK(check_same(dir, member(text, "zlib 0")).text == text);
     CHECK(check_same(dir, member(text, "zlib stored, flushes")).text == text);
     // Names of files may hold anything, too.
@@ -180,8 +172,8 @@ TEST_CASE("text that compresses a thousandfold, and blocks with more text than a
 
 TEST_CASE("a small file cut at every byte") {
     TempDir const dir;
-    std::string const file = member(make_fastq(7, 2500)) + member(make_fastq(8, 300), "zlib fixed") +
-                             bgzf_block(make_fastq(9, 500));
+    std::string const file = member(random_fastq(7, 2500)) + member(random_fastq(8, 300), "zlib fixed") +
+                             bgzf_block(random_fastq(9, 500));
     for (std::size_t size = 2; size < file.size(); ++size) {
         CAPTURE(size);
         (void)check_same(dir, file.substr(0, size), {{3, 1000, 1}, {50, 100000, 2}});
@@ -190,7 +182,7 @@ TEST_CASE("a small file cut at every byte") {
 
 TEST_CASE("a small file with every bit flipped") {
     TempDir const dir;
-    std::string file = member(make_fastq(10, 900)) + member(make_fastq(11, 300), "zlib 0");
+    std::string file = member(random_fastq(10, 900)) + member(random_fastq(11, 300), "zlib 0");
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
         CAPTURE(bit);
         char& byte = file[bit / 8];
@@ -203,7 +195,7 @@ TEST_CASE("a small file with every bit flipped") {
 TEST_CASE("bytes changed in larger files") {
     TempDir const dir;
     RandomDna random(12);
-    std::string const text = make_fastq(13, 60000);
+    std::string const text = random_fastq(13, 60000);
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
         std::string const whole = wrap_member(compressor.deflate(text), text) + member("ACGT");
@@ -219,8 +211,8 @@ TEST_CASE("bytes changed in larger files") {
 
 TEST_CASE("errors name the member and the byte") {
     TempDir const dir;
-    std::string const first = member(make_fastq(14, 50000));
-    std::string const text = make_fastq(15, 50000);
+    std::string const first = member(random_fastq(14, 50000));
+    std::string const text = random_fastq(15, 50000);
     std::string const second = member(text);
     auto const with = [&](std::size_t from_end, char change) {
         std::string file = first + second;
@@ -241,12 +233,12 @@ TEST_CASE("errors name the member and the byte") {
 
 TEST_CASE("text before a member's beginning is out of reach, also for blocks that are decoded with markers") {
     TempDir const dir;
-    std::string const before = make_fastq(16, 20000);
+    std::string const before = random_fastq(16, 20000);
     RandomDna random(17);
     // The match that reaches too far lies deep in the member, where its distance is large, though none is too large yet.
     std::string text;
     while (text.size() < 15000) text += random.from("abcdefghijklmnopqrstuvwxyz", 100) + "\n";
-    text += before.substr(5000, 300) + make_fastq(18, 40000);
+    text += before.substr(5000, 300) + random_fastq(18, 40000);
     std::string const file = member(before) + wrap_member(deflate_after(before, text), text) + member("ACGT");
     CHECK(error_of(dir, file) == "the compressed data is corrupt in the gzip member at byte " +
                                      std::to_string(member(before).size()));
@@ -254,7 +246,7 @@ TEST_CASE("text before a member's beginning is out of reach, also for blocks tha
 
 TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
     TempDir const dir;
-    std::string const text = make_fastq(19, 2000000);
+    std::string const text = random_fastq(19, 2000000);
     std::string many;
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
@@ -277,7 +269,7 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
 
 TEST_CASE("after a member that only the serial decoder takes, pieces are decoded ahead again") {
     TempDir const dir;
-    std::string const text = make_fastq(22, 600000);
+    std::string const text = random_fastq(22, 600000);
     std::string normal;
     for (std::size_t at = 0; at < text.size(); at += 30000) normal += member(text.substr(at, 30000));
     // A block of one letter holds more text than a piece may have; so many bytes of header are unusual.
@@ -316,7 +308,7 @@ TEST_CASE("after a member that only the serial decoder takes, pieces are decoded
 
 TEST_CASE("a member that seems to end within itself, or whose trailer is wrong") {
     TempDir const dir;
-    std::string const text = make_fastq(21, 20000);
+    std::string const text = random_fastq(21, 20000);
     std::string const inner = member("ACGT");
     // A stored member within it looks like the next one.
     std::string const stored = text + inner + text + inner;

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "dna/packed_text.hpp"
+#include "io/fastx_cut.hpp"
+#include "io/fastx_parser.hpp"
+#include "io/piece_link.hpp"
+
+namespace motifcount::internal {
+
+/// Where a piece of FASTX will be cut, a guess, with the bytes behind the cut: known before it is parsed.
+struct FastxCutTail {
+    FastxCut::Kind kind = FastxCut::Kind::none;
+    std::string tail;          ///< the bytes from FastxCut::from on
+    std::size_t repeated = 0;  ///< how many of them lie before the cut
+};
+
+/// The parser's true state.
+struct FastxOutcome {
+    bool as_guessed = false;  ///< `state` is that at the cut; else that behind the whole piece
+    FastxState state;
+    SuspendedRecord suspended;  ///< when state.in_record()
+};
+
+using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;
+
+}  // namespace motifcount::internal

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "support/random_dna.hpp"
+
+namespace motifcount::internal::test {
+
+/// FASTQ of reads of 80 bases, of so many bytes or some more.
+inline std::string random_fastq(std::uint64_t seed, std::size_t bytes) {
+    RandomDna random(seed);
+    std::string text;
+    while (text.size() < bytes)
+        text += std::string("@read:1:") + std::to_string(text.size()) + "\n" + random.bases(80) + "\n+\n" +
+                random.from("FFFFFFFF:,#", 80) + "\n";
+    return text;
+}
+
+}  // namespace motifcount::internal::test
