@@ -57,9 +57,13 @@ std::string as_default(std::string const& value) {
 
 void add_reading(CLI::App& app, RunSettings& settings) {
     constexpr char group[] = "Reads";
-    cli::add_parsed(app,
-                    {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:"},
-                    [&settings](std::string const& text) { settings.region = parse_region(text); });
+    cli::add_parsed(
+        app, {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:, -30:-1"},
+        [&settings](std::string const& text) { settings.region = parse_region(text); });
+    cli::add_parsed(
+        app,
+        {group, "--offsets", "LIST", "count only with so many bases of the read before the motif: 20, 0,3-5"},
+        [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_file(app, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
                   settings.reference);
 }
@@ -86,6 +90,9 @@ void add_rules(CLI::App& app, RunSettings& settings) {
                   settings.upstream);
     cli::add_text(app, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},
                   settings.downstream);
+    cli::add_number(
+        app, {group, "--flank-mismatches", "N", "bases of either of these that may differ (default 0)"}, 0,
+        std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
 }
 
 void add_search(CLI::App& app, RunSettings& settings, SharedWords& words) {

@@ -357,13 +357,41 @@ ln -s /dev/full full.zst
     CHECK(shell.run("ls | grep -c big").out == "0\n");
 }
 
+TEST_CASE("offsets, regions from behind and flanks with mismatches, in every report and in shards") {
+    Shell shell;
+    shell.write("r.fa", ">r1\nAACCGGACTTTGCATCAAAA\n>r2\nTTTGCATCGG\n>r3\nCCGAGTTTGCATC\n");
+    std::string const command = "$M -q -p TTTGCATC -p GATGCAAA r.fa --bed - --piece-bytes 9 ";
+    std::string const rows = " | cut -f 1,2,6 | tr '\\t\\n' ', '";
+    CHECK(shell.run(command + "--offsets 8" + rows).out == "r1,8,+ ");
+    CHECK(shell.run(command + "--offsets 0,2-3" + rows).out == "r2,0,+ r2,0,- r3,5,- ");
+    CHECK(shell.run(command + "--offsets 5-8 -s fwd" + rows).out == "r1,8,+ r3,5,+ ");
+    CHECK(shell.run(command + "--region -8:-1" + rows).out == "r3,5,+ r3,5,- ");
+    CHECK(shell.run(command + "--region 2:-3" + rows).out == "r1,8,+ r1,8,- ");
+    CHECK(shell.run(command + "--upstream GAG" + rows).out == "r3,5,+ ");
+    CHECK(shell.run(command + "--upstream GAG --flank-mismatches 1" + rows).out == "r1,8,+ r3,5,+ ");
+    CHECK(
+        shell.run("$M -q -p TTTGCATC r.fa --offsets 8,5-6 --json - | grep -o '\"offsets\":\"[^\"]*\"'").out ==
+        "\"offsets\":\"5,6,8\"\n");
+    Outcome const shards = shell.run(
+        "o='-p TTTGCATC --offsets 5-8 --upstream GAG --flank-mismatches 1 r.fa'; "
+        "for i in 1 2 3; do $M -q $o --shard $i/3 -o $i.tsv; done; $M merge 1.tsv 2.tsv 3.tsv -o m.tsv; "
+        "$M -q $o -o w.tsv; cmp m.tsv w.tsv && tail -n 1 w.tsv | cut -f 4; "
+        "$M -q $o --offsets 5 --shard 3/3 -o 3.tsv; $M merge 1.tsv 2.tsv 3.tsv");
+    CHECK(shards.out == "2\n");
+    CHECK(shards.err.find("other options") != std::string::npos);
+}
+
 TEST_CASE("regions and flanks that cannot be meant are refused") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     for (char const* arguments :
-         {"--region 5", "--region 0:5", "--region 5:4", "--region :", "--region a:b", "--region 1:2:3",
-          "--region ''", "--region -5:-1", "--upstream AX!", "--downstream A-", "--upstream ''",
-          "--max-hits 0", "--max-hits x", "--max-hits 3 --shard 1/2"})
+         {"--region 5",     "--region 0:5",         "--region 5:4",
+          "--region :",     "--region a:b",         "--region 1:2:3",
+          "--region ''",    "--region -1:-5",       "--region -100001:",
+          "--offsets",      "--offsets -1",         "--offsets 5-3",
+          "--offsets 1,,2", "--flank-mismatches 1", "--upstream ACG --flank-mismatches 3",
+          "--upstream AX!", "--downstream A-",      "--upstream ''",
+          "--max-hits 0",   "--max-hits x",         "--max-hits 3 --shard 1/2"})
         check_refused(shell, std::string("$M -p ACG -o out t.fa ") + arguments, 2, "");
     Outcome const parts = shell.run(
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "

@@ -12,6 +12,7 @@
 #include "motifcount/merge.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifcount/offsets.hpp"
 #include "motifcount/reports.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"

@@ -10,6 +10,7 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/motif_file.hpp"
+#include "motifcount/offsets.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
@@ -31,6 +32,8 @@ struct DeviceChoice {
 struct Region {
     std::uint64_t start = 0;
     std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+    bool start_from_end = false;  ///< `start` is so many bases before the record's end
+    bool end_from_end = false;    ///< the same of `end`
 
     friend bool operator==(Region const&, Region const&) = default;
 };
@@ -86,11 +89,14 @@ struct RunSettings {
     std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
     SearchSettings search = {};
 
-    Region region = {};           ///< count only hits within
-    std::string upstream = {};    ///< IUPAC; count only hits that this directly precedes
-    std::string downstream = {};  ///< IUPAC; count only hits that this directly follows
-    Assign assign = Assign::all;  ///< then, which of these hits count
-    std::uint64_t max_hits = 0;   ///< end after the record that reaches so many; 0: never
+    Region region = {};             ///< count only hits within
+    Offsets offsets = {};           ///< count only hits that begin at one of these
+    std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
+    std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
+    unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
+    unsigned min_quality = 0;       ///< Phred; count only hits with no base below; 0: all
+    Assign assign = Assign::all;    ///< then, which of these hits count
+    std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
 
     /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
     bool library = false;
@@ -115,7 +121,7 @@ struct RunSettings {
 
 /// Values from text, as the commands' options take them. Each throws Error(usage) that names the option and says
 /// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd" or "rev"; "A:B", "A:" or ":B", from the
-/// A-th base to the B-th, counted from 1; "I/N";
+/// A-th base to the B-th, counted from 1, or if negative from the end (the last base is -1); "I/N";
 /// "auto", "serial" or "parallel".
 [[nodiscard]] DeviceChoice parse_device(std::string_view text);
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);

@@ -57,11 +57,9 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
     RecordSpan const& last = batch.records.back();
     std::uint64_t const offset = batch.records.size() == 1 ? batch.first_offset : 0;
     std::uint64_t const end = last.first + last.length;
-    // What stands behind a hit must be at hand too, where it decides.
-    std::uint64_t const context = filter_ != nullptr ? filter_->context() : 0;
-    // A hit of the next batch ends behind `end`, so it starts at end + 1 - max_length or later.
+    // A hit of the next batch ends behind `end` - context, so it starts max_length - 1 before that or later.
     auto const safe = [&](SlotHit const& hit) {
-        return hit.start < last.first || hit.start + patterns_.max_length() + context <= end;
+        return hit.start < last.first || hit.start + patterns_.max_length() + context_ <= end;
     };
     auto const split = std::partition_point(hits.begin(), hits.end(), safe);
     for (auto hit = split; hit != hits.end(); ++hit) {
@@ -78,13 +76,14 @@ void OrderedHits::write_place(std::span<SlotHit const> hits, Hit hit, HitPlace c
     rows_.clear();
     for (SlotHit const& found : hits)
         for (MotifId const motif : patterns_.motifs(patterns_.group(found.pattern)))
-            rows_.push_back({motif, patterns_.strand(motif, found.pattern), found.mismatches});
+            if (Strand const strand = patterns_.strand(motif, found.pattern);
+                (found.strands >> (strand == Strand::forward ? 0 : 1) & 1) != 0)
+                rows_.push_back({motif, strand, found.mismatches});
     if (rows_.size() > 1) std::sort(rows_.begin(), rows_.end());
     for (Row const& row : rows_) {
         hit.motif = row.motif;
         hit.strand = row.strand;
         hit.mismatches = row.mismatches;
-        if (filter_ != nullptr && !filter_->accepts(hit, place.text, place.slot)) continue;
         if (assigner_ != nullptr)
             assigner_->add(hit, place);
         else

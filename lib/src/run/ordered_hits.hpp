@@ -9,18 +9,14 @@
 #include "pattern/pattern_set.hpp"
 #include "report/report.hpp"
 #include "run/assigner.hpp"
-#include "run/hit_filter.hpp"
 #include "run/search_part.hpp"
 
 namespace motifcount::internal {
 
 /// Which hits are reported.
 struct HitRules {
-    HitFilter const* filter = nullptr;  ///< what this accepts; not owned, null: all
-    Assign assign = Assign::all;        ///< then, what counts under this
-    std::size_t motifs = 0;             ///< their number
-
-    [[nodiscard]] bool restrict_hits() const noexcept { return filter != nullptr || assign != Assign::all; }
+    Assign assign = Assign::all;  ///< what counts under this
+    std::size_t motifs = 0;       ///< their number
 };
 
 /// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
@@ -37,9 +33,8 @@ public:
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Which hits are reported. Batches must repeat 2 * context() bases of the filter more.
+    /// Which hits are reported.
     void restrict_to(HitRules const& rules) {
-        filter_ = rules.filter;
         if (rules.assign != Assign::all)
             assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
     }
@@ -55,8 +50,10 @@ public:
     /// Those with a hit that is reported, all inputs so far.
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return delivery_.records; }
 
-    /// `pairs`: its records are pairs of mates.
-    void begin_input(bool pairs) {
+    /// `pairs`: its records are pairs of mates. Of a record that is split, hits that end among the last `context` bases
+    /// of a batch are those of the next one, which repeats so many bases more.
+    void begin_input(bool pairs, std::uint64_t context = 0) {
+        context_ = context;
         delivery_.pairs = pairs;
         delivery_.record.reset();
         if (assigner_ != nullptr) assigner_->begin_input(pairs);
@@ -99,7 +96,7 @@ private:
 
     PatternSet const& patterns_;
     Delivery delivery_;
-    HitFilter const* filter_ = nullptr;
+    std::uint64_t context_ = 0;
     std::unique_ptr<Assigner> assigner_;
     std::vector<SlotHit> held_;    ///< in positions of their record, not slots
     std::vector<SlotHit> merged_;  ///< held_ and a batch's own, where there are any of the former

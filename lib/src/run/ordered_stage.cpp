@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-void OrderedStage::begin_input(std::string path, bool pairs) {
+void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t context) {
     input_ = {};
     input_.path = std::move(path);
     pairs_ = pairs;
-    hits_.begin_input(pairs);
+    hits_.begin_input(pairs, context);
     for (ReadSplitter* splitter : splitters_) splitter->begin_input(pairs);
 }
 

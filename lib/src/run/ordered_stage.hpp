@@ -27,6 +27,8 @@ public:
 
     /// Compares the batches to come with a reference engine; not owned, may be null.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
+    /// The groups of BatchResult::partial are these; else those of the patterns.
+    void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Which hits are reported.
     void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
     /// Of the units with a hit, all inputs so far; see Assigner.
@@ -49,8 +51,8 @@ public:
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
-    /// `pairs`: its records are pairs of mates.
-    void begin_input(std::string path, bool pairs = false);
+    /// `pairs`: its records are pairs of mates. `context`: see OrderedHits::begin_input().
+    void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
     /// Throws EndOfSearch, too, where end_after() is reached.
     void consume(BatchResult const& result) override;
     [[nodiscard]] bool has_work() const noexcept override;
@@ -58,7 +60,7 @@ public:
     /// What was read; `bytes` is the reader's to tell. Throws Error(input) where a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
-    /// By group, all inputs so far: reads that no scratch has counted. Empty when there are none.
+    /// By group (or target), all inputs so far: reads that no scratch has counted. Empty when there are none.
     [[nodiscard]] std::span<std::uint64_t const> partial_reads() const noexcept {
         return partial_reads_.reads();
     }

@@ -59,13 +59,23 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer) {
 void Pipeline::take_memory(Worker& worker, unsigned tally) {
     if (options_.make_reducer && worker.reducer == nullptr) worker.reducer = &options_.make_reducer();
     auto scratches = std::make_unique<PartScratches>(parts_);
+    std::unique_ptr<RestrictedSearch> restricted;
+    if (options_.targets != nullptr)
+        restricted = std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets);
     std::lock_guard const lock(scratches_mutex_);
+    worker.restricted[tally] = std::move(restricted);
     worker.scratches[tally] = std::move(scratches);
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
     // A thread that came too late for the last piece may still make its scratches, in which nothing is counted.
     std::lock_guard const lock(scratches_mutex_);
+    if (options_.count_targets) {
+        std::vector<Counts> sum;
+        for (auto const& worker : workers_)
+            if (worker->restricted[tally]) add_counts(sum, {worker->restricted[tally]->counts()});
+        return sum;
+    }
     // Few are left to collect, where matchers can add up counts by themselves.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {

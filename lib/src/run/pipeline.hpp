@@ -10,7 +10,9 @@
 #include "dna/packed_text.hpp"
 #include "io/reader.hpp"
 #include "match/engine.hpp"
+#include "run/restrictions.hpp"
 #include "run/search_part.hpp"
+#include "run/targets.hpp"
 
 namespace motifcount::internal {
 
@@ -69,6 +71,8 @@ struct PipelineOptions {
         1;  ///< so many may be open; with more than one, their consumers are called side by side
     unsigned tallies =
         1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
+    Targets const* targets = nullptr;  ///< of the whole set: restrict_to() may be called
+    bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
 };
 
 /// Reads, packs and searches inputs on several threads.
@@ -95,6 +99,8 @@ public:
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
+    /// From the next run() on, until told otherwise; not owned, null: none.
+    void restrict_to(Restrictions const* restrictions) noexcept { restrictions_ = restrictions; }
     /// Searches the inputs to their ends. Of the errors that the threads met, throws the one that is first in the
     /// order of the inputs; the pipeline is not to be used again then.
     void run(InputSequence& inputs);
@@ -103,8 +109,8 @@ public:
 
     /// As many as were asked for, or fewer where there is no memory for them.
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
-    /// Counts over all inputs so far of a tally, by part: those of partial groups excluded. All inputs of that tally
-    /// are finished; others may be on their way.
+    /// Counts over all inputs so far of a tally, by part, or with count_targets by these (see Targets::add_to()): those
+    /// of partial groups excluded. All inputs of that tally are finished; others may be on their way.
     [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }
@@ -118,6 +124,7 @@ private:
 
     std::vector<SearchPart> parts_;
     PipelineOptions options_;
+    Restrictions const* restrictions_ = nullptr;
     std::mutex scratches_mutex_;  ///< of the threads' pointers to their scratches
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::unique_ptr<Slot>> slots_;

@@ -197,16 +197,29 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         input.reader->pack(*slot.piece, slot.result.text);
         std::swap(slot.result.record_text, slot.piece->text);
         BatchResult& result = slot.result;
-        PartScratches& scratches = *worker.scratches[input.tally];
-        if (pipeline_.options_.find_positions)
-            scratches.find(result.text.batch(), result.partial, result.hits);
-        else
-            scratches.scan(result.text.batch(), result.partial);
+        find(worker, input.tally, result);
         if (worker.reducer != nullptr) worker.reducer->reduce(result);
     } catch (...) {
         std::exception_ptr const error = std::current_exception();
         Lock const lock(mutex_);
         fail(slot.position(), error);
+    }
+}
+
+void Pipeline::Run::find(Worker& worker, unsigned tally, BatchResult& result) {
+    PartScratches& scratches = *worker.scratches[tally];
+    bool const positions = pipeline_.options_.find_positions;
+    if (pipeline_.restrictions_ != nullptr) {
+        Restrictions const& restrictions = *pipeline_.restrictions_;
+        RestrictedSearch& search = *worker.restricted[tally];
+        if (positions)
+            search.find(scratches, result.text, restrictions, result.partial, result.hits);
+        else
+            search.scan(scratches, result.text, restrictions, result.partial);
+    } else if (positions) {
+        scratches.find(result.text.batch(), result.partial, result.hits);
+    } else {
+        scratches.scan(result.text.batch(), result.partial);
     }
 }
 

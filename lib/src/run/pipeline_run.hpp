@@ -11,15 +11,17 @@
 #include <vector>
 
 #include "run/pipeline.hpp"
+#include "run/restricted_search.hpp"
 
 namespace motifcount::internal {
 
 /// A thread's own working memory, and how it is woken.
 struct Pipeline::Worker {
-    explicit Worker(unsigned tallies) : scratches(tallies) {}
+    explicit Worker(unsigned tallies) : scratches(tallies), restricted(tallies) {}
 
-    std::vector<std::unique_ptr<PartScratches>> scratches;  ///< by tally
-    BatchReducer* reducer = nullptr;                        ///< null: there is none
+    std::vector<std::unique_ptr<PartScratches>> scratches;      ///< by tally
+    std::vector<std::unique_ptr<RestrictedSearch>> restricted;  ///< by tally, where there may be restrictions
+    BatchReducer* reducer = nullptr;                            ///< null: there is none
     std::condition_variable wake;
     bool awake = false;
 };
@@ -54,6 +56,7 @@ private:
     [[nodiscard]] Lane* lane_with_work() const;
     void help(Lane& lane, Lock& lock);
     void search(Worker& worker, Slot& slot);
+    void find(Worker& worker, unsigned tally, BatchResult& result);
     void deliver(Slot& slot, Lock& lock);
     void close_if_done(Lane& lane, Lock& lock);
     [[nodiscard]] bool all_done() const;

@@ -18,13 +18,14 @@
 #include "report/sample_summary.hpp"
 #include "run/compiled_search.hpp"
 #include "run/hit_counter.hpp"
-#include "run/hit_filter.hpp"
 #include "run/input_opener.hpp"
 #include "run/library_checks.hpp"
 #include "run/option_paths.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/partial_reads.hpp"
+#include "run/restrictions.hpp"
+#include "run/search_text.hpp"
 #include "run/shard_plan.hpp"
 #include "run/thread_counters.hpp"
 
@@ -108,6 +109,12 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
 std::string named(Assign assign) {
     return assign == Assign::all ? std::string() : to_string(assign);
 }
+std::string named(Offsets const& offsets) {
+    return offsets.list.empty() ? std::string() : to_string(offsets);
+}
+std::string named(std::uint64_t number) {
+    return number == 0 ? std::string() : std::to_string(number);
+}
 
 RunInfo describe(RunSettings const& settings) {
     RunInfo info;
@@ -121,14 +128,15 @@ RunInfo describe(RunSettings const& settings) {
                     {"max_mismatches", std::to_string(search.max_mismatches)},
                     {"engine", search.engine},
                     {"device", to_string(search.device)}};
-    for (auto const& [name, value] :
-         {std::pair{"sample", settings.sample},
-          {"region", to_string(settings.region)},
-          {"upstream", settings.upstream},
-          {"downstream", settings.downstream},
-          {"columns", to_string(settings.columns)},
-          {"assign", named(settings.assign)},
-          {"max_hits", settings.max_hits == 0 ? "" : std::to_string(settings.max_hits)}})
+    for (auto const& [name, value] : {std::pair{"sample", settings.sample},
+                                      {"region", to_string(settings.region)},
+                                      {"offsets", named(settings.offsets)},
+                                      {"upstream", settings.upstream},
+                                      {"downstream", settings.downstream},
+                                      {"flank_mismatches", named(settings.flank_mismatches)},
+                                      {"columns", to_string(settings.columns)},
+                                      {"assign", named(settings.assign)},
+                                      {"max_hits", named(settings.max_hits)}})
         if (!value.empty()) info.options.emplace_back(name, value);
     return info;
 }
@@ -141,8 +149,10 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
     auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
     for (auto const& [name, value] : {std::pair{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
                                       {"region", to_string(settings.region)},
+                                      {"offsets", named(settings.offsets)},
                                       {"upstream", settings.upstream},
                                       {"downstream", settings.downstream},
+                                      {"flank_mismatches", named(settings.flank_mismatches)},
                                       {"assign", named(settings.assign)},
                                       {"sample", settings.sample}})
         if (!value.empty()) text += std::string(";") + name + "=" + value;
@@ -166,19 +176,23 @@ public:
           plan_(plan),
           compiled_(compiled),
           sink_(sink),
-          filter_(settings),
+          restrictions_(settings),
           keep_text_(!outputs.read_splitters().empty()),
           samples_wanted_(outputs.samples()),
           records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                     (settings.count_records_with_hits && tell_records(compiled))),
-          rules_{filter_.accepts_all() ? nullptr : &filter_, settings.assign, compiled.motifs().size()},
+          rules_{settings.assign, compiled.motifs().size()},
           has_writers_(!outputs.hit_writers().empty()),
-          counter_(rules_.restrict_hits() || settings.max_hits != 0 ||
+          windows_count_(SearchText(compiled.patterns()).windows_count(restrictions_)),
+          counter_(rules_.assign != Assign::all || settings.max_hits != 0 ||
                            (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled))
                        ? std::make_unique<HitCounter>(rules_.motifs)
                        : nullptr),
-          thread_counters_(counter_ != nullptr && !has_writers_ && settings.max_hits == 0
-                               ? std::make_unique<ThreadCounters>(compiled.patterns(), rules_)
+          targets_(!restrictions_.none() || rules_.assign != Assign::all
+                       ? std::make_unique<Targets>(compiled.patterns(), rules_.motifs)
+                       : nullptr),
+          thread_counters_(rules_.assign != Assign::all && !has_writers_ && settings.max_hits == 0
+                               ? std::make_unique<ThreadCounters>(*targets_, rules_.assign)
                                : nullptr),
           find_positions_(has_writers_ || counter_ != nullptr),
           opener_(inputs, plan.slices, reader_options()),
@@ -188,6 +202,8 @@ public:
           stage_(compiled.patterns(), hit_writers(outputs)),
           tallies_(pipeline_.tallies()),
           finished_(inputs.size()) {
+        if (!restrictions_.none()) pipeline_.restrict_to(&restrictions_);
+        if (counts_targets()) stage_.count_by(*targets_);
         stage_.restrict_to(rules_);
         stage_.end_after(settings.max_hits);
         stage_.split_with(outputs.read_splitters());
@@ -267,7 +283,7 @@ private:
 
     [[nodiscard]] ReaderOptions reader_options() const {
         ReaderOptions options;
-        options.overlap = compiled_.patterns().max_length() - 1 + 2 * filter_.context();
+        options.overlap = SearchText::overlap(compiled_.patterns(), restrictions_);
         options.keep_text = keep_text_;
         options.piece_bytes =
             settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
@@ -297,11 +313,16 @@ private:
                    : inputs_at_once_;
     }
 
+    /// Where engines cannot count, as they find more than what counts.
+    [[nodiscard]] bool counts_targets() const noexcept { return counter_ == nullptr && !windows_count_; }
+
     [[nodiscard]] PipelineOptions pipeline_options() {
         PipelineOptions pipeline{compiled_.threads(), find_positions_};
         pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
         pipeline.inputs_at_once = inputs_at_once_;
         pipeline.tallies = samples_at_once();
+        pipeline.targets = targets_.get();
+        pipeline.count_targets = counts_targets();
         if (thread_counters_ != nullptr)
             pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
         return pipeline;
@@ -332,10 +353,13 @@ private:
 
     void begin_input(OpenInput& input) {
         ReadInput const& source = inputs_[input.index];
-        if (inputs_at_once_ > 1) input.own_stage = std::make_unique<OrderedStage>(compiled_.patterns());
+        if (inputs_at_once_ > 1) {
+            input.own_stage = std::make_unique<OrderedStage>(compiled_.patterns());
+            if (counts_targets()) input.own_stage->count_by(*targets_);
+        }
         input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
         input.consumer = input.stage;
-        input.stage->begin_input(source.name(), source.has_pairs());
+        input.stage->begin_input(source.name(), source.has_pairs(), restrictions_.context());
         input.stage->observe_with(
             [this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
         if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
@@ -383,7 +407,6 @@ private:
     void finish(PipelineInput& given) override {
         auto& input = static_cast<OpenInput&>(given);
         std::lock_guard const lock(mutex_);
-        if (thread_counters_ != nullptr) thread_counters_->end_input();
         FinishedInput done;
         done.summary = input.stage->end_input(input.opened->bytes_consumed());
         done.summary.records_with_hits = records_with_hits(*input.stage);
@@ -455,9 +478,16 @@ private:
             if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
             return counts;
         }
+        std::span<std::uint64_t const> const reads =
+            inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads;
+        if (counts_targets()) {
+            std::vector<MotifCounts> counts(rules_.motifs);
+            std::vector<Counts> const found = pipeline_.collect(tally);
+            targets_->add_to(counts, found.empty() ? Counts{} : found.front(), reads);
+            return counts;
+        }
         return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
-                               pipeline_.collect(tally),
-                               inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads);
+                               pipeline_.collect(tally), reads);
     }
 
     /// Of the units of all samples.
@@ -526,14 +556,17 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
-    HitFilter const filter_;
+    Restrictions const restrictions_;
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
     bool const records_with_hits_wanted_;
     HitRules const rules_;
-    bool const has_writers_;                     ///< hits are wanted in order
-    std::unique_ptr<HitCounter> const counter_;  ///< if not all hits that engines find are reported
-    std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if these are only counted
+    bool const has_writers_;    ///< hits are wanted in order
+    bool const windows_count_;  ///< all hits that engines are shown count
+    std::unique_ptr<HitCounter> const
+        counter_;  ///< if the hits that are reported are to be counted, one by one
+    std::unique_ptr<Targets const> const targets_;           ///< if they are counted by these
+    std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if units are assigned, and only counted
     bool const find_positions_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;

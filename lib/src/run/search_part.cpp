@@ -29,6 +29,16 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
+std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const& batch,
+                                                   PartialGroups& partial) {
+    auto const& [patterns, matcher] = parts_[part];
+    occurrences_.clear();
+    matcher->find(batch, *scratches_[part], partial, occurrences_);
+    if (parts_.size() > 1)
+        for (Occurrence& hit : occurrences_) hit.pattern = patterns->parent(hit.pattern);
+    return occurrences_;
+}
+
 bool PartScratches::absorb(PartScratches& other) {
     // Of several parts some might refuse, and their counts are collected together.
     if (parts_.size() != 1) return false;

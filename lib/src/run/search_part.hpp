@@ -24,6 +24,7 @@ struct SlotHit {
     std::uint64_t end = 0;
     PatternId pattern = 0;
     std::uint8_t mismatches = 0;
+    std::uint8_t strands = 3;  ///< on which it counts, seen from a motif: bit 0 for +, bit 1 for -
 
     friend constexpr auto operator<=>(SlotHit const&, SlotHit const&) = default;
 };
@@ -40,6 +41,10 @@ public:
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    /// As scan(), by one part alone, and lists its hits in the part's order: none after one of a later record. Patterns
+    /// are those of the whole set. Valid until the next call.
+    [[nodiscard]] std::vector<Occurrence> const& list(std::size_t part, Batch const& batch,
+                                                      PartialGroups& partial);
     /// Takes over what others have counted, all parts of it or none (false).
     bool absorb(PartScratches& other);
     /// What was counted so far, by part.

@@ -42,22 +42,31 @@ GzipDecoder parse_decoder(std::string_view text) {
 }
 
 Region parse_region(std::string_view text) {
-    std::string const wanted =
-        "--region " + std::string(text) + ": want A:B, from the A-th base to the B-th, counted from 1";
+    std::string const wanted = "--region " + std::string(text) +
+                               ": want A:B, from the A-th base to the B-th, counted from 1, or from the last "
+                               "one, -1, back to -" +
+                               std::to_string(most_offset);
     std::size_t const colon = text.find(':');
     if (colon == std::string_view::npos || text.size() == 1) throw Error(ErrorCode::usage, wanted);
-    auto const read = [&](std::string_view digits, std::uint64_t otherwise) {
+    auto const read = [&](std::string_view digits, std::uint64_t otherwise, bool& from_end) {
         if (digits.empty()) return otherwise;
+        from_end = digits.starts_with('-');
+        if (from_end) digits.remove_prefix(1);
         std::uint64_t number = 0;
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (error != std::errc{} || end != digits.data() + digits.size() || number == 0)
             throw Error(ErrorCode::usage, wanted);
+        if (from_end && number > most_offset) throw Error(ErrorCode::usage, wanted);
         return number;
     };
     Region region;
-    region.start = read(text.substr(0, colon), 1) - 1;
-    region.end = read(text.substr(colon + 1), region.end);
-    if (region.start >= region.end) throw Error(ErrorCode::usage, wanted + "; this one is empty");
+    region.start = read(text.substr(0, colon), 1, region.start_from_end);
+    if (!region.start_from_end) --region.start;
+    region.end = read(text.substr(colon + 1), region.end, region.end_from_end);
+    if (region.end_from_end) --region.end;
+    bool const empty = region.start_from_end ? region.end_from_end && region.end >= region.start
+                                             : !region.end_from_end && region.start >= region.end;
+    if (empty) throw Error(ErrorCode::usage, wanted + "; this one is empty");
     return region;
 }
 
@@ -108,8 +117,12 @@ std::string to_string(StrandFilter strand) {
 
 std::string to_string(Region const& region) {
     if (region == Region{}) return {};
-    return std::to_string(region.start + 1) + ':' +
-           (region.end == Region{}.end ? std::string() : std::to_string(region.end));
+    std::string text = region.start_from_end ? "-" : "";
+    text += std::to_string(region.start + (region.start_from_end ? 0 : 1));
+    text += region.end_from_end ? ":-" : ":";
+    if (region.end_from_end) return text + std::to_string(region.end + 1);
+    if (region.end != Region{}.end) text += std::to_string(region.end);
+    return text;
 }
 
 std::string to_string(Shard const& shard) {

@@ -4,37 +4,39 @@
 #include <mutex>
 #include <vector>
 
-#include "run/hit_counter.hpp"
-#include "run/ordered_hits.hpp"
+#include "motifcount/assign.hpp"
 #include "run/pipeline.hpp"
+#include "run/targets.hpp"
 
 namespace motifcount::internal {
 
-/// Counts the hits that are reported on the threads that find them, if nothing else is wanted of them: of all units
-/// that lie wholly in one batch. Those of the others stay in the batch, for the ordered stage to count.
+/// Assigns units on the threads that search them, if nothing is wanted of them but counts: all units that lie wholly in
+/// one batch. The hits of the others stay in the batch, for the ordered stage to assign. The rules are at Assign.
 ///
-/// Memory: what HitCounter and OrderedHits take, for each thread. Thread safety: counter() may be called by several
-/// threads, beside anything; the rest by one, while no batch is on its way.
+/// Memory: 8 bytes a target for each thread. Thread safety: counter() may be called by several threads, beside anything;
+/// the rest by one, while no batch is on its way.
 class ThreadCounters {
 public:
-    ThreadCounters(PatternSet const& patterns, HitRules const& rules);
+    /// `rule` is Assign::best or Assign::unique; the targets must outlive this.
+    ThreadCounters(Targets const& targets, Assign rule);
     ~ThreadCounters();
 
     /// A thread's own, to be used by that thread alone.
     [[nodiscard]] BatchReducer& counter();
 
+    /// `pairs`: units are pairs of records.
     void begin_input(bool pairs);
-    void end_input();
     /// Adds what all threads have counted so far, by motif.
     void add_to(std::vector<MotifCounts>& counts) const;
+    /// Of the units with a hit, all inputs so far: `none` is 0.
     [[nodiscard]] AssignmentClasses classes() const;
     [[nodiscard]] std::uint64_t records_with_hits() const;
 
 private:
     class Counter;
 
-    PatternSet const& patterns_;
-    HitRules const rules_;
+    Targets const& targets_;
+    Assign const rule_;
     mutable std::mutex mutex_;  ///< guards what follows
     bool pairs_ = false;
     std::vector<std::unique_ptr<Counter>> counters_;

@@ -7,8 +7,8 @@
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/report_table.hpp"
-#include "run/hit_filter.hpp"
 #include "run/option_paths.hpp"
+#include "run/restrictions.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -78,7 +78,7 @@ void check_values(RunSettings const& settings) {
                std::to_string(most_mismatches) + " mismatches");
     if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
     if (settings.shard) check_shard(settings);
-    static_cast<void>(HitFilter(settings));
+    Restrictions::check(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");

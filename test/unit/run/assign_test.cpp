@@ -1,4 +1,5 @@
-// Assignment of units to targets, and counting on the threads that search, against plain re-tellings of the rules.
+// Restrictions, assignment of units to targets, and counting on the threads that search, against plain re-tellings of
+// the rules.
 
 #include <doctest/doctest.h>
 
@@ -8,8 +9,10 @@
 
 #include "list_reader.hpp"
 #include "motifcount/error.hpp"
+#include "run/hit_counter.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/registry.hpp"
+#include "run/search_text.hpp"
 #include "run/thread_counters.hpp"
 #include "support/oracle.hpp"
 #include "support/random_dna.hpp"
@@ -29,11 +32,11 @@ struct Case {
     unsigned max_mismatches = 0;
     Assign assign = Assign::all;
     bool pairs = false;
-    Region region;
-    std::string upstream;
+    RunSettings restrictions;  ///< region, offsets, flanks
 };
 
 struct Found {
+    bool by_windows = false;                     ///< places decide, and engines were shown windows that count
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
     AssignmentClasses classes;  ///< without `none`
@@ -66,6 +69,30 @@ public:
     std::vector<std::vector<oracle::Hit>> hits;
 };
 
+/// Whether a hit counts.
+bool counts(RunSettings const& restrictions, oracle::Hit const& hit, std::string const& text) {
+    Region const& region = restrictions.region;
+    std::uint64_t const behind = text.size() - hit.end;
+    if (region.start_from_end ? text.size() - hit.start > region.start : hit.start < region.start)
+        return false;
+    if (region.end_from_end ? behind < region.end : hit.end > region.end) return false;
+    bool const forward = hit.strand == '+';
+    std::uint64_t const offset = forward ? hit.start : text.size() - hit.end;
+    auto const& offsets = restrictions.offsets.list;
+    if (!offsets.empty() && std::ranges::count(offsets, offset) == 0) return false;
+    auto const stands = [&](std::string flank, bool before) {
+        if (!forward) flank = oracle::reverse_complement(flank);
+        if (before != forward)
+            return oracle::mismatches(flank, text, hit.end, restrictions.flank_mismatches) <=
+                   restrictions.flank_mismatches;
+        return flank.size() <= hit.start &&
+               oracle::mismatches(flank, text, hit.start - flank.size(), restrictions.flank_mismatches) <=
+                   restrictions.flank_mismatches;
+    };
+    return (restrictions.upstream.empty() || stands(restrictions.upstream, true)) &&
+           (restrictions.downstream.empty() || stands(restrictions.downstream, false));
+}
+
 /// Plainly: all hits of a unit, then the rules.
 Found expected_of(Case const& wanted) {
     Found expected;
@@ -85,13 +112,7 @@ Found expected_of(Case const& wanted) {
         bool const pair_units = wanted.pairs && wanted.assign != Assign::all;
         for (oracle::Hit const& hit :
              oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
-            if (hit.start < wanted.region.start || hit.end > wanted.region.end) continue;
-            std::string const& text = texts[hit.record];
-            std::string const beside =
-                hit.strand == '+' ? wanted.upstream : oracle::reverse_complement(wanted.upstream);
-            std::uint64_t const at = hit.strand == '+' ? hit.start - beside.size() : hit.end;
-            if (!beside.empty() && (at > text.size() || oracle::mismatches(beside, text, at, 0) != 0))
-                continue;
+            if (!counts(wanted.restrictions, hit, texts[hit.record])) continue;
             units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
         }
         auto& credited = expected.hits.emplace_back();
@@ -129,30 +150,45 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
     PatternSet const patterns(motifs, wanted.strand);
     auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
-    HitFilter const filter(wanted.region, wanted.upstream, "");
-    HitRules const rules{filter.accepts_all() ? nullptr : &filter, wanted.assign, motifs.size()};
+    Restrictions const restrictions(wanted.restrictions);
+    Targets const targets(patterns, motifs.size());
+    HitRules const rules{wanted.assign, motifs.size()};
+    bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
     HitCounter counter(motifs.size());
-    ThreadCounters counters(patterns, rules);
-    PipelineOptions options{threads, true};
-    if (on_threads) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
-    Pipeline pipeline({{&patterns, matcher.get()}}, options);
+    ThreadCounters counters(targets, wanted.assign);
+    PipelineOptions options{threads, !on_threads || !all};
+    options.targets = &targets;
+    options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
+    options.tell_records = on_threads && all;
+    if (on_threads && !all) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
+    std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
+    Pipeline pipeline(parts, options);
+    if (!restrictions.none()) pipeline.restrict_to(&restrictions);
     OrderedStage stage(patterns, {&counter, &recorder});
+    stage.count_by(targets);
     stage.restrict_to(rules);
     for (ListReader::Records const& records : wanted.inputs) {
-        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * filter.context());
-        stage.begin_input("list", wanted.pairs);
-        counter.begin_input(wanted.pairs && wanted.assign != Assign::all);
+        ListReader reader(records, letters, SearchText::overlap(patterns, restrictions));
+        stage.begin_input("list", wanted.pairs, restrictions.context());
+        counter.begin_input(wanted.pairs && !all);
         counters.begin_input(wanted.pairs);
         pipeline.run(reader, stage);
-        counters.end_input();
         stage.end_input(0);
     }
-    Found found{recorder.hits, std::vector<MotifCounts>(motifs.size()), stage.classes(),
+    Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,
+                std::vector<MotifCounts>(motifs.size()), stage.classes(),
                 stage.records_with_hits() + counters.records_with_hits()};
-    counter.add_to(found.counts);
-    counters.add_to(found.counts);
-    found.classes += counters.classes();
+    if (!on_threads || !all) {
+        counter.add_to(found.counts);
+        counters.add_to(found.counts);
+        found.classes += counters.classes();
+    } else if (options.count_targets) {
+        targets.add_to(found.counts, pipeline.collect().front(), stage.partial_reads());
+    } else {
+        found.counts =
+            counts_by_motif(patterns, motifs.size(), parts, pipeline.collect(), stage.partial_reads());
+    }
     return found;
 }
 
@@ -170,9 +206,24 @@ Case random_case(std::uint64_t seed) {
     wanted.assign = std::array{Assign::all, Assign::best, Assign::unique}[random.below(3)];
     wanted.pairs = random.one_in(2);
     wanted.max_mismatches = static_cast<unsigned>(random.below(4));
-    if (random.one_in(4)) wanted.region = {random.below(6), random.between(12, 40)};
-    if (random.one_in(4)) wanted.upstream = random.from("ACGN", random.between(1, 2));
+    RunSettings& restrictions = wanted.restrictions;
+    if (random.one_in(4)) {
+        restrictions.region = {random.below(6), random.between(12, 40)};
+        if (random.one_in(4))
+            restrictions.region = {random.between(5, 40), random.between(12, 40), true, false};
+        if (random.one_in(4)) restrictions.region = {random.below(6), random.below(9), false, true};
+        if (random.one_in(4)) restrictions.region = {random.between(12, 40), random.below(9), true, true};
+    }
+    if (random.one_in(4)) restrictions.upstream = random.from("ACGN", random.between(1, 2));
+    if (random.one_in(4)) restrictions.downstream = random.from("ACGTRYN", random.between(1, 3));
+    if (random.one_in(2)) restrictions.flank_mismatches = static_cast<unsigned>(random.below(3));
+    if (random.one_in(4)) {
+        std::uint64_t const one_in = random.between(2, 20);
+        for (std::uint64_t offset = random.below(4); offset < 30; ++offset)
+            if (random.one_in(one_in)) restrictions.offsets.list.push_back(offset);
+    }
     std::string const first = random.bases(random.between(5, 9));
+    std::uint64_t const spread = random.one_in(2) ? 0 : 4;
     wanted.motifs.push_back(first);
     for (std::uint64_t i = random.between(0, 7); i > 0; --i) {
         std::string const& other = wanted.motifs[random.below(wanted.motifs.size())];
@@ -184,7 +235,7 @@ Case random_case(std::uint64_t seed) {
                 wanted.motifs.push_back(oracle::reverse_complement(other));
                 break;
             case 2:
-                wanted.motifs.push_back(random.bases(random.between(5, 9)));
+                wanted.motifs.push_back(random.bases(first.size() + random.below(spread + 1)));
                 break;
             default:
                 wanted.motifs.push_back(changed(random, other, random.between(1, 2)));
@@ -208,20 +259,23 @@ Case random_case(std::uint64_t seed) {
 
 Found one_unit(std::vector<std::string> motifs, std::vector<std::string> const& texts, Assign assign,
                bool pairs = false) {
-    Case wanted{std::move(motifs), {{}}, StrandFilter::forward, 1, assign, pairs, {}, ""};
+    Case wanted{std::move(motifs), {{}}, StrandFilter::forward, 1, assign, pairs, {}};
     for (std::string const& text : texts) wanted.inputs[0].emplace_back("r", text);
     return search(wanted, 1000, 1, false);
 }
 
 }  // namespace
 
-TEST_CASE("units of any neighbours are assigned as the rules say, in order and on threads, cut anywhere") {
+TEST_CASE("hits count and units are assigned as the rules say, in order and on threads, cut anywhere") {
     AssignmentClasses seen;
-    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    std::uint64_t hits = 0;
+    std::uint64_t hits_in_windows = 0;
+    for (std::uint64_t seed = 1; seed <= 6000; ++seed) {
         CAPTURE(seed);
         Case const wanted = random_case(seed);
         Found const expected = expected_of(wanted);
         RandomDna random(seed);
+        bool by_windows = false;
         for (bool const on_threads : {false, true}) {
             CAPTURE(on_threads);
             std::uint64_t const letters = random.one_in(2) ? random.between(1, 60) : 1000;
@@ -231,10 +285,13 @@ TEST_CASE("units of any neighbours are assigned as the rules say, in order and o
             REQUIRE(equal(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
             REQUIRE(found.records_with_hits == expected.records_with_hits);
+            by_windows = found.by_windows;
         }
+        for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();
         seen += expected.classes;
     }
-    CHECK(std::min({seen.unique, seen.several, seen.tie}) > 300);
+    CHECK(std::min({seen.unique, seen.several, seen.tie}) > 200);
+    CHECK(std::min(hits, hits_in_windows) > 500);
 }
 
 TEST_CASE("the classes of units, and what is credited") {

@@ -108,11 +108,24 @@ TEST_CASE("devices are told by their names and numbers") {
     }
 }
 
+TEST_CASE("offsets are numbers and ranges from 0") {
+    CHECK(parse_offsets("any") == Offsets{});
+    CHECK(parse_offsets("0,3-5,22").list == std::vector<std::uint64_t>{0, 3, 4, 5, 22});
+    CHECK(parse_offsets("5,3-4,4").list == std::vector<std::uint64_t>{3, 4, 5});
+    for (char const* text : {"any", "0", "3,4", "0,3-5,22"}) CHECK(to_string(parse_offsets(text)) == text);
+    for (char const* wrong :
+         {"", "-1", "1-", "5-3", "1,,2", "1,", "x", "100001", "99999999999999999999", "all"}) {
+        CAPTURE(wrong);
+        CHECK_THROWS_WITH_AS(static_cast<void>(parse_offsets(wrong)), doctest::Contains("--offsets"), Error);
+    }
+}
+
 TEST_CASE("values have the text that they are read from") {
     for (char const* text : {"auto", "cpu", "cuda", "cuda:2", "cuda:0,1"})
         CHECK(to_string(parse_device(text)) == text);
     for (char const* text : {"both", "fwd", "rev"}) CHECK(to_string(parse_strand(text)) == text);
-    for (char const* text : {"1:30", "5:", "7:7"}) CHECK(to_string(parse_region(text)) == text);
+    for (char const* text : {"1:30", "5:", "7:7", "-30:-1", "1:-1", "-5:", "-5:100"})
+        CHECK(to_string(parse_region(text)) == text);
     CHECK(to_string(parse_region(":30")) == "1:30");
     CHECK(to_string(Region{}).empty());
     for (char const* text : {"1/1", "3/8"}) CHECK(to_string(parse_shard(text)) == text);

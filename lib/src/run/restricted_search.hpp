@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "match/tally.hpp"
+#include "run/restrictions.hpp"
+#include "run/search_part.hpp"
+#include "run/search_text.hpp"
+#include "run/targets.hpp"
+
+namespace motifcount::internal {
+
+/// One thread's search under restrictions: engines get the text that these leave, and of what they find, what counts is
+/// passed on.
+///
+/// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
+/// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
+class RestrictedSearch {
+public:
+    /// `count`: here, not by the engines, as SearchText::windows_count() need not hold. The targets must outlive this.
+    RestrictedSearch(Targets const& targets, bool count);
+
+    /// As those of PartScratches. With `count`, the groups of `partial` are targets.
+    void scan(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
+              std::span<PartialGroups> partial);
+    void find(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
+              std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+
+    /// What was counted here so far, by key and by target.
+    [[nodiscard]] Counts counts() const { return tally_ ? tally_->counts() : Counts{}; }
+
+private:
+    /// Those on which a hit of the batch counts.
+    [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
+        if (!ask_) return 3;
+        return text_.strands(start, end) & targets_.strands(pattern);
+    }
+    Batch const& select(PackedText const& text, Restrictions const& restrictions) {
+        ask_ = !text_.windows_count(restrictions);
+        return text_.select(text, restrictions);
+    }
+    [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
+        return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
+    }
+    void count(PatternId pattern, std::uint64_t end, unsigned strands) {
+        targets_.for_each_key(pattern, [&](std::uint32_t key) {
+            if ((strands >> (key & 1U) & 1U) != 0) tally_->add(key, end);
+        });
+    }
+
+    PatternSet const& patterns_;
+    Targets const& targets_;
+    std::uint64_t const one_length_;  ///< of all patterns; 0: they have several
+    std::optional<TallyLayout> layout_;
+    std::optional<Tally> tally_;
+    SearchText text_;
+    bool ask_ = false;  ///< text_ holds places where hits do not count
+};
+
+}  // namespace motifcount::internal

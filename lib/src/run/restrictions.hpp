@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "dna/packed_text.hpp"
+#include "motifcount/settings.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount::internal {
+
+/// Which hits count, where not all do: those in a region of their record, at some offsets, between flanks (sequences
+/// that stand directly before and behind the motif, in the motif's own direction), and of some quality.
+///
+/// The rules alone; SearchText applies them. Immutable: safe to share between threads.
+class Restrictions {
+public:
+    /// Sequences in the direction of the text, for the hits of one strand.
+    struct Flanks {
+        std::vector<BaseMask> before;
+        std::vector<BaseMask> behind;
+    };
+
+    /// None.
+    Restrictions() = default;
+    /// Those that the settings name; offsets that are to be found out are none yet. Throws Error(usage) where a flank
+    /// holds a letter that is no IUPAC code.
+    explicit Restrictions(RunSettings const& settings);
+
+    /// Throws Error(usage) where the settings cannot be meant.
+    static void check(RunSettings const& settings);
+
+    [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text(); }
+    /// Where a hit begins and ends decides, beside the text within it.
+    [[nodiscard]] bool by_place() const noexcept { return !offsets_.empty() || has_flanks(); }
+    /// Parts of the text hold no hit that counts.
+    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}) || min_quality_ != 0; }
+    /// Bases beside a hit that decide on it.
+    [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
+
+    [[nodiscard]] std::vector<std::uint64_t> const& offsets() const noexcept { return offsets_; }
+    [[nodiscard]] bool has_flanks() const noexcept { return flank_context_ != 0; }
+    [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
+        return strand == Strand::forward ? forward_ : reverse_;
+    }
+    /// How often the flanks of a hit stand beside a place of random text.
+    [[nodiscard]] double flank_share() const;
+    [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
+
+    /// The slots [first, second) of the region, in record `index` of a batch. Where the record goes on in the next
+    /// batch, its last context() bases are left to that.
+    [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> slots(Batch const& batch,
+                                                                std::size_t index) const noexcept;
+
+private:
+    Region region_;
+    std::vector<std::uint64_t> offsets_;  ///< empty: any
+    Flanks forward_;
+    Flanks reverse_;
+    unsigned flank_mismatches_ = 0;
+    unsigned min_quality_ = 0;
+    std::uint64_t flank_context_ = 0;
+    std::uint64_t context_ = 0;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,245 @@
+#include "run/search_text.hpp"
+
+#include <algorithm>
+
+#include "dna/text_window.hpp"
+#include "match/text_walk.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
+
+// Windows that overlap are searched one by one as long as that is not much more text than all of them together, and
+// even where each other place is one, not more than a few times as much.
+constexpr double most_repeated = 1.5;
+constexpr std::uint64_t longest_window = 64;
+
+/// The bases of windows at these offsets, each run of offsets by itself, for every base that any of them covers.
+double repeated(std::vector<std::uint64_t> const& offsets, std::uint64_t length) {
+    std::uint64_t apart = 0;
+    std::uint64_t covered = 0;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        std::uint64_t const gap = i == 0 ? length + 1 : offsets[i] - offsets[i - 1];
+        apart += gap == 1 ? 1 : length;
+        covered += std::min(gap, length);
+    }
+    return static_cast<double>(apart) / static_cast<double>(covered);
+}
+
+}  // namespace
+
+SearchText::SearchText(PatternSet const& patterns)
+    : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        (patterns.is_reverse(pattern) ? has_reverse_ : has_forward_) = true;
+}
+
+bool SearchText::windows_count(Restrictions const& restrictions) const {
+    if (!restrictions.by_place()) return true;
+    if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_)
+        return false;
+    auto const length = static_cast<double>(min_length_);
+    return (restrictions.has_flanks() && restrictions.flank_share() * length <= most_repeated - 1) ||
+           (!restrictions.offsets().empty() &&
+            repeated(restrictions.offsets(), min_length_) <= most_repeated);
+}
+
+Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions) {
+    Batch const whole = text.batch();
+    source_ = whole.text;
+    TextView open = whole.text;  // its breaks are what is not searched
+    bool const windows = restrictions.by_place() && windows_count(restrictions);
+    if (restrictions.has_flanks() || !windows) find_places(whole, restrictions);
+    if (restrictions.by_place() && !windows) {
+        close_all_but(forward_, reverse_, whole.text);
+        open.breaks = closed_.words();
+    }
+
+    // A part is followed by one break at least, in the batch as here: where none overlap, this takes no more slots.
+    room_ = whole.text.size;
+    bases_.assign((room_ + 31) / 32 + padding, 0);
+    breaks_.assign((room_ + 63) / 64 + padding, 0);
+    size_ = 0;
+    records_.clear();
+    parts_.clear();
+    part_ = 0;
+    for (std::size_t i = 0; i < whole.records.size(); ++i) {
+        std::uint64_t const first = size_;
+        auto const [from, to] = restrictions.slots(whole, i);
+        if (windows)
+            add_windows(whole, restrictions, i, {from, to});
+        else
+            add_stretch(open, {from, to});
+        if (size_ == first) {  // the break behind a record of no bases
+            make_room(1);
+            ++size_;
+        }
+        breaks_[(size_ - 1) / 64] |= std::uint64_t{1} << ((size_ - 1) % 64);
+        records_.push_back({first, size_ - 1 - first});
+    }
+
+    batch_ = whole;
+    if (size_ % 64 != 0) breaks_[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
+    batch_.text = {{bases_.data(), (size_ + 31) / 32}, {breaks_.data(), (size_ + 63) / 64}, size_};
+    batch_.records = records_;
+    batch_.warm_up = 0;
+    if (!windows) set_warm_up(whole, restrictions.context());
+    return batch_;
+}
+
+/// Those that the batch before could not decide on end behind the warm-up, less the context of hits.
+void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
+    if (whole.warm_up <= context) return;
+    std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
+    RecordSpan const& record = records_.front();
+    auto const behind = std::ranges::partition_point(parts_, [&](Part const& part) {
+        return part.source < known && part.slot < record.first + record.length;
+    });
+    if (behind == parts_.begin()) return;
+    Part const& last = *std::prev(behind);
+    std::uint64_t const end = behind == parts_.end() ? size_ : behind->slot;
+    batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
+}
+
+/// The windows in which hits of a record count: those that begin one behind the other as one stretch, others apart.
+void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                             Stretch within) {
+    std::uint64_t const length = max_length_;
+    auto const& [first, bases] = batch.records[record];
+    if (record == 0 && batch.warm_up > restrictions.context()) {
+        std::uint64_t const known = first + batch.warm_up - restrictions.context();
+        within.from = std::max(within.from, known + 1 - std::min(known + 1, length));
+    }
+    auto const add = [&](std::uint64_t from, std::uint64_t to) {
+        add_stretch(batch.text, {std::max(from, within.from), std::min(to, within.to)});
+    };
+    if (restrictions.has_flanks()) {
+        SlotMask const& starts = has_forward_ ? forward_.starts : reverse_.starts;
+        for (std::uint64_t at = starts.find(within.from, within.to); at < within.to;) {
+            std::uint64_t const end = starts.find<false>(at, within.to);
+            add(at, end - 1 + length);
+            at = starts.find(end, within.to);
+        }
+        return;
+    }
+    auto const& offsets = restrictions.offsets();
+    std::uint64_t const before = record == 0 ? batch.first_offset : 0;
+    if (has_forward_) {
+        for (std::size_t i = 0, next = 0; i < offsets.size(); i = next) {
+            for (next = i + 1; next < offsets.size() && offsets[next] == offsets[next - 1] + 1;) ++next;
+            std::uint64_t const last = offsets[next - 1];
+            if (last >= before)
+                add(first + std::max(offsets[i], before) - before, first + last - before + length);
+        }
+    } else if (!batch.last_continues || record + 1 != batch.records.size()) {
+        // From the end of the record.
+        for (std::size_t end = offsets.size(), i = end; end > 0; end = i) {
+            for (i = end - 1; i > 0 && offsets[i - 1] + 1 == offsets[i];) --i;
+            if (offsets[i] < bases)
+                add(first + bases - std::min(bases, offsets[end - 1] + length), first + bases - offsets[i]);
+        }
+    }
+}
+
+/// The parts of it that are open.
+void SearchText::add_stretch(TextView open, Stretch stretch) {
+    for (std::uint64_t at = skip_breaks(open, stretch.from, stretch.to); at < stretch.to;) {
+        std::uint64_t const end = next_break(open, at, stretch.to);
+        if (end - at >= min_length_) add_part(at, end);
+        at = skip_breaks(open, end, stretch.to);
+    }
+}
+
+/// With a break behind it.
+void SearchText::add_part(std::uint64_t from, std::uint64_t to) {
+    make_room(to - from + 1);
+    parts_.push_back({size_, from});
+    for (; from < to; from += 32) {
+        auto const count = static_cast<unsigned>(std::min<std::uint64_t>(32, to - from));
+        std::uint64_t const bases = bases_at(source_.bases.data(), from) & base_mask(count);
+        unsigned const shift = 2 * (size_ % 32);
+        bases_[size_ / 32] |= bases << shift;
+        bases_[size_ / 32 + 1] |= bases >> 1U >> (63 - shift);
+        size_ += count;
+    }
+    breaks_[size_ / 64] |= std::uint64_t{1} << (size_ % 64);
+    ++size_;
+}
+
+void SearchText::make_room(std::uint64_t slots) {
+    if (size_ + slots <= room_) return;
+    room_ = std::max(2 * room_, size_ + slots);
+    bases_.resize((room_ + 31) / 32 + padding);
+    breaks_.resize((room_ + 63) / 64 + padding);
+}
+
+void SearchText::find_places(Batch const& batch, Restrictions const& restrictions) {
+    flanks_.set_text(batch.text);
+    if (has_forward_) find_places(batch, restrictions, Strand::forward, forward_);
+    if (has_reverse_) find_places(batch, restrictions, Strand::reverse, reverse_);
+    if (!windows_count(restrictions)) return;
+    // All that begin at a place end at one other: what must be there is known at their start, too.
+    Places& only = has_forward_ ? forward_ : reverse_;
+    if (!only.by_end) return;
+    only.ends.move_down(max_length_);
+    if (only.by_start)
+        only.starts &= only.ends;
+    else
+        std::swap(only.starts, only.ends);
+}
+
+void SearchText::find_places(Batch const& batch, Restrictions const& restrictions, Strand strand,
+                             Places& places) {
+    auto const& [before, behind] = restrictions.flanks(strand);
+    unsigned const mismatches = restrictions.flank_mismatches();
+    places.by_start = !before.empty();
+    places.by_end = !behind.empty();
+    if (places.by_start) {
+        flanks_.find(before, mismatches, places.starts);
+        places.starts.move_up(before.size());
+    }
+    if (places.by_end) flanks_.find(behind, mismatches, places.ends);
+    if (restrictions.offsets().empty()) return;
+    // A motif's offset is the bases before it in its own direction: on - those behind it.
+    bool const forward = strand == Strand::forward;
+    bool& bound = forward ? places.by_start : places.by_end;
+    SlotMask& mask = forward ? places.starts : places.ends;
+    SlotMask& at_offsets = bound ? flank_ : mask;
+    at_offsets.assign(batch.text.size, false);
+    set_offsets(batch, restrictions, strand, at_offsets);
+    if (bound) mask &= flank_;
+    bound = true;
+}
+
+void SearchText::set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
+                             SlotMask& mask) const {
+    for (std::size_t i = 0; i < batch.records.size(); ++i) {
+        auto const& [first, length] = batch.records[i];
+        if (strand == Strand::forward) {
+            std::uint64_t const before = i == 0 ? batch.first_offset : 0;
+            for (std::uint64_t const offset : restrictions.offsets())
+                if (offset >= before && offset - before < length) mask.set(first + offset - before);
+        } else if (!batch.last_continues || i + 1 != batch.records.size()) {
+            for (std::uint64_t const offset : restrictions.offsets())
+                if (offset < length) mask.set(first + length - offset);
+        }
+    }
+}
+
+void SearchText::close_all_but(Places const& forward, Places const& reverse, TextView text) {
+    closed_.assign(text.size, false);
+    for (Places const* places : {has_forward_ ? &forward : nullptr, has_reverse_ ? &reverse : nullptr}) {
+        if (places == nullptr) continue;
+        cover_ = places->by_start ? places->starts : places->ends;
+        if (places->by_start)
+            cover_.spread_up(max_length_);
+        else
+            cover_.spread_down(max_length_);
+        closed_ |= cover_;
+    }
+    closed_.flip();
+    for (std::size_t i = 0; i < text.breaks.size(); ++i) closed_.words()[i] |= text.breaks[i];
+}
+
+}  // namespace motifcount::internal

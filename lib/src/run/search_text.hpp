@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "pattern/pattern_set.hpp"
+#include "run/flank_places.hpp"
+#include "run/restrictions.hpp"
+#include "run/slot_mask.hpp"
+
+namespace motifcount::internal {
+
+/// The parts of a batch in which hits may count, laid out as a batch of its own: so engines look at these alone, and
+/// know nothing of restrictions. Each part is followed by a break.
+///
+/// Where places decide (Restrictions::by_place), parts hold windows that do not count, unless windows_count(): then what is
+/// found there is to be asked about with strands(). Made for one thread, and used for one batch after another. Memory:
+/// that of a batch's text and up to 12 bits a slot; where windows count, parts overlap, and it may be that of some more
+/// such texts. Complexity: linear in the records and in the parts' bases, and with flanks in the slots times the flanks'
+/// letters.
+class SearchText {
+public:
+    explicit SearchText(PatternSet const& patterns);
+
+    /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
+    /// batch must repeat what overlap() says.
+    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions);
+
+    /// The slot of the batch that the slot is in what select() gave. Fastest where slots ascend.
+    [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
+        while (part_ + 1 < parts_.size() && parts_[part_ + 1].slot <= slot) ++part_;
+        while (parts_[part_].slot > slot) --part_;
+        return parts_[part_].source + (slot - parts_[part_].slot);
+    }
+    /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
+    [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
+        return (forward_.accept(start, end) ? 1U : 0U) | (reverse_.accept(start, end) ? 2U : 0U);
+    }
+
+    /// Whether every hit in what select() gives counts: if places decide, where hits have one length and one strand, and
+    /// the places are so few that their windows can be searched one by one.
+    [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
+    /// Bases that batches must repeat where a record is split.
+    [[nodiscard]] static std::uint64_t overlap(PatternSet const& patterns, Restrictions const& restrictions) {
+        return patterns.max_length() - 1 + 2 * restrictions.context();
+    }
+
+private:
+    /// Where the hits of one strand may begin and end.
+    struct Places {
+        bool by_start = false;
+        bool by_end = false;
+        SlotMask starts;
+        SlotMask ends;  ///< one past a hit's last slot
+
+        [[nodiscard]] bool accept(std::uint64_t start, std::uint64_t end) const noexcept {
+            return (!by_start || starts.test(start)) && (!by_end || ends.test(end));
+        }
+    };
+    /// A stretch of the batch's text.
+    struct Part {
+        std::uint64_t slot;    ///< where it begins in what is searched
+        std::uint64_t source;  ///< and in the batch
+    };
+    /// Slots [from, to) of the batch.
+    struct Stretch {
+        std::uint64_t from;
+        std::uint64_t to;
+    };
+
+    void find_places(Batch const& batch, Restrictions const& restrictions);
+    void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, Places& places);
+    void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
+                     SlotMask& mask) const;
+    void close_all_but(Places const& forward, Places const& reverse, TextView text);
+    void add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                     Stretch within);
+    void add_stretch(TextView open, Stretch stretch);
+    void add_part(std::uint64_t from, std::uint64_t to);
+    void make_room(std::uint64_t slots);
+    void set_warm_up(Batch const& whole, std::uint64_t context);
+
+    std::uint64_t const min_length_;
+    std::uint64_t const max_length_;
+    bool has_forward_ = false;  ///< there are patterns whose hits lie on +
+    bool has_reverse_ = false;
+
+    FlankPlaces flanks_;
+    Places forward_;
+    Places reverse_;
+    SlotMask flank_;
+    SlotMask cover_;
+    SlotMask closed_;  ///< slots that are not searched
+
+    TextView source_;
+    std::uint64_t size_ = 0;
+    std::uint64_t room_ = 0;
+    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> breaks_;
+    std::vector<RecordSpan> records_;
+    std::vector<Part> parts_;
+    std::size_t part_ = 0;
+    Batch batch_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// One bit for each slot of a text, with a word of zeros behind the last. Reuse it: it keeps its memory.
+class SlotMask {
+public:
+    /// All bits of `slots` slots are `value`.
+    void assign(std::uint64_t slots, bool value) {
+        words_.assign(slots / 64 + 2, value ? ~std::uint64_t{0} : 0);
+        words_.back() = 0;
+    }
+    void set(std::uint64_t slot) noexcept { words_[slot / 64] |= std::uint64_t{1} << (slot % 64); }
+    [[nodiscard]] bool test(std::uint64_t slot) const noexcept {
+        return ((words_[slot / 64] >> (slot % 64)) & 1U) != 0;
+    }
+    [[nodiscard]] std::vector<std::uint64_t>& words() noexcept { return words_; }
+    [[nodiscard]] std::vector<std::uint64_t> const& words() const noexcept { return words_; }
+
+    void operator&=(SlotMask const& other) noexcept {
+        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    }
+    void operator|=(SlotMask const& other) noexcept {
+        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    }
+    void flip() noexcept {
+        for (std::uint64_t& word : words_) word = ~word;
+    }
+
+    /// The first slot in [from, to) that is set (or is not), or `to`.
+    template <bool value = true>
+    [[nodiscard]] std::uint64_t find(std::uint64_t from, std::uint64_t to) const noexcept {
+        constexpr std::uint64_t turn = value ? 0 : ~std::uint64_t{0};
+        if (from >= to) return to;
+        std::uint64_t word = from / 64;
+        std::uint64_t bits = (words_[word] ^ turn) >> (from % 64) << (from % 64);
+        while (bits == 0) {
+            if (++word * 64 >= to) return to;
+            bits = words_[word] ^ turn;
+        }
+        return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
+    }
+
+    /// Moves every bit by so many slots.
+    void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
+    void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
+    /// Sets the `length` - 1 slots behind each that is set, too.
+    void spread_up(std::uint64_t length) noexcept {
+        for (std::uint64_t covered = 1; covered < length;) {
+            std::uint64_t const step = std::min(covered, length - covered);
+            combine_up(step, ~std::uint64_t{0});
+            covered += step;
+        }
+    }
+    /// Sets the `length` slots before each that is set, and not that itself.
+    void spread_down(std::uint64_t length) noexcept {
+        combine_down(1, 0);
+        for (std::uint64_t covered = 1; covered < length;) {
+            std::uint64_t const step = std::min(covered, length - covered);
+            combine_down(step, ~std::uint64_t{0});
+            covered += step;
+        }
+    }
+
+private:
+    // Each word becomes what is `slots` below it, with what `keep` lets stay of its own.
+    void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
+        std::size_t const whole = slots / 64;
+        unsigned const rest = slots % 64;
+        for (std::size_t i = words_.size(); i-- > 0;) {
+            std::uint64_t moved = i < whole ? 0 : words_[i - whole] << rest;
+            if (i > whole) moved |= words_[i - whole - 1] >> 1U >> (63 - rest);
+            words_[i] = moved | (words_[i] & keep);
+        }
+    }
+    void combine_down(std::uint64_t slots, std::uint64_t keep) noexcept {
+        std::size_t const whole = slots / 64;
+        unsigned const rest = slots % 64;
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            std::uint64_t moved = i + whole >= words_.size() ? 0 : words_[i + whole] >> rest;
+            if (i + whole + 1 < words_.size()) moved |= words_[i + whole + 1] << 1U << (63 - rest);
+            words_[i] = moved | (words_[i] & keep);
+        }
+    }
+
+    std::vector<std::uint64_t> words_;
+};
+
+}  // namespace motifcount::internal
