@@ -219,14 +219,23 @@ class Case:
             self.arguments += ["-m", str(rules.mismatches)]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
-            end = end if self.chance(0.7) else 1 << 60
-            rules.region = (start - 1, end)
-            self.arguments += ["--region", f"{start}:{end if end < 1 << 60 else ''}"]
+            if self.chance(0.3):  # from the end
+                start, end = self.random.choice([(start, -end), (-end, end), (-end, -start)])
+            end = end if self.chance(0.7) else None
+            rules.region = (start, end)
+            self.arguments += ["--region", f"{start}:{end or ''}"]
+        if self.chance(0.2):
+            rules.offsets = tuple(self.random.sample(range(50), self.random.randint(1, 20)))
+            self.arguments += ["--offsets", ",".join(map(str, rules.offsets))]
+        flanks = []
         for option in ("upstream", "downstream"):
             if self.chance(0.12):
-                flank = letters(self.random, self.random.randint(1, 2), "ACGTN")
-                setattr(rules, option, flank)
-                self.arguments += [f"--{option}", flank]
+                flanks.append(letters(self.random, self.random.randint(1, 3), "ACGTN"))
+                setattr(rules, option, flanks[-1])
+                self.arguments += [f"--{option}", flanks[-1]]
+        if flanks and self.chance(0.5) and min(map(len, flanks)) > 1:
+            rules.flank_mismatches = self.random.randint(1, min(map(len, flanks)) - 1)
+            self.arguments += ["--flank-mismatches", str(rules.flank_mismatches)]
         if self.chance(0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])
             self.arguments += ["--assign", rules.assign]

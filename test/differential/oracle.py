@@ -46,9 +46,11 @@ class Rules:
     """The options that say what counts."""
     strand: str = "both"
     mismatches: int = 0
-    region: tuple = (0, 1 << 60)  # 0-based, half-open
+    region: tuple = (1, None)  # as given: from 1, or negative from the end; None: to the end
+    offsets: tuple = ()  # none: any
     upstream: str = ""
     downstream: str = ""
+    flank_mismatches: int = 0
     assign: str = "all"
     max_hits: int = 0
 
@@ -78,17 +80,24 @@ def differences(word, text, at, most):
     return found
 
 
-def fits(word, text, at):
-    return at >= 0 and at + len(word) <= len(text) and differences(word, text, at, 0) == 0
+def fits(word, text, at, most):
+    return at >= 0 and at + len(word) <= len(text) and differences(word, text, at, most) is not None
 
 
 def passes(hit, record, rules):
-    if hit.start < rules.region[0] or hit.end > rules.region[1]:
+    size = len(record.bases)
+    first, last = rules.region
+    if hit.start < (first - 1 if first > 0 else size + first):
+        return False
+    if last is not None and hit.end > (last if last > 0 else size + last + 1):
+        return False
+    if rules.offsets and (hit.start if hit.strand == "+" else size - hit.end) not in rules.offsets:
         return False
     before, behind = rules.upstream, rules.downstream
     if hit.strand == "-":
         before, behind = reverse_complement(behind), reverse_complement(before)
-    return fits(before, record.bases, hit.start - len(before)) and fits(behind, record.bases, hit.end)
+    return (fits(before, record.bases, hit.start - len(before), rules.flank_mismatches) and
+            fits(behind, record.bases, hit.end, rules.flank_mismatches))
 
 
 def search(record, motifs, rules):
