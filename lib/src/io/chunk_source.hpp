@@ -102,6 +102,11 @@ public:
     /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 
+    /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
+    /// fetch(); and a part of it, if there is still one. What goes wrong is fetch()'s to tell.
+    [[nodiscard]] virtual bool has_work() const noexcept { return false; }
+    virtual void work() {}
+
     /// Some text that fetch() has passed is stored without a checksum, so that flipped bits may not show.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
     /// An oddity that is no error, in one line, once everything was fetched; empty: there was none.

@@ -55,6 +55,8 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<FastxPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
+    bool has_work() const noexcept override { return source_->has_work(); }
+    void work() override { source_->work(); }
     void cancel() noexcept override { links_.cancel(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
@@ -313,7 +315,8 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
     for (InputFile* const file : {one.get(), two.get()})
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
-    return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two)), options);
+    DecoderChoice const choice{options.decoder, options.threads, options.piece_bytes};
+    return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two), choice), options);
 }
 
 }  // namespace motifcount::internal

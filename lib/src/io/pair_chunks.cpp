@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/ahead_chunks.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -17,7 +18,8 @@ constexpr std::size_t step = std::size_t{1} << 20;  ///< text taken from an inpu
 /// One of the two inputs, record by record.
 class Side {
 public:
-    explicit Side(std::unique_ptr<ChunkSource> source) : source_(std::move(source)) {}
+    Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
+        : chunks_(std::move(source), step, most_ahead) {}
 
     /// The next record, with its line ends; valid until the next call. False at the end.
     bool next(std::string_view& record) {
@@ -34,7 +36,9 @@ public:
         }
     }
 
-    [[nodiscard]] ChunkSource const& source() const noexcept { return *source_; }
+    [[nodiscard]] AheadChunks& chunks() noexcept { return chunks_; }
+    [[nodiscard]] AheadChunks const& chunks() const noexcept { return chunks_; }
+    [[nodiscard]] ChunkSource const& source() const noexcept { return chunks_.source(); }
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
@@ -45,13 +49,12 @@ private:
         text_.erase(0, at_);
         at_ = 0;
         if (chunk_.error) std::rethrow_exception(chunk_.error);
-        if (chunk_.last || !source_->fetch(chunk_, 0, step)) {
+        if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
             // So that every record ends with a line end.
             if (!text_.empty() && text_.back() != '\n') text_ += '\n';
             return;
         }
-        if (!chunk_.error) source_->decode(chunk_);
         if (text_.empty() && lines_ == 0 && chunk_.size >= 3 &&
             std::memcmp(chunk_.text.data() + chunk_.front, "\xEF\xBB\xBF", 3) == 0) {
             chunk_.front += 3;
@@ -111,11 +114,11 @@ private:
     }
 
     [[noreturn]] void fail(std::string const& what) const {
-        throw_input_error(source_->name(),
+        throw_input_error(source().name(),
                           "line " + std::to_string(std::max<std::uint64_t>(lines_, 1)) + ": " + what);
     }
 
-    std::unique_ptr<ChunkSource> source_;
+    AheadChunks chunks_;
     Chunk chunk_;
     std::string text_;
     std::size_t at_ = 0;  ///< in text_, of the next record
@@ -138,16 +141,32 @@ bool are_mates(std::string_view one, std::string_view two) {
 
 class PairChunks final : public ChunkSource {
 public:
-    PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second)
+    PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second,
+               std::size_t first_ahead, std::size_t second_ahead)
         : ChunkSource(first->name() + " + " + second->name()),
-          first_(std::move(first)),
-          second_(std::move(second)) {
+          first_(std::move(first), first_ahead),
+          second_(std::move(second), second_ahead) {
         std::uint64_t const a = first_.source().bytes_total();
         std::uint64_t const b = second_.source().bytes_total();
         total_ = a != 0 && b != 0 ? a + b : 0;
     }
 
     void decode(Chunk&) const override {}
+    bool has_work() const noexcept override {
+        return first_.chunks().has_work() || second_.chunks().has_work();
+    }
+    /// On the side that is less far ahead.
+    void work() override {
+        bool const first =
+            first_.chunks().has_work() &&
+            (!second_.chunks().has_work() || first_.chunks().ahead() <= second_.chunks().ahead());
+        (first ? first_ : second_).chunks().work();
+    }
+    std::string_view decoder() const noexcept override {
+        std::string_view const one = first_.source().decoder();
+        std::string_view const two = second_.source().decoder();
+        return one == "parallel" || two.empty() ? one : two;
+    }
     bool unchecked() const noexcept override {
         return first_.source().unchecked() || second_.source().unchecked();
     }
@@ -202,8 +221,17 @@ private:
 }  // namespace
 
 std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
-                                              std::unique_ptr<InputFile> second) {
-    return std::make_unique<PairChunks>(open_chunks(std::move(first)), open_chunks(std::move(second)));
+                                              std::unique_ptr<InputFile> second,
+                                              DecoderChoice const& choice) {
+    DecoderChoice side = choice;
+    side.threads = std::max(1U, choice.threads / 2);
+    auto const most_ahead = [&side](InputFile const& file) -> std::size_t {
+        return file.is_regular() ? std::max(2U, side.threads) : 0;
+    };
+    std::size_t const first_ahead = most_ahead(*first);
+    std::size_t const second_ahead = most_ahead(*second);
+    return std::make_unique<PairChunks>(open_chunks(std::move(first), side),
+                                        open_chunks(std::move(second), side), first_ahead, second_ahead);
 }
 
 }  // namespace motifcount::internal

@@ -70,6 +70,10 @@ public:
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
     /// Parallel step. Replaces `text` with the records of the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
+    /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
+    /// fetch(); and a part of it, if there is still one. What goes wrong is pack()'s to tell.
+    [[nodiscard]] virtual bool has_work() const noexcept { return false; }
+    virtual void work() {}
     /// Any thread, any time: no more pieces will be packed, so nobody may wait for one.
     virtual void cancel() noexcept = 0;
 

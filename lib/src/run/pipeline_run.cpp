@@ -54,6 +54,8 @@ void Pipeline::Run::work(Worker& worker) {
             search(worker, slot);
             lock.lock();
             deliver(slot, lock);
+        } else if (Lane* const needed = lane_to_read_ahead()) {
+            read_ahead(*needed, lock);
         } else if (may_open()) {
             open(lock);
         } else if (all_done()) {
@@ -191,6 +193,28 @@ void Pipeline::Run::help(Lane& lane, Lock& lock) {
     close_if_done(lane, lock);
 }
 
+Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
+    auto const found = std::ranges::find_if(
+        lanes_, [](auto const& lane) { return !lane->ended && lane->input.reader->has_work(); });
+    return found == lanes_.end() ? nullptr : found->get();
+}
+
+void Pipeline::Run::read_ahead(Lane& lane, Lock& lock) {
+    ++lane.helpers;
+    offer_work();
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+        lane.input.reader->work();
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    --lane.helpers;
+    if (error) fail({lane.number, lane.fetched}, error);
+    close_if_done(lane, lock);
+}
+
 void Pipeline::Run::search(Worker& worker, Slot& slot) {
     try {
         PipelineInput const& input = slot.lane->input;
@@ -325,7 +349,9 @@ void Pipeline::Run::wake_one() {
 // To be called after every change that leaves work which this thread will not turn to at once. The thread
 // that fell idle last is woken first, so that threads (and their scratches) beyond the work stay out of it.
 void Pipeline::Run::offer_work() {
-    if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr && !may_open()) return;
+    if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
+        lane_to_read_ahead() == nullptr && !may_open())
+        return;
     if (!idle_.empty()) return wake_one();
     std::size_t const started = threads_.size() + 1;
     if (started >= pipeline_.options_.threads || refused_) return;

@@ -55,6 +55,8 @@ private:
     void fetch(Lane& lane, Lock& lock);
     [[nodiscard]] Lane* lane_with_work() const;
     void help(Lane& lane, Lock& lock);
+    [[nodiscard]] Lane* lane_to_read_ahead() const;
+    void read_ahead(Lane& lane, Lock& lock);
     void search(Worker& worker, Slot& slot);
     void find(Worker& worker, unsigned tally, BatchResult& result);
     void deliver(Slot& slot, Lock& lock);
@@ -105,7 +107,7 @@ struct Pipeline::Run::Lane {
     bool delivering = false;
     bool ended = false;  ///< nothing more is to be fetched
     bool closing = false;
-    unsigned helpers = 0;                        ///< threads at work that the consumer has left
+    unsigned helpers = 0;                        ///< threads at the consumer's or the reader's work()
     std::vector<std::unique_ptr<Piece>> pieces;  ///< the reader's, once it is done
 };
 

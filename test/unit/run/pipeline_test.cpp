@@ -328,6 +328,27 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     CHECK(inputs.most_open == 3);
 }
 
+TEST_CASE("what a reader can have done ahead is done by threads beside the one that fetches") {
+    class Hungry : public ListReader {
+    public:
+        using ListReader::ListReader;
+        bool has_work() const noexcept override { return left > 0; }
+        void work() override { --left; }
+        std::atomic<int> left{3};
+    };
+    Compiled const compiled;
+    Hungry reader(some_records(20), 10, 2);
+    reader.before_fetch = [&reader](std::size_t) {
+        for (int i = 0; i < 10'000 && reader.left > 0; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    };
+    OrderCheck order;
+    Pipeline pipeline(compiled.parts(), {2, false});
+    pipeline.run(reader, order);
+    CHECK(reader.left <= 0);
+    CHECK(order.consumed == 20);
+}
+
 TEST_CASE("what is counted of inputs of several tallies is kept apart") {
     Compiled const compiled;
     std::vector<std::uint64_t> expected;

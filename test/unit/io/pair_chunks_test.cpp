@@ -1,0 +1,108 @@
+// Mates of two files as one text, decoded ahead by other threads or not.
+
+#include "io/pair_chunks.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "compress.hpp"
+#include "decode_all.hpp"
+#include "io/input_file.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::Decoded;
+
+namespace {
+
+struct Mates {
+    std::string first;
+    std::string second;
+    std::string joined;
+};
+
+Mates random_mates(std::size_t pairs) {
+    test::RandomDna random(12);
+    Mates mates;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        for (std::string* const side : {&mates.first, &mates.second}) {
+            std::string const bases = random.bases(random.below(300));
+            std::string record = "@r" + std::to_string(i);
+            record.append("\n").append(bases).append("\n+\n").append(bases.size(), 'I').append("\n");
+            *side += record;
+            mates.joined += record;
+        }
+    }
+    return mates;
+}
+
+/// Reads on this thread, while others do what can be done ahead.
+Decoded read_pairs(std::string const& first, std::string const& second, DecoderChoice const& choice,
+                   unsigned helpers) {
+    auto const source =
+        open_pair_chunks(std::make_unique<InputFile>(first), std::make_unique<InputFile>(second), choice);
+    std::atomic<bool> done{false};
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < helpers; ++i)
+        threads.emplace_back([&] {
+            while (!done)
+                if (source->has_work())
+                    source->work();
+                else
+                    std::this_thread::yield();
+        });
+    Decoded all = test::decode_all(*source, 1, 100'000);
+    done = true;
+    for (auto& thread : threads) thread.join();
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("mates are joined in order, however they are stored and whoever decodes them") {
+    test::TempDir dir;
+    Mates const mates = random_mates(9000);
+    REQUIRE(mates.first.size() > 2'500'000);
+    std::vector<std::string> const firsts{
+        dir.write("1.fq", mates.first), dir.write("1.gz", test::gzip_member(mates.first)),
+        dir.write("1.bgz", test::bgzf_file(mates.first) + test::bgzf_end_block())};
+    std::vector<std::string> const seconds{dir.write("2.zst", test::zstd_frame(mates.second)),
+                                           dir.write("2.gz", test::gzip_member(mates.second))};
+    for (std::string const& first : firsts)
+        for (std::string const& second : seconds)
+            for (unsigned const helpers : {0U, 1U, 5U})
+                for (GzipDecoder const decoder : {GzipDecoder::serial, GzipDecoder::parallel}) {
+                    CAPTURE(first);
+                    CAPTURE(second);
+                    CAPTURE(helpers);
+                    Decoded const all =
+                        read_pairs(first, second, {decoder, helpers + 1, std::uint64_t{16} << 10}, helpers);
+                    CHECK(all.error == "");
+                    CHECK((all.text == mates.joined));
+                }
+}
+
+TEST_CASE("what is wrong with one of the mates comes after the pairs before it, whoever meets it first") {
+    test::TempDir dir;
+    Mates const mates = random_mates(9000);
+    std::string const good = dir.write("good.gz", test::gzip_member(mates.first));
+    std::string damaged = test::gzip_member(mates.second);
+    damaged.resize(damaged.size() * 2 / 3);
+    std::string wrong = mates.second;
+    wrong.replace(wrong.rfind("\n+\n"), 3, "\nx\n");
+    for (std::string const& bad : {dir.write("cut.gz", damaged), dir.write("wrong.fq", wrong),
+                                   dir.write("fewer.fq", mates.second.substr(0, mates.second.rfind("@r")))}) {
+        CAPTURE(bad);
+        for (auto const& [first, second] : {std::pair{good, bad}, std::pair{bad, good}}) {
+            Decoded const alone = read_pairs(first, second, {}, 0);
+            CHECK(alone.error.starts_with(bad));
+            CHECK(alone.text.size() > 1'000'000);
+            for (int again = 0; again < 10; ++again) CHECK((read_pairs(first, second, {}, 3) == alone));
+        }
+    }
+}
