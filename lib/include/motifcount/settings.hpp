@@ -94,7 +94,6 @@ struct RunSettings {
     std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
     std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
     unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
-    unsigned min_quality = 0;       ///< Phred; count only hits with no base below; 0: all
     Assign assign = Assign::all;    ///< then, which of these hits count
     std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
 

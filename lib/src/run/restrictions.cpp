@@ -48,7 +48,6 @@ Restrictions::Restrictions(RunSettings const& settings)
       forward_{masks("--upstream", settings.upstream), masks("--downstream", settings.downstream)},
       reverse_{reverse_complement(forward_.behind), reverse_complement(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
-      min_quality_(settings.min_quality),
       flank_context_(std::max(settings.upstream.size(), settings.downstream.size())),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(

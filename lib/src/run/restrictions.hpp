@@ -12,8 +12,8 @@
 
 namespace motifcount::internal {
 
-/// Which hits count, where not all do: those in a region of their record, at some offsets, between flanks (sequences
-/// that stand directly before and behind the motif, in the motif's own direction), and of some quality.
+/// Which hits count, where not all do: those in a region of their record, at some offsets, or between flanks
+/// (sequences that stand directly before and behind the motif, in the motif's own direction).
 ///
 /// The rules alone; SearchText applies them. Immutable: safe to share between threads.
 class Restrictions {
@@ -37,7 +37,7 @@ public:
     /// Where a hit begins and ends decides, beside the text within it.
     [[nodiscard]] bool by_place() const noexcept { return !offsets_.empty() || has_flanks(); }
     /// Parts of the text hold no hit that counts.
-    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}) || min_quality_ != 0; }
+    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}); }
     /// Bases beside a hit that decide on it.
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
@@ -61,7 +61,6 @@ private:
     Flanks forward_;
     Flanks reverse_;
     unsigned flank_mismatches_ = 0;
-    unsigned min_quality_ = 0;
     std::uint64_t flank_context_ = 0;
     std::uint64_t context_ = 0;
 };
