@@ -137,6 +137,11 @@ std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& 
         app.parse(argc, argv);
     } catch (CLI::CallForHelp const&) {
         return std::nullopt;
+    } catch (CLI::ArgumentMismatch const& error) {
+        std::string text = error.what();
+        if (std::size_t const end = text.find(": At Most 1 "); end != std::string::npos)
+            text = text.substr(0, end) + ": give it once";
+        throw Error(ErrorCode::usage, text + see);
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
     }

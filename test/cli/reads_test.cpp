@@ -369,14 +369,13 @@ TEST_CASE("offsets, regions from behind and flanks with mismatches, in every rep
     CHECK(shell.run(command + "--region 2:-3" + rows).out == "r1,8,+ r1,8,- ");
     CHECK(shell.run(command + "--upstream GAG" + rows).out == "r3,5,+ ");
     CHECK(shell.run(command + "--upstream GAG --flank-mismatches 1" + rows).out == "r1,8,+ r3,5,+ ");
-    CHECK(
-        shell.run("$M -q -p TTTGCATC r.fa --offsets 8,5-6 --json - | grep -o '\"offsets\":\"[^\"]*\"'").out ==
-        "\"offsets\":\"5,6,8\"\n");
+    CHECK(shell.run("$M -q -p TTTGCATC r.fa --offsets 8,5-6 --json - | grep -o '\"offsets\": \"[^\"]*\"'")
+              .out == "\"offsets\": \"5,6,8\"\n");
     Outcome const shards = shell.run(
         "o='-p TTTGCATC --offsets 5-8 --upstream GAG --flank-mismatches 1 r.fa'; "
         "for i in 1 2 3; do $M -q $o --shard $i/3 -o $i.tsv; done; $M merge 1.tsv 2.tsv 3.tsv -o m.tsv; "
         "$M -q $o -o w.tsv; cmp m.tsv w.tsv && tail -n 1 w.tsv | cut -f 4; "
-        "$M -q $o --offsets 5 --shard 3/3 -o 3.tsv; $M merge 1.tsv 2.tsv 3.tsv");
+        "$M -q -p TTTGCATC --offsets 5 r.fa --shard 3/3 -o 3.tsv; $M merge 1.tsv 2.tsv 3.tsv");
     CHECK(shards.out == "2\n");
     CHECK(shards.err.find("other options") != std::string::npos);
 }

@@ -89,6 +89,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa -k", "--motifs"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
           Wrong{"-p ACG t.fa --max-mismatch=1", "did you mean --max-mismatches?"},
+          Wrong{"-p ACG t.fa --region 1:2 --region 3:4", "--region: give it once"},
           Wrong{"-p ACG t.fa -t many", "--threads many: want a whole number from 1 to 4096"},
           Wrong{"-p ACG t.fa --threads=two", "--threads two: want a whole number"},
           Wrong{"-p ACG t.fa -t -3", "--threads -3: want a whole number"},
