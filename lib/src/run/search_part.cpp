@@ -36,6 +36,9 @@ std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const
     matcher->find(batch, *scratches_[part], partial, occurrences_);
     if (parts_.size() > 1)
         for (Occurrence& hit : occurrences_) hit.pattern = patterns->parent(hit.pattern);
+    // A GPU finds them in any order; who counts them wants one record after another.
+    if (!std::ranges::is_sorted(occurrences_, {}, &Occurrence::end))
+        std::ranges::sort(occurrences_, {}, &Occurrence::end);
     return occurrences_;
 }
 
