@@ -86,6 +86,12 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
     // Whatever follows, no hit may reach into it.
     if (slots % 64 != 0) breaks[chunks - 1] |= ~std::uint64_t{0} << (slots % 64);
     size_ = start + slots;
+    // A text that ends with a base, and with a chunk: one of breaks behind it, if anything can follow at all.
+    if (slots != 0 && slots % 64 == 0 && (breaks[chunks - 1] >> 63U) == 0 && size_ < capacity_) {
+        std::fill_n(bases + 2 * chunks, 2, 0);
+        breaks[chunks] = ~std::uint64_t{0};
+        size_ += 64;
+    }
 
     if (host_firsts_.size() < records_ + records.size()) {
         std::vector<std::uint64_t> const kept(host_firsts_.data(), host_firsts_.data() + records_);

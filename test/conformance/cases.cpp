@@ -66,6 +66,10 @@ void add_small(std::vector<Case>& cases) {
                      {"ATATAT", "ATA", "TATATATATATATATATATATATATATATATATAT"},
                      {repeated("AT", 90), repeated("TA", 37)}});
     cases.push_back({"period three", {"ACGACGACG", "CGACGA"}, {repeated("ACG", 130)}});
+    // Texts without a break at their ends, gathered one behind the other.
+    cases.push_back({"records of 64 and 128 bases",
+                     {"A", "AAC", "CA", "ACAC"},
+                     {repeated("AC", 64), repeated("AC", 128), repeated("CA", 64), repeated("A", 64)}});
     cases.push_back({"poly-A",
                      {"A", "AA", "AAAAAAAA", std::string(20, 'A'), std::string(64, 'A')},
                      {std::string(150, 'A'), std::string(63, 'A'), "T"}});
