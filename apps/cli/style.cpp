@@ -61,22 +61,13 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// The long option that is nearest to a mistyped one; empty if none is near.
+/// The long option that a mistyped one is likely to mean; empty if none is near.
 std::string nearest_option(CLI::App const& app, std::string_view word) {
-    word = word.substr(0, word.find('='));
-    std::string best;
-    std::size_t least = 3;
-    for (CLI::Option const* option : app.get_options()) {
-        if (option->get_group().empty()) continue;
-        for (std::string const& name : option->get_lnames()) {
-            std::string const full = "--" + name;
-            std::size_t const far = distance(full, word);
-            if (far >= least || 2 * far > name.size()) continue;
-            least = far;
-            best = full;
-        }
-    }
-    return best;
+    std::vector<std::string> names;
+    for (CLI::Option const* option : app.get_options())
+        if (!option->get_group().empty())
+            for (std::string const& name : option->get_lnames()) names.push_back("--" + name);
+    return nearest(word.substr(0, word.find('=')), names);
 }
 
 CLI::Option* house(CLI::Option* option, Named const& named) {
@@ -160,6 +151,18 @@ std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& 
         }
     }
     return words;
+}
+
+std::string nearest(std::string_view word, std::vector<std::string> const& names) {
+    std::string best;
+    std::size_t least = 3;
+    for (std::string const& name : names) {
+        std::size_t const far = distance(name, word);
+        if (far >= least || 3 * far > name.size()) continue;
+        least = far;
+        best = name;
+    }
+    return best;
 }
 
 }  // namespace motifcount::cli

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What the command lines of all programs share: options of a few kinds, one style of help, errors that say what is
@@ -38,6 +39,9 @@ void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uin
 /// Nothing if help was asked for. `program` is how the program is called in messages: "motifcount merge".
 [[nodiscard]] std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& program,
                                                             int argc, char const* const* argv);
+
+/// The one of `names` that `word` is likely to mean; empty if none is near.
+[[nodiscard]] std::string nearest(std::string_view word, std::vector<std::string> const& names);
 
 /// `text` as a whole number from `least` to `most`; `option` is named if it is none.
 [[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,

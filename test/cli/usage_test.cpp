@@ -102,6 +102,8 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --shard 0/3", "--shard 0/3: want I/N"},
           Wrong{"-p ACG t.fa --sample ''", "--sample: wants a value"},
           Wrong{"merge --ouput x a b", "did you mean --output? (see motifcount merge --help)"},
+          Wrong{"screeen -l guides.csv t.fa",
+                "screeen: no such subcommand, and no such file; did you mean screen?"},
           Wrong{"-p ACG t.fa -s up", "-s up"},
           Wrong{"-p ACG t.fa --engine warp", "there are: naive, aho-corasick"},
           Wrong{"-p ACG t.fa --device tpu", "--device tpu"},

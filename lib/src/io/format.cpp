@@ -57,7 +57,7 @@ constexpr Format table[] = {
     {"FASTA or FASTQ", is_any, open_fastx, true},
 };
 
-/// The first text of a regular file.
+/// The first text of a regular file that is compressed.
 std::string decoded_text(InputFile const& file) {
     try {
         Chunk chunk;
@@ -70,7 +70,7 @@ std::string decoded_text(InputFile const& file) {
     }
 }
 
-/// The first text of a pipe, as far as a look at its first bytes tells.
+/// The first text, as far as a look at the first bytes tells.
 std::string first_text(InputFile& file, Compression const& compression) {
     if (compression.first_text == nullptr) return {};
     std::string text = compression.first_text(file);
@@ -87,8 +87,8 @@ std::span<Format const> formats() noexcept {
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
-    if (file.is_regular()) head.text = decoded_text(file);
-    // A pipe, or a file that has no name here: standard input.
+    if (file.is_regular() && compression.name != "plain") head.text = decoded_text(file);
+    // A plain file, a pipe, or a file that has no name here: standard input.
     if (head.text.empty()) head.text = first_text(file, compression);
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (format.open == open_sam && compression.first_text == nullptr)

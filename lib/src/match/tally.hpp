@@ -66,8 +66,9 @@ public:
     }
 
     /// Counts the hit of `pattern` that ends (one past its last slot) at `end`, unless it ends in the batch's
-    /// warm-up, where the batch before has counted it. Returns whether it was counted.
-    bool add(PatternId pattern, std::uint64_t end) {
+    /// warm-up, where the batch before has counted it. Returns whether it was counted. As a call of its own it took short
+    /// motifs, of which a read of 150 has seven, 7% longer.
+    [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= warm_end_) return false;
         if (end > record_end_) move_to(end);
         assert(end > records_[record_].first && "a hit came after one of a later record");
@@ -117,7 +118,8 @@ private:
         reads_ = record_ == 0 && first_is_partial_                    ? &partial_->first
                  : record_ + 1 == records_.size() && last_is_partial_ ? &partial_->last
                                                                       : nullptr;
-        if (partial_->wants_records) partial_->records.push_back(static_cast<std::uint32_t>(record_));
+        if (partial_->wants_records) [[unlikely]]
+            partial_->records.push_back(static_cast<std::uint32_t>(record_));
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
     }

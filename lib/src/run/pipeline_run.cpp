@@ -40,7 +40,7 @@ void Pipeline::Run::work(Worker& worker) {
         if (Lane* const lane = lane_to_fetch()) {
             fetch(*lane, lock);
         } else if (Lane* const helped = lane_with_work()) {
-            help(*helped, lock);
+            help(*helped->input.consumer, *helped, helped->delivered, lock);
         } else if (!ready_.empty()) {
             Slot& slot = *ready_.front();
             unsigned const tally = slot.lane->input.tally;
@@ -55,7 +55,7 @@ void Pipeline::Run::work(Worker& worker) {
             lock.lock();
             deliver(slot, lock);
         } else if (Lane* const needed = lane_to_read_ahead()) {
-            read_ahead(*needed, lock);
+            help(*needed->input.reader, *needed, needed->fetched, lock);
         } else if (may_open()) {
             open(lock);
         } else if (all_done()) {
@@ -177,41 +177,27 @@ Pipeline::Run::Lane* Pipeline::Run::lane_with_work() const {
     return found == lanes_.end() ? nullptr : found->get();
 }
 
-void Pipeline::Run::help(Lane& lane, Lock& lock) {
-    offer_work();
-    ++lane.helpers;
-    lock.unlock();
-    std::exception_ptr error;
-    try {
-        lane.input.consumer->work();
-    } catch (...) {
-        error = std::current_exception();
-    }
-    lock.lock();
-    --lane.helpers;
-    if (error) fail({lane.number, lane.delivered}, error);
-    close_if_done(lane, lock);
-}
-
 Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
     auto const found = std::ranges::find_if(
         lanes_, [](auto const& lane) { return !lane->ended && lane->input.reader->has_work(); });
     return found == lanes_.end() ? nullptr : found->get();
 }
 
-void Pipeline::Run::read_ahead(Lane& lane, Lock& lock) {
+// An error counts as found at `at`, as that is after the work.
+template <typename Helped>
+void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock) {
     ++lane.helpers;
     offer_work();
     lock.unlock();
     std::exception_ptr error;
     try {
-        lane.input.reader->work();
+        helped.work();
     } catch (...) {
         error = std::current_exception();
     }
     lock.lock();
     --lane.helpers;
-    if (error) fail({lane.number, lane.fetched}, error);
+    if (error) fail({lane.number, at}, error);
     close_if_done(lane, lock);
 }
 

@@ -54,9 +54,9 @@ private:
     [[nodiscard]] Slot& take_slot(Lane& lane);
     void fetch(Lane& lane, Lock& lock);
     [[nodiscard]] Lane* lane_with_work() const;
-    void help(Lane& lane, Lock& lock);
     [[nodiscard]] Lane* lane_to_read_ahead() const;
-    void read_ahead(Lane& lane, Lock& lock);
+    template <typename Helped>
+    void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
     void search(Worker& worker, Slot& slot);
     void find(Worker& worker, unsigned tally, BatchResult& result);
     void deliver(Slot& slot, Lock& lock);

@@ -1,0 +1,82 @@
+#include "run/run_info.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+#include <vector>
+
+#include "motifcount/version.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+std::string now_in_utc() {
+    std::time_t const now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    char text[sizeof "2026-01-01T00:00:00Z"];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string joined(std::vector<std::string> const& words) {
+    std::string text;
+    for (std::string const& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// Empty for what is the default.
+std::string named(Assign assign) {
+    return assign == Assign::all ? std::string() : to_string(assign);
+}
+std::string named(Offsets const& offsets) {
+    return offsets.list.empty() ? std::string() : to_string(offsets);
+}
+std::string named(std::uint64_t number) {
+    return number == 0 ? std::string() : std::to_string(number);
+}
+
+}  // namespace
+
+RunInfo describe(RunSettings const& settings) {
+    RunInfo info;
+    info.version = version();
+    info.command = settings.command;
+    info.started = now_in_utc();
+    SearchSettings const& search = settings.search;
+    info.options = {{"motifs", joined(settings.motif_files)},
+                    {"patterns", joined(settings.patterns)},
+                    {"strand", to_string(search.strand)},
+                    {"max_mismatches", std::to_string(search.max_mismatches)},
+                    {"engine", search.engine},
+                    {"device", to_string(search.device)}};
+    for (auto const& [name, value] : {std::pair{"sample", settings.sample},
+                                      {"region", to_string(settings.region)},
+                                      {"offsets", named(settings.offsets)},
+                                      {"upstream", settings.upstream},
+                                      {"downstream", settings.downstream},
+                                      {"flank_mismatches", named(settings.flank_mismatches)},
+                                      {"columns", to_string(settings.columns)},
+                                      {"assign", named(settings.assign)},
+                                      {"max_hits", named(settings.max_hits)}})
+        if (!value.empty()) info.options.emplace_back(name, value);
+    return info;
+}
+
+std::string shard_options(RunSettings const& settings, std::size_t inputs, ShardPlan const& plan) {
+    std::string text = "strand=" + to_string(settings.search.strand) +
+                       ";mismatches=" + std::to_string(settings.search.max_mismatches) +
+                       ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes);
+    auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
+    for (auto const& [name, value] : {std::pair{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
+                                      {"region", to_string(settings.region)},
+                                      {"offsets", named(settings.offsets)},
+                                      {"upstream", settings.upstream},
+                                      {"downstream", settings.downstream},
+                                      {"flank_mismatches", named(settings.flank_mismatches)},
+                                      {"assign", named(settings.assign)},
+                                      {"sample", settings.sample}})
+        if (!value.empty()) text += std::string(";") + name + "=" + value;
+    return text;
+}
+
+}  // namespace motifcount::internal

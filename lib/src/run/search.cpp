@@ -1,0 +1,377 @@
+#include "run/search.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "run/partial_reads.hpp"
+#include "run/search_text.hpp"
+#include "run/verifier.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// What `--verify` compares unless told more: a few seconds' work for the reference engine.
+constexpr std::uint64_t default_comparisons = 10'000'000'000;
+
+// What an input that is open beside others may take for their sake.
+constexpr std::uint64_t bytes_per_input = 20'000'000;
+// What a thread's counters take, as Tally has them.
+constexpr std::uint64_t counter_bytes_per_group = 8;
+
+/// Whether the engines tell which records have a hit while they count.
+bool tell_records(CompiledSearch const& compiled) {
+    return std::ranges::all_of(compiled.parts(),
+                               [](SearchPart const& part) { return part.matcher->tells_records(); });
+}
+
+}  // namespace
+
+Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
+               CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink)
+    : settings_(settings),
+      inputs_(inputs),
+      plan_(plan),
+      compiled_(compiled),
+      sink_(sink),
+      restrictions_(settings),
+      keep_text_(!outputs.read_splitters().empty()),
+      samples_wanted_(outputs.samples()),
+      records_with_hits_wanted_(outputs.tell_records_with_hits() ||
+                                (settings.count_records_with_hits && tell_records(compiled))),
+      rules_{settings.assign, compiled.motifs().size()},
+      has_writers_(!outputs.hit_writers().empty()),
+      windows_count_(SearchText(compiled.patterns()).windows_count(restrictions_)),
+      counter_(rules_.assign != Assign::all || settings.max_hits != 0 ||
+                       (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled))
+                   ? std::make_unique<HitCounter>(rules_.motifs)
+                   : nullptr),
+      targets_(!restrictions_.none() || rules_.assign != Assign::all
+                   ? std::make_unique<Targets>(compiled.patterns(), rules_.motifs)
+                   : nullptr),
+      thread_counters_(rules_.assign != Assign::all && !has_writers_ && settings.max_hits == 0
+                           ? std::make_unique<ThreadCounters>(*targets_, rules_.assign)
+                           : nullptr),
+      find_positions_(has_writers_ || counter_ != nullptr),
+      opener_(inputs, plan.slices, reader_options()),
+      bytes_total_(opener_.total_bytes()),
+      inputs_at_once_(inputs_at_once()),
+      pipeline_(compiled.parts(), pipeline_options()),
+      stage_(compiled.patterns(), hit_writers(outputs)),
+      tallies_(pipeline_.tallies()),
+      finished_(inputs.size()) {
+    if (!restrictions_.none()) pipeline_.restrict_to(&restrictions_);
+    if (counts_targets()) stage_.count_by(*targets_);
+    stage_.restrict_to(rules_);
+    stage_.end_after(settings.max_hits);
+    stage_.split_with(outputs.read_splitters());
+    stage_.write_to(outputs.files());
+    if (outputs.show_longest_record()) stage_.measure_records();
+}
+
+void Search::search_all(RunInfo& info) {
+    std::unique_ptr<Matcher const> const reference =
+        settings_.verify_bases ? compiled_.make_reference() : nullptr;
+    std::optional<Verifier> verifier;
+    if (reference != nullptr) {
+        std::uint64_t const bases = *settings_.verify_bases != 0
+                                        ? *settings_.verify_bases
+                                        : default_comparisons / compiled_.motifs().size();
+        verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
+        stage_.verify_with(&*verifier);
+    }
+    info_ = &info;
+    try {
+        pipeline_.run(*this);
+    } catch (EndOfSearch const&) {
+        finish(*open_.front());
+    }
+    std::lock_guard const lock(mutex_);
+    while (next_ < inputs_.size()) pass_over_next();
+    if (verifier) info.verification = verifier->result();
+    if (rules_.assign != Assign::all) info.assignment = assignment(info.samples);
+    if (records_with_hits_wanted_) note_records_with_hits(info.samples);
+}
+
+std::vector<MotifCounts> Search::counts() {
+    std::vector<MotifCounts> counts = counts_of(0);
+    for (unsigned tally = 1; tally < tallies_.size(); ++tally) {
+        std::vector<MotifCounts> const more = counts_of(tally);
+        for (std::size_t motif = 0; motif < counts.size(); ++motif) counts[motif] += more[motif];
+    }
+    return counts;
+}
+
+std::vector<MatrixColumn> Search::matrix_columns() const {
+    std::vector<MatrixColumn> columns;
+    for (std::size_t i = 0; i < reads_by_sample_.size(); ++i)
+        columns.push_back({samples_[i].name, reads_by_sample_[i]});
+    return columns;
+}
+
+std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
+    std::vector<HitWriter*> writers = outputs.hit_writers();
+    if (counter_ != nullptr) writers.push_back(counter_.get());
+    return writers;
+}
+
+ReaderOptions Search::reader_options() const {
+    ReaderOptions options;
+    options.overlap = SearchText::overlap(compiled_.patterns(), restrictions_);
+    options.keep_text = keep_text_;
+    options.piece_bytes =
+        settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
+    options.keep_names = has_writers_;
+    options.reference = settings_.reference;
+    options.threads = compiled_.threads();
+    options.decoder = settings_.decoder;
+    return options;
+}
+
+unsigned Search::inputs_at_once() const {
+    bool const in_order = find_positions_ || settings_.verify_bases;
+    if (in_order || compiled_.patterns().group_count() * PartialReads::bytes_per_group > bytes_per_input)
+        return 1;
+    return static_cast<unsigned>(
+        std::min<std::size_t>({inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
+}
+
+unsigned Search::samples_at_once() const {
+    bool const on_gpu =
+        std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
+    std::uint64_t const bytes =
+        compiled_.patterns().group_count() * counter_bytes_per_group * compiled_.threads();
+    return samples_wanted_ == ReportType::Samples::nothing || on_gpu || bytes > bytes_per_input
+               ? 1
+               : inputs_at_once_;
+}
+
+PipelineOptions Search::pipeline_options() {
+    PipelineOptions pipeline{compiled_.threads(), find_positions_};
+    pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
+    pipeline.inputs_at_once = inputs_at_once_;
+    pipeline.tallies = samples_at_once();
+    pipeline.targets = targets_.get();
+    pipeline.count_targets = counts_targets();
+    if (thread_counters_ != nullptr)
+        pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
+    return pipeline;
+}
+
+PipelineInput* Search::next(bool ahead) {
+    std::unique_lock lock(mutex_);
+    while (next_ < inputs_.size() && (stage_.ended() || !is_wanted(next_))) pass_over_next();
+    if (next_ == inputs_.size() || (ahead && !may_go_ahead())) return nullptr;
+    std::uint64_t const left = bytes_left();
+    lock.unlock();
+    auto input = std::make_unique<OpenInput>();
+    try {
+        input->opened = opener_.open(next_, left);
+    } catch (std::exception const&) {
+        if (!ahead) throw;
+        return nullptr;  // to be seen in its turn
+    }
+    input->reader = input->opened.get();
+    input->index = next_;
+    input->tally = tally_of_next();
+    begin_input(*input);
+    lock.lock();
+    ++next_;
+    if (inputs_[input->index].ends_sample) ++next_sample_;
+    return open_.emplace_back(std::move(input)).get();
+}
+
+void Search::begin_input(OpenInput& input) {
+    ReadInput const& source = inputs_[input.index];
+    if (inputs_at_once_ > 1) {
+        input.own_stage = std::make_unique<OrderedStage>(compiled_.patterns());
+        if (counts_targets()) input.own_stage->count_by(*targets_);
+    }
+    input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
+    input.consumer = input.stage;
+    input.stage->begin_input(source.name(), source.has_pairs(), restrictions_.context());
+    input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
+    if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
+    if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
+}
+
+bool Search::is_wanted(std::size_t input) const {
+    return plan_.slices.empty() || plan_.slices[input].has_value();
+}
+
+bool Search::may_go_ahead() const {
+    bool const has_tally =
+        samples_wanted_ == ReportType::Samples::nothing || next_sample_ < samples_.size() + tallies_.size();
+    return has_tally && opener_.is_regular(next_);
+}
+
+unsigned Search::tally_of_next() const {
+    return samples_wanted_ == ReportType::Samples::nothing
+               ? 0
+               : static_cast<unsigned>(next_sample_ % tallies_.size());
+}
+
+std::uint64_t Search::bytes_left() const {
+    if (inputs_at_once_ == 1) return 0;
+    std::uint64_t bytes = opener_.bytes_from(next_);
+    for (auto const& input : open_)
+        if (opener_.is_regular(input->index))
+            bytes += input->opened->bytes_total() -
+                     std::min(input->opened->bytes_total(), input->opened->bytes_consumed());
+    return bytes;
+}
+
+void Search::pass_over_next() {
+    ReadInput const& input = inputs_[next_];
+    stage_.begin_input(input.name(), input.has_pairs());
+    InputSummary& summary = finished_[next_++].emplace().summary;
+    summary = stage_.end_input(0);
+    summary.records_with_hits = records_with_hits(stage_);
+    if (input.ends_sample) ++next_sample_;
+    tell_finished();
+}
+
+void Search::finish(PipelineInput& given) {
+    auto& input = static_cast<OpenInput&>(given);
+    std::lock_guard const lock(mutex_);
+    FinishedInput done;
+    done.summary = input.stage->end_input(input.opened->bytes_consumed());
+    done.summary.records_with_hits = records_with_hits(*input.stage);
+    done.summary.fasta = input.opened->has_fasta();
+    done.summary.decoder = input.opened->decoder();
+    std::string const& name = done.summary.path;
+    if (stage_.ended()) done.notes.push_back("--max-hits: ended in " + name);
+    if (!done.summary.decoder.empty())
+        done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
+    std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
+    done.warnings = input.opened->warnings();
+    if (input.own_stage != nullptr) add_partial_reads(input);
+    bytes_done_ += done.summary.bytes;
+    bases_done_ += done.summary.bases;
+    records_done_ += done.summary.records;
+    finished_[input.index] = std::move(done);
+    std::erase_if(open_, [&input](auto const& other) { return other.get() == &input; });
+    tell_finished();
+}
+
+std::optional<std::uint64_t> Search::records_with_hits(OrderedStage const& stage) {
+    if (!records_with_hits_wanted_) return std::nullopt;
+    std::uint64_t all = stage.records_with_hits();
+    if (&stage != &stage_) return all;
+    if (thread_counters_ != nullptr) all += thread_counters_->records_with_hits();
+    return all - std::exchange(records_with_hits_before_, all);
+}
+
+void Search::add_partial_reads(OpenInput const& input) {
+    std::span<std::uint64_t const> const reads = input.stage->partial_reads();
+    std::vector<std::uint64_t>& sum = tallies_[input.tally].partial_reads;
+    if (sum.size() < reads.size()) sum.resize(reads.size());
+    for (std::size_t group = 0; group < reads.size(); ++group) sum[group] += reads[group];
+}
+
+void Search::tell_finished() {
+    while (told_ < finished_.size() && finished_[told_]) {
+        FinishedInput& input = *finished_[told_];
+        info_->inputs.push_back(std::move(input.summary));
+        for (std::string const& note : input.notes) sink_.note(note);
+        for (std::string const& warning : input.warnings) {
+            sink_.warning(warning);
+            info_->warnings.push_back(warning);
+        }
+        input = {};
+        add_to_sample(inputs_[told_++]);
+    }
+}
+
+void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
+    std::lock_guard const lock(mutex_);
+    from.so_far = so_far;
+    std::string const name = inputs_[open_.front()->index].name();
+    Progress progress{name, bytes_done_, bytes_total_, bases_done_, records_done_, watch_.seconds()};
+    for (auto const& input : open_) {
+        progress.bytes_done += input->opened->bytes_consumed();
+        progress.bases += input->so_far.bases;
+        progress.records += input->so_far.records;
+    }
+    sink_.progress(progress);
+}
+
+std::vector<MotifCounts> Search::counts_of(unsigned tally) {
+    if (counter_ != nullptr) {
+        std::vector<MotifCounts> counts(rules_.motifs);
+        counter_->add_to(counts);
+        if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
+        return counts;
+    }
+    std::span<std::uint64_t const> const reads =
+        inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads;
+    if (counts_targets()) {
+        std::vector<MotifCounts> counts(rules_.motifs);
+        std::vector<Counts> const found = pipeline_.collect(tally);
+        targets_->add_to(counts, found.empty() ? Counts{} : found.front(), reads);
+        return counts;
+    }
+    return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
+                           pipeline_.collect(tally), reads);
+}
+
+Assignment Search::assignment(std::vector<SampleTotals> const& samples) const {
+    AssignmentClasses classes;
+    for (SampleTotals const& sample : samples) classes += *sample.classes;
+    sink_.note("--assign " + to_string(rules_.assign) + ": " + std::to_string(classes.unique) + " unique, " +
+               std::to_string(classes.several) + " several, " + std::to_string(classes.tie) + " tie, " +
+               std::to_string(classes.none) + " none");
+    return {rules_.assign, classes};
+}
+
+void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) const {
+    for (SampleTotals const& sample : samples) {
+        double const part = 100 * static_cast<double>(*sample.records_with_hits) /
+                            static_cast<double>(std::max<std::uint64_t>(sample.records, 1));
+        char percent[32];
+        std::snprintf(percent, sizeof percent, "%.1f%%", part);
+        sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
+                   std::to_string(sample.records) + " records have a hit (" + percent + ")");
+    }
+}
+
+void Search::add_to_sample(ReadInput const& source) {
+    InputSummary const& input = info_->inputs.back();
+    sample_.name = source.sample;
+    for (std::string const& file : {source.path, source.mates})
+        if (!file.empty()) sample_.files += (sample_.files.empty() ? "" : ",") + file;
+    sample_.records += input.records;
+    sample_.bases += input.bases;
+    sample_units_ += input.records / (source.has_pairs() ? 2 : 1);
+    if (input.records_with_hits)
+        sample_.records_with_hits = sample_.records_with_hits.value_or(0) + *input.records_with_hits;
+    if (source.ends_sample) end_sample();
+}
+
+// What was counted for a sample is the sum in its tally less that of the samples before.
+void Search::end_sample() {
+    if (rules_.assign != Assign::all) {
+        AssignmentClasses all = stage_.classes();
+        if (thread_counters_ != nullptr) all += thread_counters_->classes();
+        AssignmentClasses& classes = sample_.classes.emplace(all);
+        classes -= std::exchange(classes_before_, all);
+        classes.none = sample_units_ - classes.units();
+    }
+    sample_units_ = 0;
+    info_->samples.push_back(std::exchange(sample_, {}));
+    if (samples_wanted_ == ReportType::Samples::nothing) return;
+    auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
+    std::vector<MotifCounts> sample = counts_of(tally);
+    std::vector<MotifCounts>& before = tallies_[tally].before;
+    before.resize(sample.size());
+    for (std::size_t motif = 0; motif < sample.size(); ++motif) {
+        sample[motif] -= before[motif];
+        before[motif] += sample[motif];
+    }
+    samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
+    if (samples_wanted_ != ReportType::Samples::reads_by_motif) return;
+    auto& column = reads_by_sample_.emplace_back(sample.size());
+    for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
+}
+
+}  // namespace motifcount::internal
