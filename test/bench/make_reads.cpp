@@ -8,106 +8,18 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <stdexcept>
 #include <string>
-#include <vector>
+
+#include "read_model.hpp"
 
 namespace {
 
-/// splitmix64 (Steele, Lea, Flood 2014): the standard library's distributions differ between implementations.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() noexcept {
-        std::uint64_t mixed = (state_ += 0x9E3779B97F4A7C15U);
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
-        return mixed ^ (mixed >> 31);
-    }
-    /// Uniform over [0, bound), with a bias below 2^-32 for the bounds used here.
-    std::uint32_t below(std::uint32_t bound) noexcept {
-        return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
-    }
-
-private:
-    std::uint64_t state_;
-};
-
-/// Qualities as a Markov chain of order 2 whose table depends on the read's class and on the position in the
-/// read.
-class QualityModel {
-public:
-    explicit QualityModel(std::string const& path) {
-        std::ifstream file(path);
-        std::string line;
-        std::getline(file, line);
-        if (std::sscanf(line.c_str(), "#classes=%u\tbins=%u\tlength=%u", &classes_, &bins_, &length_) != 3) {
-            throw std::runtime_error(path + ": no quality model");
-        }
-        tables_.resize(std::size_t{classes_} * bins_ * contexts);
-        while (std::getline(file, line)) read_context(line);
-    }
-
-    [[nodiscard]] std::size_t length() const noexcept { return length_; }
-
-    void draw(Random& random, std::string& quality) const {
-        quality.resize(length_);
-        std::uint32_t const read_class = random.below(classes_);
-        std::size_t context = code('^') * symbols + code('^');
-        for (std::size_t position = 0; position < length_; ++position) {
-            Table const& table =
-                tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
-            // A context too rare to be in the model: the quality stays as it is.
-            char const symbol = table[0] == 0 ? symbol_of(context % symbols) : table[random.next() >> 56];
-            quality[position] = symbol;
-            context = context % symbols * symbols + code(symbol);
-        }
-    }
-
-private:
-    using Table = std::array<char, 256>;  // a symbol as often as its share of 256; all zero: unseen
-    static constexpr std::size_t symbols = 64, contexts = symbols * symbols;
-
-    static std::size_t code(char symbol) noexcept { return static_cast<std::size_t>(symbol - '!') % symbols; }
-    static char symbol_of(std::size_t code) noexcept { return static_cast<char>('!' + code); }
-
-    void read_context(std::string const& line) {
-        std::istringstream fields(line);
-        std::size_t read_class = 0;
-        std::size_t bin = 0;
-        std::string before;
-        fields >> read_class >> bin >> before;
-        std::vector<std::pair<char, double>> shares;
-        double sum = 0;
-        for (std::string field; fields >> field;) {
-            shares.emplace_back(field[0], std::stod(field.substr(1)));
-            sum += shares.back().second;
-        }
-        if (read_class >= classes_ || bin >= bins_ || before.size() != 2 || shares.empty()) {
-            throw std::runtime_error("quality model: bad line: " + line);
-        }
-        Table& table =
-            tables_[(read_class * bins_ + bin) * contexts + code(before[0]) * symbols + code(before[1])];
-        std::size_t filled = 0;
-        double seen = 0;
-        for (auto const& [symbol, share] : shares) {
-            seen += share;
-            for (auto const end = static_cast<std::size_t>(std::lround(256 * seen / sum)); filled < end;
-                 ++filled) {
-                table[filled] = symbol;
-            }
-        }
-    }
-
-    unsigned classes_ = 0;
-    unsigned bins_ = 0;
-    unsigned length_ = 0;
-    std::vector<Table> tables_;
-};
+using motifcount::bench::Names;
+using motifcount::bench::QualityModel;
+using motifcount::bench::Random;
 
 /// The genome's longest record, in upper case.
 std::string read_genome(std::string const& path) {
@@ -162,27 +74,6 @@ void add_errors(Random& random, std::string const& quality, std::string& bases) 
         }
     }
 }
-
-/// Names as a flow cell gives them: lane 1, tiles in order, x at random, y ascending within a tile.
-class Names {
-public:
-    void next(Random& random, std::string& name) {
-        y_ += random.below(24);
-        if (y_ > 48000) {
-            y_ = 1000;
-            ++tile_;
-        }
-        std::array<char, 96> text{};
-        int const length =
-            std::snprintf(text.data(), text.size(), "K00287:38:HTHV5BBXX:1:%u:%u:%u 1:N:0:ATCACG",
-                          1101 + tile_ % 28 + tile_ / 28 % 10 * 1000, 1000 + random.below(31000), y_);
-        name.assign(text.data(), static_cast<std::size_t>(length));
-    }
-
-private:
-    std::uint32_t tile_ = 0;
-    std::uint32_t y_ = 1000;
-};
 
 void make_reads(std::string const& genome, QualityModel const& model, std::uint64_t bytes,
                 std::uint64_t seed) {

@@ -1,0 +1,120 @@
+// Makes the reads of a pooled screen, as FASTQ: 0 to 7 random bases (staggers), the end of a promoter, a guide, and what
+// follows it in the vector, 75 bases in all, of which one in a hundred is wrong; one read in twenty has a guide that no
+// library knows. Qualities and names as make_reads has them. The same arguments give the same bytes on every machine.
+//
+// usage: make_screen library GUIDES > library.tsv
+//        make_screen reads LIBRARY.tsv MODEL.tsv READS [SEED] > reads.fq
+
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "read_model.hpp"
+
+namespace {
+
+using motifcount::bench::Names;
+using motifcount::bench::QualityModel;
+using motifcount::bench::Random;
+
+constexpr std::size_t guide_length = 20;
+constexpr std::size_t read_length = 75;
+constexpr std::uint32_t most_stagger = 7;
+constexpr std::uint32_t one_unknown_in = 20;
+constexpr std::uint32_t one_error_in = 100;
+constexpr std::uint32_t guides_per_gene = 4;
+// The end of the human U6 promoter, and the SpCas9 scaffold.
+constexpr char const* promoter = "TTGTGGAAAGGACGAAACACCG";
+constexpr char const* scaffold =
+    "GTTTTAGAGCTAGAAATAGCAAGTTAAAATAAGGCTAGTCCGTTATCAACTTGAAAAAGTGGCACCGAGTCGGTGC";
+
+char random_base(Random& random) {
+    return "ACGT"[random.next() >> 62];
+}
+
+void add_bases(Random& random, std::size_t count, std::string& text) {
+    while (count-- != 0) text.push_back(random_base(random));
+}
+
+void write(std::string const& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+        throw std::runtime_error("cannot write");
+}
+
+void make_library(std::uint32_t guides) {
+    Random random(77441);
+    std::unordered_set<std::string> seen;
+    std::string out = "id\tsequence\tgene\n", guide;
+    while (seen.size() < guides) {
+        guide.clear();
+        add_bases(random, guide_length, guide);
+        if (!seen.insert(guide).second) continue;
+        std::size_t const number = seen.size() - 1;
+        out += "g" + std::to_string(number) + "\t" + guide + "\tgene" +
+               std::to_string(number / guides_per_gene) + "\n";
+    }
+    write(out);
+}
+
+std::vector<std::string> read_library(std::string const& path) {
+    std::ifstream file(path);
+    std::vector<std::string> guides;
+    std::string line;
+    std::getline(file, line);
+    while (std::getline(file, line)) guides.push_back(line.substr(line.find('\t') + 1, guide_length));
+    if (guides.empty()) throw std::runtime_error(path + ": no guides");
+    return guides;
+}
+
+void make_reads(std::vector<std::string> const& guides, QualityModel const& model, std::uint64_t reads,
+                std::uint64_t seed) {
+    Random random(seed);
+    Names names;
+    std::string name, quality, bases, out;
+    for (std::uint64_t read = 0; read < reads; ++read) {
+        names.next(random, name);
+        model.draw(random, quality);
+        quality.resize(read_length);
+        bases.clear();
+        add_bases(random, random.below(most_stagger + 1), bases);
+        bases += promoter;
+        if (random.below(one_unknown_in) == 0)
+            add_bases(random, guide_length, bases);
+        else
+            bases += guides[random.below(static_cast<std::uint32_t>(guides.size()))];
+        bases.append(scaffold, read_length - bases.size());
+        for (char& base : bases)
+            if (random.below(one_error_in) == 0) base = random_base(random);
+        out.append("@").append(name).append("\n").append(bases).append("\n+\n").append(quality).append("\n");
+        if (out.size() < (1U << 20)) continue;
+        write(out);
+        out.clear();
+    }
+    write(out);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    std::string const what = argc > 1 ? argv[1] : "";
+    if (what == "library" && argc == 3) {
+        make_library(static_cast<std::uint32_t>(std::stoul(argv[2])));
+    } else if (what == "reads" && (argc == 5 || argc == 6)) {
+        make_reads(read_library(argv[2]), QualityModel(argv[3]), std::stoull(argv[4]),
+                   argc == 6 ? std::stoull(argv[5]) : 1);
+    } else {
+        std::cerr << "usage: make_screen library GUIDES > library.tsv\n"
+                     "       make_screen reads LIBRARY.tsv MODEL.tsv READS [SEED] > reads.fq\n";
+        return 2;
+    }
+    if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write");
+    return 0;
+} catch (std::exception const& error) {
+    std::cerr << "make_screen: " << error.what() << '\n';
+    return 1;
+}

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Measures `motifcount screen -m 1`, unique, on ordinary .fq.gz, with ISA-L, which inflates alone, as measure; compares what
+it says of the first reads with an oracle, and its counts and time with other tools'. Started by screen.sh, which makes what
+is read here.
+
+Every round runs each row once, in turn; printed are medians over the rounds.
+"""
+import argparse
+import datetime
+import itertools
+import os
+import shutil
+import sys
+import tempfile
+
+import measure
+
+MISMATCHES = "1"
+LENGTH = 20
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", required=True, help="folder with library.tsv, reads.fq and reads.fq.gz")
+    parser.add_argument("--tools", required=True, help="folder with floor_gzip")
+    parser.add_argument("--motifcount", required=True, help="the command to measure")
+    parser.add_argument("--threads", default="2", help="several: 2,16 (default: %(default)s)")
+    parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
+    parser.add_argument("--oracle-reads", type=int, default=200_000, help="0: none (default: %(default)s)")
+    parser.add_argument("--peer-reads", type=int, default=1_000_000, help="0: no peers (default: %(default)s)")
+    parser.add_argument("--record", action="store_true", help="also write the rows to test/bench/record/")
+    return parser.parse_args()
+
+
+def screen(arguments, folder, threads, reads, *options):
+    return [arguments.motifcount, "screen", "-q", "-l", "library.tsv", "-t", str(threads), "-o", folder, *options, reads]
+
+
+class Row:
+    def __init__(self, name, threads, command):
+        self.name, self.threads, self.command, self.costs = name, threads, command, []
+
+
+def time_rows(arguments, work, reads):
+    rows = [Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "reads.fq.gz"])]
+    for threads in map(int, arguments.threads.split(",")):
+        for offsets in ("auto", "any"):
+            for mismatches in (MISMATCHES, "0"):
+                rows.append(Row(f"screen -m {mismatches} --offsets {offsets}", threads,
+                                screen(arguments, f"{work}/{threads}.{offsets}.{mismatches}", threads, "reads.fq.gz",
+                                       "-m", mismatches, "--offsets", offsets)))
+    for number in range(arguments.runs):
+        for row in rows:
+            print(f"round {number + 1} of {arguments.runs}: {row.name}, {row.threads} threads", file=sys.stderr)
+            row.costs.append(measure.run(row.command))
+    floor = measure.medians(rows[0].costs).wall
+    yield "what\tthreads\twall_s\tx_isal_time\tmillion_reads_s\tcpu_s\tpeak_mb\tspread"
+    for row in rows:
+        cost = measure.medians(row.costs)
+        yield (f"{row.name}\t{row.threads}\t{cost.wall:.3f}\t{cost.wall / floor:.2f}\t{reads / cost.wall / 1e6:.2f}\t"
+               f"{cost.cpu:.2f}\t{cost.memory:.0f}\t{measure.spread(row.costs):.0%}")
+
+
+def read_guides():
+    with open("library.tsv", encoding="ascii") as lines:
+        next(lines)
+        return {sequence: name for name, sequence, _ in (line.rstrip("\n").split("\t") for line in lines)}
+
+
+def neighbours_of(guides):
+    """Of each word one base from a guide, the guides."""
+    words = {}
+    for sequence, name in guides.items():
+        for at, base in itertools.product(range(LENGTH), "ACGT"):
+            if base != sequence[at]:
+                words.setdefault(sequence[:at] + base + sequence[at + 1:], set()).add(name)
+    return words
+
+
+def oracle(path, guides):
+    """For each read the class and, if it is unique, the guide: by looking up each of its words in a dictionary."""
+    near = neighbours_of(guides)
+    with open(path, encoding="ascii") as lines:
+        for bases in itertools.islice(lines, 1, None, 4):
+            words = {bases[at:at + LENGTH] for at in range(len(bases) - LENGTH)}
+            found = {guides[word] for word in words if word in guides}
+            several = "several"
+            if not found:
+                found = set().union(*(near[word] for word in words if word in near))
+                several = "tie"
+            if len(found) == 1:
+                yield "unique", found.pop()
+            else:
+                yield several if found else "none", None
+
+
+def first_reads(count):
+    path = f"first{count}.fq"
+    with open("reads.fq", "rb") as whole, open(path, "wb") as part:
+        part.writelines(itertools.islice(whole, 4 * count))
+    return path
+
+
+def rows_of(path):
+    with open(path, encoding="utf-8") as lines:
+        head = next(lines).rstrip("\n").split("\t")
+        return [dict(zip(head, line.rstrip("\n").split("\t"))) for line in lines]
+
+
+def counts_of(path):
+    return {row["sgRNA"]: int(list(row.values())[2]) for row in rows_of(path)}
+
+
+def classes_of(folder):
+    return {name: int(rows_of(f"{folder}/summary.tsv")[0][name]) for name in ("unique", "several", "tie", "none")}
+
+
+def compare_with_oracle(arguments, work):
+    path = first_reads(arguments.oracle_reads)
+    classes = dict.fromkeys(("unique", "several", "tie", "none"), 0)
+    counts = {}
+    for kind, guide in oracle(path, read_guides()):
+        classes[kind] += 1
+        if guide:
+            counts[guide] = counts.get(guide, 0) + 1
+    yield "what\treads\tassigned\tseveral\ttie\tnone\tguides_that_differ"
+    yield "\t".join(["oracle", str(arguments.oracle_reads), *map(str, classes.values()), "0"])
+    for offsets in ("any", "auto"):
+        folder = f"{work}/oracle.{offsets}"
+        measure.run(screen(arguments, folder, 2, path, "-m", MISMATCHES, "--offsets", offsets))
+        ours = counts_of(f"{folder}/counts.tsv")
+        differ = sum(counts.get(name, 0) != count for name, count in ours.items())
+        yield "\t".join([f"--offsets {offsets}", str(arguments.oracle_reads), *map(str, classes_of(folder).values()),
+                         str(differ)])
+        if offsets == "any" and (differ or classes_of(folder) != classes):
+            sys.exit("--offsets any differs from the oracle")
+
+
+def compare_with_peers(arguments, work):
+    path = os.path.abspath(first_reads(arguments.peer_reads))
+    yield "tool\treads\ttool_s\tmotifcount_s\ttimes\ttool_assigned\tmotifcount_assigned"
+    if shutil.which("mageck2"):
+        peer = measure.run(["mageck2", "count", "-l", os.path.abspath("library.tsv"), "--fastq", path, "-n",
+                            f"{work}/mageck", "--norm-method", "none"])
+        ours = measure.run(screen(arguments, f"{work}/like", 2, path, "--like", "mageck"))
+        theirs, mine = counts_of(f"{work}/mageck.count.txt"), counts_of(f"{work}/like/counts.tsv")
+        yield (f"mageck2 count\t{arguments.peer_reads}\t{peer.wall:.2f}\t{ours.wall:.2f}\t{peer.wall / ours.wall:.0f}\t"
+               f"{sum(theirs.values())}\t{sum(mine.values())}")
+        if theirs != mine:
+            sys.exit("--like mageck does not count what mageck2 counts")
+    else:
+        print("# mageck2 is not installed", file=sys.stderr)
+
+
+def main():
+    arguments = parse_arguments()
+    record = f"{os.path.dirname(os.path.abspath(__file__))}/record/{datetime.date.today().isoformat()}-screen.tsv"
+    revision = measure.revision()
+    os.chdir(arguments.data)
+    with open("reads.fq", "rb") as lines:
+        reads = sum(1 for _ in lines) // 4
+    out = [f"# motifcount {revision}, {datetime.date.today().isoformat()}, {measure.machine()}",
+           f"# 77,441 guides, {reads} reads of 75, {os.path.getsize('reads.fq')} bytes of text, "
+           f"{os.path.getsize('reads.fq.gz')} compressed; medians of {arguments.runs} rounds"]
+    with tempfile.TemporaryDirectory() as work:
+        out += time_rows(arguments, work, reads)
+        if arguments.oracle_reads:
+            out += compare_with_oracle(arguments, work)
+        if arguments.peer_reads:
+            out += compare_with_peers(arguments, work)
+    print("\n".join(out))
+    if arguments.record:
+        with open(record, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in out)
+
+
+main()

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Measures `motifcount screen` on a simulated screen of 77,441 guides, beside ISA-L, which only inflates the same file, an
+# oracle that knows every read, and other tools where they are installed (mageck2 and fast2q, from PyPI).
+#
+# usage: test/bench/screen.sh [options of screen.py]       (test/bench/screen.sh --help lists them)
+#
+# DATA is where the reads are made and kept (READS, default 10000000, of 75 bases: 2.1 GB, and 0.5 GB compressed; default:
+# ${TMPDIR:-/tmp}/motifcount-screen). BIN is a folder with motifcount, make_screen and floor_gzip, if they are built already.
+set -eu
+cd "$(dirname "$0")/../.."
+DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-screen}
+READS=${READS:-10000000}
+
+if [ -z "${BIN:-}" ]; then
+    test/install-packages.sh build bench
+    cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DMOTIFCOUNT_TESTS=OFF -DMOTIFCOUNT_BENCH=ON >/dev/null
+    cmake --build build/bench >>build/bench.log || { tail -n 20 build/bench.log >&2; exit 1; }
+    command=$(pwd)/build/bench/motifcount
+    tools=$(pwd)/build/bench/test/bench
+else
+    tools=$(cd "$BIN" && pwd)
+    command=$tools/motifcount
+fi
+
+# Each file gets its name only when it is whole.
+make() {
+    [ -e "$DATA/$1" ] && return
+    echo "making $DATA/$1" >&2
+    output=$1
+    shift
+    "$@" >"$DATA/$output.part"
+    mv "$DATA/$output.part" "$DATA/$output"
+}
+mkdir -p "$DATA"
+make library.tsv "$tools/make_screen" library 77441
+make reads.fq "$tools/make_screen" reads "$DATA/library.tsv" test/bench/quality_model.tsv "$READS"
+make reads.fq.gz gzip -6 -c "$DATA/reads.fq"
+exec python3 test/bench/screen.py --data "$DATA" --tools "$tools" --motifcount "$command" "$@"
