@@ -2,9 +2,10 @@
 
 /// \file
 /// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
-/// counts and locates motifs in files and in strings; GridSearch finds blocks in grids of up to four dimensions.
+/// counts and locates motifs in files and in strings; Counter counts records as they come; GridSearch finds blocks in grids of up to four dimensions.
 
 #include "motifcount/assign.hpp"
+#include "motifcount/counter.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"

@@ -56,7 +56,8 @@ public:
     FileCounts find_file(std::string const& path, HitCallback const& on_hit) const;
 
     /// Counts in records that are at hand, on the calling thread. Throws Error(input) where a byte is no
-    /// sequence letter.
+    /// sequence letter. Complexity: linear in the records and in the motifs; for records that come one by one a Counter
+    /// (counter.hpp) is much cheaper.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
         return count({&record, 1});
@@ -76,6 +77,7 @@ public:
     [[nodiscard]] unsigned threads() const noexcept;
 
 private:
+    friend class Counter;
     std::unique_ptr<internal::CompiledSearch> search_;
 };
 

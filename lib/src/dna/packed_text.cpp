@@ -66,6 +66,17 @@ void PackedText::grow(std::uint64_t slots) {
     room_ = std::min<std::uint64_t>(breaks_.capacity() * 64, bases_.capacity() * 32) - pack_slack - 64;
 }
 
+void PackedText::drop_record() {
+    assert(!records_.empty() && warm_up_ == 0);
+    base_count_ -= size_ - records_.back().first;
+    size_ = records_.back().first;
+    records_.pop_back();
+    name_ends_.pop_back();
+    names_.resize(name_ends_.empty() ? 0 : name_ends_.back());
+    bases_.data()[size_ / 32] &= (std::uint64_t{1} << (2 * (size_ % 32))) - 1;
+    breaks_.data()[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
+}
+
 void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
     close_record();
     last_continues_ = true;

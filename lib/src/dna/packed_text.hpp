@@ -92,6 +92,8 @@ public:
     /// *` (breaks). So a parser may pass all the text it has: the line end stops it.
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
+    /// Forgets the record that was begun, as if it had not been.
+    void drop_record();
 
     /// Ends the batch inside the current record and saves in `rest` what resume_record() needs. A batch that
     /// was parsed before its predecessor must have been given its place (set_first_record(), set_origin())

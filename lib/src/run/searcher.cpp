@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "io/reader.hpp"
-#include "motifcount/error.hpp"
 #include "run/compiled_search.hpp"
+#include "run/memory_records.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/pipeline.hpp"
 
@@ -13,10 +13,6 @@ namespace motifcount {
 using namespace internal;
 
 namespace {
-
-// In-memory records are searched in batches of about this many bases, so that they need no copy of all of
-// them.
-constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 
 class CallbackWriter : public HitWriter {
 public:
@@ -27,24 +23,13 @@ private:
     Searcher::HitCallback const& callback_;
 };
 
-void append_record(PackedText& text, std::string_view letters, std::size_t record) {
-    text.begin_record("");
-    std::size_t const taken = text.append(letters);
-    if (taken < letters.size())
-        throw Error(ErrorCode::input, "record " + std::to_string(record) + ": the byte at " +
-                                          std::to_string(taken) + " (value " +
-                                          std::to_string(static_cast<unsigned char>(letters[taken])) +
-                                          ") is no sequence letter");
-    text.end_record();
-}
-
 // Packs records that are at hand and shows each batch of them to `search`.
 template <typename SearchBatch>
 void for_each_batch(std::span<std::string_view const> records, SearchBatch&& search) {
     PackedText text;
     for (std::size_t i = 0; i < records.size(); ++i) {
         append_record(text, records[i], i);
-        if (text.size() < batch_slots && i + 1 < records.size()) continue;
+        if (text.size() < memory_batch_slots && i + 1 < records.size()) continue;
         search(std::as_const(text));
         text.clear(i + 1);
     }

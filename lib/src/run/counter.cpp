@@ -1,0 +1,105 @@
+#include "motifcount/counter.hpp"
+
+#include <algorithm>
+
+#include "motifcount/searcher.hpp"
+#include "run/compiled_search.hpp"
+#include "run/memory_records.hpp"
+#include "run/ordered_hits.hpp"
+#include "run/search_part.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+
+struct Counter::State final : HitWriter {
+    explicit State(CompiledSearch const& compiled)
+        : search(compiled),
+          scratches(compiled.parts()),
+          partial(compiled.parts().size()),
+          ordered(compiled.patterns(), {this}) {}
+
+    void flush() {
+        if (waiting.record_count() == 0) return;
+        scratches.scan(waiting.batch(), partial);
+        waiting.clear();
+    }
+    void hit(Hit const& hit, HitPlace const&) override {
+        bool const forward = hit.strand == Strand::forward;
+        found.push_back({hit.motif, forward ? 1U : 0U, forward ? 0U : 1U});
+    }
+    /// Adds up the hits of each motif.
+    void sum_up() {
+        std::ranges::sort(found, {}, &FoundMotif::motif);
+        std::size_t last = 0;
+        for (std::size_t i = 1; i < found.size(); ++i) {
+            if (found[i].motif != found[last].motif) {
+                found[++last] = found[i];
+                continue;
+            }
+            found[last].hits_forward += found[i].hits_forward;
+            found[last].hits_reverse += found[i].hits_reverse;
+        }
+        if (!found.empty()) found.resize(last + 1);
+    }
+
+    CompiledSearch const& search;
+    PartScratches scratches;
+    std::vector<PartialGroups> partial;  ///< stays empty: no record is split
+    PackedText waiting;                  ///< counted when there is enough of it
+    PackedText alone;                    ///< the record of find()
+    std::vector<SlotHit> slot_hits;
+    OrderedHits ordered;
+    std::vector<FoundMotif> found;
+    std::vector<MotifCounts> others;  ///< that other counters have counted; empty: none
+    std::uint64_t records = 0;
+};
+
+Counter::Counter(Searcher const& searcher) : state_(std::make_unique<State>(*searcher.search_)) {}
+Counter::~Counter() = default;
+Counter::Counter(Counter&&) noexcept = default;
+Counter& Counter::operator=(Counter&&) noexcept = default;
+
+void Counter::add(std::string_view record) {
+    append_record(state_->waiting, record, state_->records);
+    ++state_->records;
+    if (state_->waiting.size() >= memory_batch_slots) state_->flush();
+}
+
+void Counter::add(std::span<std::string_view const> records) {
+    for (std::string_view const record : records) add(record);
+}
+
+void Counter::add(Counter& other) {
+    std::vector<MotifCounts> const counts = other.counts();
+    state_->others.resize(counts.size());
+    for (std::size_t motif = 0; motif < counts.size(); ++motif) state_->others[motif] += counts[motif];
+    state_->records += other.records();
+}
+
+std::span<FoundMotif const> Counter::find(std::string_view record) {
+    State& state = *state_;
+    state.found.clear();
+    state.alone.clear();
+    append_record(state.alone, record, state.records);
+    ++state.records;
+    state.scratches.find(state.alone.batch(), state.partial, state.slot_hits);
+    state.ordered.add(state.alone, state.slot_hits);
+    state.sum_up();
+    return state.found;
+}
+
+std::vector<MotifCounts> Counter::counts() {
+    State& state = *state_;
+    state.flush();
+    std::vector<MotifCounts> counts = counts_by_motif(state.search.patterns(), state.search.motifs().size(),
+                                                      state.search.parts(), state.scratches.collect(), {});
+    for (std::size_t motif = 0; motif < state.others.size(); ++motif) counts[motif] += state.others[motif];
+    return counts;
+}
+
+std::uint64_t Counter::records() const noexcept {
+    return state_->records;
+}
+
+}  // namespace motifcount

@@ -1,0 +1,110 @@
+#include "motifcount/counter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <thread>
+
+#include "motifcount/error.hpp"
+#include "motifcount/searcher.hpp"
+#include "support/oracle.hpp"
+#include "support/patterns.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::motif_set;
+namespace oracle = test::oracle;
+
+namespace {
+
+// One is its own reverse complement, two are each other's, one stands there twice.
+std::vector<std::string> const motifs{"ACG", "A", "GGNCC", "TTTT", "CGT", "ACGT", "A"};
+
+std::vector<std::string> random_records(unsigned seed, int count, unsigned longest) {
+    test::RandomDna random(seed);
+    std::vector<std::string> records;
+    for (int i = 0; i < count; ++i) records.push_back(random.reads(random.below(longest)));
+    return records;
+}
+
+void check_counts(Counter& counter, std::vector<std::string> const& records) {
+    oracle::Result const expected = oracle::search(motifs, records);
+    std::vector<MotifCounts> const counts = counter.counts();
+    REQUIRE(counts.size() == motifs.size());
+    CHECK(counter.records() == records.size());
+    for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
+        CHECK(counts[motif].hits() == expected.hits_all[motif]);
+        CHECK(counts[motif].reads == expected.reads[motif]);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("records are counted one by one, by a counter a thread, whose counts are put together") {
+    std::vector<std::string> const records = random_records(71, 3000, 60);
+    Searcher const searcher(motif_set(motifs));
+    Counter one(searcher), other(searcher);
+    std::size_t const half = records.size() / 2;
+    std::thread thread([&] {
+        for (std::size_t i = half; i < records.size(); ++i) other.add(records[i]);
+    });
+    for (std::size_t i = 0; i < half; ++i) one.add(records[i]);
+    thread.join();
+    check_counts(one, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(half)});
+    one.add(other);
+    check_counts(one, records);
+    // It goes on, and what it took from another stays.
+    one.add(std::string_view("ACGT"));
+    std::vector<std::string> more = records;
+    more.push_back("ACGT");
+    check_counts(one, more);
+}
+
+TEST_CASE("a counter tells what is in one record, and counts it") {
+    std::vector<std::string> const records = random_records(72, 500, 80);
+    Searcher const searcher(motif_set(motifs));
+    Counter counter(searcher);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (i % 3 == 0) {
+            counter.add(records[i]);
+            continue;
+        }
+        std::vector<FoundMotif> expected;
+        std::vector<MotifCounts> const counts = searcher.count(records[i]);
+        for (MotifId motif = 0; motif < counts.size(); ++motif)
+            if (counts[motif].hits() != 0)
+                expected.push_back({motif, counts[motif].hits_forward, counts[motif].hits_reverse});
+        auto const found = counter.find(records[i]);
+        CHECK(std::vector<FoundMotif>(found.begin(), found.end()) == expected);
+    }
+    check_counts(counter, records);
+}
+
+TEST_CASE("records beyond a batch, long ones and empty ones") {
+    Searcher const searcher(motif_set({"ACGT"}));
+    Counter counter(searcher);
+    std::string const part(700'000, 'C');
+    for (int i = 0; i < 5; ++i) {
+        counter.add(part + "ACGT" + part);
+        counter.add(std::string_view());
+    }
+    CHECK(counter.counts().at(0).reads == 5);
+    CHECK(counter.counts().at(0).hits() == 5);
+    CHECK(counter.records() == 10);
+}
+
+TEST_CASE("a record that is none is not counted, and leaves no trace") {
+    Searcher const searcher(motif_set(motifs));
+    // Before it and behind it lies text at every place of a word, which must stay as it is.
+    for (std::size_t before = 0; before < 130; ++before) {
+        Counter counter(searcher);
+        std::vector<std::string> const good{std::string(before, 'A'), "ACGTACGGTCC"};
+        counter.add(good[0]);
+        CHECK_THROWS_WITH_AS(counter.add(std::string(before % 70, 'T') + "ACG>TTTT"),
+                             doctest::Contains("record 1: the byte at"), Error);
+        CHECK_THROWS_AS((void)counter.find("ACG TTTT"), Error);
+        counter.add(good[1]);
+        check_counts(counter, good);
+    }
+}
