@@ -97,7 +97,8 @@ std::string closing_line(Result const& result) {
         records += input.records;
         if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
     }
-    for (MotifCounts const& motif : result.counts) hits += motif.hits();
+    bool const pairs = result.info.assignment && result.info.assignment->dual != Dual::none;
+    for (MotifCounts const& motif : result.counts) hits += pairs ? motif.reads : motif.hits();
     std::string line = grouped(records) + (records == 1 ? " record" : " records");
     std::array<char, 64> text{};
     if (with_hits) {
@@ -108,7 +109,8 @@ std::string closing_line(Result const& result) {
     }
     std::snprintf(text.data(), text.size(), ", %.1f s",
                   result.info.compile_seconds + result.info.search_seconds);
-    return line + ", " + grouped(hits) + (hits == 1 ? " hit" : " hits") + text.data();
+    std::string const counted = pairs ? " matches with a pair of guides" : hits == 1 ? " hit" : " hits";
+    return line + ", " + grouped(hits) + counted + text.data();
 }
 
 }  // namespace motifcount::app

@@ -12,10 +12,12 @@ constexpr char head[] =
 Usage: motifcount screen -l library.csv --samples samples.csv -o results
 
 A read counts for the one guide that it is nearest to, on the forward strand, exactly unless -m 1 is given. The library
-is a table as it was published, or FASTA. In the folder:
+is a table as it was published, or FASTA. Of pairs of guides (--dual), a pair of mates counts for the pair of the
+library that it holds, on either strand unless -s is given. In the folder:
 
   counts.tsv         sgRNA, Gene, and the reads of each sample: what mageck test takes
-  summary.tsv        a row a sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none)
+  summary.tsv        a row a sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none; of pairs:
+                     match, swapped, only_a, only_b, recombined, ambiguous, none)
   screen.json        all numbers, and how they came about
   screen_mqc.json    a section for MultiQC
   screen.html        a page with figures
@@ -27,11 +29,19 @@ struct Words {
     std::string library;
     std::string folder;
     bool interleaved = false;
+    bool dual = false;
+    bool dual_in_read = false;
     SharedWords shared;
 };
 
 [[noreturn]] void refuse(std::string const& message) {
     throw Error(ErrorCode::usage, message + " (see motifcount screen --help)");
+}
+
+Dual dual_of(Words const& words) {
+    if (words.dual && words.dual_in_read)
+        refuse("--dual and --dual-in-read contradict each other: give one of them");
+    return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
 CountRequest parse_screen(int argc, char const* const* argv) {
@@ -52,6 +62,10 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     cli::add_file(
         app, {group, "--controls", "FILE", "ids or genes of control guides, one a line: the page marks them"},
         settings.controls);
+    cli::add_flag(app, group, "--dual",
+                  "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
+    cli::add_flag(app, group, "--dual-in-read",
+                  "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
     cli::add_flag(app, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
     add_reading(app, settings);
     add_rules(app, settings);
@@ -76,6 +90,9 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.motif_files = {own.library};
     settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
     settings.output_folder = own.folder;
+    settings.dual = dual_of(own);
+    // Which strand B is read on differs between vectors and protocols.
+    if (settings.dual != Dual::none && app.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;
     outputs.counts.clear();
     outputs.matrix = own.folder + "/counts.tsv";

@@ -12,13 +12,17 @@ namespace motifcount {
 /// name and content.
 struct MotifColumns {
     std::string id;
-    std::string sequence;
+    std::string sequence;    ///< of pairs of guides: A, or both in one field
+    std::string sequence_b;  ///< of pairs of guides alone
     std::string gene;
 
-    [[nodiscard]] bool empty() const noexcept { return id.empty() && sequence.empty() && gene.empty(); }
+    [[nodiscard]] bool empty() const noexcept {
+        return id.empty() && sequence.empty() && sequence_b.empty() && gene.empty();
+    }
 };
 
-/// As `--columns` takes it: "id=COLUMN,sequence=COLUMN,gene=COLUMN", or some of these. Throws Error(usage).
+/// As `--columns` takes it: "id=COLUMN,sequence=COLUMN,gene=COLUMN", or some of these; of pairs of guides with sequence_a
+/// and sequence_b. Throws Error(usage).
 [[nodiscard]] MotifColumns parse_motif_columns(std::string_view text);
 [[nodiscard]] std::string to_string(MotifColumns const& columns);
 
@@ -32,8 +36,10 @@ struct MotifFileInfo {
     std::string path;
     std::string format;  ///< "FASTA", "table" or "list"
     Column sequence;     ///< of tables and lists
+    Column sequence_b;   ///< of tables of pairs; the same as `sequence` if one field holds both
     Column id;           ///< none: the sequence is the id
     Column gene;
+    Column gene_b;  ///< of tables of pairs with a gene for each guide
 };
 
 /// Appends the motifs of a file to `motifs`; "-" is standard input. Plain, gzip or BGZF; any line ends; a

@@ -6,6 +6,7 @@
 
 #include "motifcount/assign.hpp"
 #include "motifcount/counter.hpp"
+#include "motifcount/dual.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"

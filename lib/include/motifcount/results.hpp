@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "motifcount/assign.hpp"
+#include "motifcount/dual.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/settings.hpp"
 
@@ -54,7 +55,8 @@ struct SampleTotals {
     std::uint64_t records = 0;                            ///< complete records
     std::uint64_t bases = 0;                              ///< letters of their sequences
     std::optional<std::uint64_t> records_with_hits = {};  ///< as of an input
-    std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all
+    std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
+    std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
 };
 
 /// Which engine searched which part of the motifs.
@@ -90,6 +92,8 @@ struct ShardLine {
 struct Assignment {
     Assign rule = Assign::best;
     AssignmentClasses classes;
+    Dual dual = Dual::none;
+    PairClasses pair_classes = {};  ///< under Dual, instead of the others
 };
 
 /// Provenance: how a result came about. Goes into the JSON report alone; nothing here is in TSV or BED.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "motifcount/assign.hpp"
+#include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/offsets.hpp"
@@ -99,6 +100,9 @@ struct RunSettings {
 
     /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
     bool library = false;
+    /// Their motif file is a table of pairs of guides, and units are counted by pair: then a row of every report is a pair,
+    /// `assign` is Assign::unique, and outputs are those that need no hits (matrix, summary, JSON, MultiQC, samples).
+    Dual dual = Dual::none;
     std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
 
     std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is

@@ -1,5 +1,6 @@
 #include "motifcount/motif_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "pattern/table_columns.hpp"
 #include "pattern/table_line.hpp"
 
@@ -22,6 +24,18 @@ public:
     MotifFile(std::string const& path, MotifSet& motifs, MotifColumns const& wanted)
         : reader_(path), motifs_(motifs), wanted_(wanted) {
         info_.path = reader_.name();
+    }
+    /// Of a table of pairs, which go to `pairs`.
+    MotifFile(std::string const& path, GuidePairs& pairs, MotifColumns const& wanted)
+        : MotifFile(path, none_, wanted) {
+        pairs_ = &pairs;
+        pairs.begin(reader_.name());
+    }
+
+    MotifFileInfo read_pairs() {
+        read_lines();
+        pairs_->complete();
+        return std::move(info_);
     }
 
     MotifFileInfo read() {
@@ -60,8 +74,16 @@ private:
             if (line_.empty()) continue;
             if (in_fasta_ || line_.front() != '#') return true;
             comment_ = line_.substr(1);
+            note_orientation();
         }
         return false;
+    }
+
+    /// pyCROQUET's metadata say so if the first sequence of each pair is on the second mate.
+    void note_orientation() {
+        constexpr std::string_view key = "#dual-orientation:";
+        if (comment_.starts_with(key) && trimmed(std::string_view(comment_).substr(key.size())) == "R2_R1")
+            b_first_ = true;
     }
 
     [[nodiscard]] std::string where(std::uint64_t line) const {
@@ -97,6 +119,10 @@ private:
     }
 
     void read_fasta() {
+        if (pairs_ != nullptr)
+            reader_.fail(ErrorCode::motif,
+                         "this is FASTA: pairs of guides are read from a table of id, sequence A, sequence B "
+                         "and gene");
         in_fasta_ = true;
         info_.format = "FASTA";
         Pending* motif = nullptr;
@@ -156,7 +182,8 @@ private:
         } catch (Error const&) {
             sample_error_ = std::current_exception();
         }
-        columns_ = find_columns(sample, wanted_, reader_.name());
+        auto const find = pairs_ != nullptr ? find_pair_columns : find_columns;
+        columns_ = find(sample, wanted_, reader_.name());
         describe_columns();
         return rows;
     }
@@ -176,6 +203,7 @@ private:
             fail(line, "a quoted field (\"...\") that does not end where it should");
         std::string_view const sequence = fields_[columns_.sequence];
         if (sequence.empty() && is_blank(fields_)) return;
+        if (pairs_ != nullptr) return add_pair(line);
         if (fields_.count() <= columns_.sequence) fail_for_fields(line);
         std::string_view const id = columns_.id ? fields_[*columns_.id] : std::string_view();
         if (columns_.id && id.empty())
@@ -186,6 +214,24 @@ private:
         Pending& motif = begin_motif(id, line);
         motif.sequence = sequence;
         if (columns_.gene) motif.gene = fields_[*columns_.gene];
+    }
+
+    void add_pair(std::uint64_t line) {
+        std::string_view a = fields_[columns_.sequence];
+        std::string_view b = fields_[*columns_.sequence_b];
+        if (columns_.sequence == *columns_.sequence_b) {
+            std::size_t const end = std::min(a.find_first_of("|_+;"), a.size());
+            b = trimmed(a.substr(std::min(end + 1, a.size())));
+            a = trimmed(a.substr(0, end));
+        }
+        if (b_first_) std::swap(a, b);
+        std::string gene(columns_.gene ? fields_[*columns_.gene] : std::string_view());
+        if (columns_.gene_b && fields_[*columns_.gene_b] != gene)
+            gene.append("|").append(fields_[*columns_.gene_b]);
+        std::string_view const id = columns_.id ? fields_[*columns_.id] : std::string_view();
+        if (columns_.id && id.empty())
+            fail(line, columns_.describe(*columns_.id) + ", the pair's id, is empty");
+        pairs_->add(id, a, b, gene, line);
     }
 
     [[noreturn]] void fail(std::uint64_t line, std::string const& what) const {
@@ -219,12 +265,17 @@ private:
         };
         info_.format = separator_ == '\0' ? "list" : "table";
         info_.sequence = describe(columns_.sequence);
+        info_.sequence_b = describe(columns_.sequence_b);
         info_.id = describe(columns_.id);
         info_.gene = describe(columns_.gene);
+        info_.gene_b = describe(columns_.gene_b);
     }
 
     LineReader reader_;
+    MotifSet none_;  ///< of a table of pairs
     MotifSet& motifs_;
+    GuidePairs* pairs_ = nullptr;
+    bool b_first_ = false;  ///< in each row of a table of pairs
     std::string_view whole_line_;
     std::string_view line_;
     static constexpr std::size_t most_pending = 32;
@@ -253,10 +304,18 @@ void read_motif_file(std::string const& path, MotifSet& motifs) {
     static_cast<void>(read_motif_file(path, motifs, {}));
 }
 
+MotifFileInfo internal::read_pair_file(std::string const& path, GuidePairs& pairs,
+                                       MotifColumns const& columns) {
+    return MotifFile(path, pairs, columns).read_pairs();
+}
+
 std::string to_string(MotifColumns const& columns) {
     std::string text;
     for (auto const& [role, column] :
-         {std::pair{"id=", &columns.id}, {"sequence=", &columns.sequence}, {"gene=", &columns.gene}})
+         {std::pair{"id=", &columns.id},
+          {columns.sequence_b.empty() ? "sequence=" : "sequence_a=", &columns.sequence},
+          {"sequence_b=", &columns.sequence_b},
+          {"gene=", &columns.gene}})
         if (!column->empty()) text.append(text.empty() ? "" : ",").append(role).append(*column);
     return text;
 }
@@ -274,10 +333,11 @@ MotifColumns parse_motif_columns(std::string_view text) {
         if (more) text.remove_prefix(comma + 1);
         std::size_t const equals = part.find('=');
         std::string_view const role = part.substr(0, equals);
-        std::string* const column = role == "id"         ? &columns.id
-                                    : role == "sequence" ? &columns.sequence
-                                    : role == "gene"     ? &columns.gene
-                                                         : nullptr;
+        std::string* const column = role == "id"                                 ? &columns.id
+                                    : role == "sequence" || role == "sequence_a" ? &columns.sequence
+                                    : role == "sequence_b"                       ? &columns.sequence_b
+                                    : role == "gene"                             ? &columns.gene
+                                                                                 : nullptr;
         if (column == nullptr || !column->empty() || equals == std::string_view::npos)
             throw Error(ErrorCode::usage, wanted);
         *column = trimmed(part.substr(equals + 1));

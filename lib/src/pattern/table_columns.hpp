@@ -25,8 +25,10 @@ struct TableColumns {
     std::vector<std::string> names;  ///< by column, from a header; empty if there is none
     bool skip_first_row = false;     ///< it is the header
     std::size_t sequence = 0;
-    std::optional<std::size_t> id;  ///< none: the sequence is the id
+    std::optional<std::size_t> sequence_b;  ///< of pairs; the same as `sequence` if one field holds both
+    std::optional<std::size_t> id;          ///< none: the sequence is the id
     std::optional<std::size_t> gene;
+    std::optional<std::size_t> gene_b;  ///< of pairs whose guides have a gene each
     /// Column 3 must hold no sequences: nothing says which of columns 2 and 3 is meant.
     bool refuse_second_sequence = false;
 
@@ -47,6 +49,11 @@ struct TableColumns {
 /// `wanted` that the table does not have. Complexity: linear in the sample.
 [[nodiscard]] TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted,
                                         std::string const& file);
+
+/// The same of a table of pairs, with two columns of sequences, A before B unless their names say otherwise ("..._B", "seq2"),
+/// or one column of pairs ("ACGT|TTGA").
+[[nodiscard]] TableColumns find_pair_columns(TableSample const& sample, MotifColumns const& wanted,
+                                             std::string const& file);
 
 /// Whether a field of column 3, where genes are by position, is a sequence: no gene's name has eight letters of ACGTUN
 /// alone; shorter ones are known by their column's name.

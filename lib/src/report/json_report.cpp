@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "pattern/guide_pairs.hpp"
 #include "report/format.hpp"
 #include "report/machine.hpp"
 #include "report/shard_report.hpp"
+#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -39,7 +41,8 @@ void append_quoted(std::string& out, std::string_view text) {
 }
 
 /// Rows are written by hand: there may be millions, and the library makes a tree of each.
-void append_motif_row(std::string& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts) {
+void append_motif_row(std::string& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
+                      GuidePairs const* pairs) {
     auto const member = [&out](std::string_view name, std::uint64_t value) {
         char digits[max_digits];
         out += name;
@@ -47,16 +50,25 @@ void append_motif_row(std::string& out, MotifSet const& motifs, MotifId motif, M
     };
     out += R"({"id":)";
     append_quoted(out, motifs.id(motif));
-    out += R"(,"sequence":)";
-    append_quoted(out, motifs.sequence(motif));
+    if (pairs == nullptr) {
+        out += R"(,"sequence":)";
+        append_quoted(out, motifs.sequence(motif));
+    } else {
+        out += R"(,"sequence_a":)";
+        append_quoted(out, pairs->sequence_a(motif));
+        out += R"(,"sequence_b":)";
+        append_quoted(out, pairs->sequence_b(motif));
+    }
     if (!motifs.gene(motif).empty()) {
         out += R"(,"gene":)";
         append_quoted(out, motifs.gene(motif));
     }
-    member(R"(,"length":)", motifs.sequence(motif).size());
-    member(R"(,"hits":)", counts.hits());
-    member(R"(,"hits_fwd":)", counts.hits_forward);
-    member(R"(,"hits_rev":)", counts.hits_reverse);
+    if (pairs == nullptr) {
+        member(R"(,"length":)", motifs.sequence(motif).size());
+        member(R"(,"hits":)", counts.hits());
+        member(R"(,"hits_fwd":)", counts.hits_forward);
+        member(R"(,"hits_rev":)", counts.hits_reverse);
+    }
     member(R"(,"reads":)", counts.reads);
     out += '}';
 }
@@ -70,22 +82,31 @@ Json motif_file_object(MotifFileInfo const& file) {
         if (!taken.name.empty()) number["name"] = taken.name;
         return number;
     };
-    object["columns"] = {
-        {"id", column(file.id)}, {"sequence", column(file.sequence)}, {"gene", column(file.gene)}};
+    object["columns"] = {{"id", column(file.id)}};
+    if (file.sequence_b.number == 0) {
+        object["columns"]["sequence"] = column(file.sequence);
+    } else {
+        object["columns"]["sequence_a"] = column(file.sequence);
+        object["columns"]["sequence_b"] = column(file.sequence_b);
+    }
+    object["columns"][file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
+    if (file.gene_b.number != 0) object["columns"]["gene_b"] = column(file.gene_b);
     return object;
 }
 
-Json classes_object(AssignmentClasses const& classes) {
-    return {{"unique", classes.unique},
-            {"several", classes.several},
-            {"tie", classes.tie},
-            {"none", classes.none}};
+/// Nothing if there are none.
+Json classes_object(SampleTotals const& sample) {
+    Json object = Json::object();
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
+    return object;
 }
 
 Json sample_row(SampleTotals const& sample) {
     Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
-    if (sample.classes) row.update(classes_object(*sample.classes));
+    row.update(classes_object(sample));
     return row;
 }
 
@@ -140,7 +161,7 @@ Json run_object(RunInfo const& run) {
 }  // namespace
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
-                       std::string_view strand, RunInfo const& run) {
+                       std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
     std::optional<std::uint64_t> with_hits;
@@ -167,14 +188,20 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     if (with_hits) member("records_with_hits", *with_hits);
     if (run.assignment) {
         Json assignment{{"rule", to_string(run.assignment->rule)}};
-        assignment.update(classes_object(run.assignment->classes));
+        SampleTotals all;
+        if (run.assignment->dual == Dual::none)
+            all.classes = run.assignment->classes;
+        else
+            all.pair_classes = run.assignment->pair_classes;
+        if (all.pair_classes) assignment["dual"] = to_string(run.assignment->dual);
+        assignment.update(classes_object(all));
         member("assignment", assignment);
     }
     out.write("    \"motifs\": [\n");
     std::string row;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         row = "      ";
-        append_motif_row(row, motifs, motif, counts[motif]);
+        append_motif_row(row, motifs, motif, counts[motif], pairs);
         row += motif + 1 < motifs.size() ? ",\n" : "\n";
         out.write(row);
     }

@@ -15,16 +15,16 @@ namespace motifcount::internal {
 /// and why, threads, seconds, machine).
 ///
 /// The motifs are written one by one, so a million of them need no more memory than one. Bytes that are not
-/// UTF-8 (in file names) become U+FFFD. `strand` is as `--strand` takes it.
+/// UTF-8 (in file names) become U+FFFD. `strand` is as `--strand` takes it. `pairs`: the motifs are their rows.
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
-                       std::string_view strand, RunInfo const& run);
+                       std::string_view strand, RunInfo const& run, GuidePairs const* pairs = nullptr);
 
 /// The JSON report, see write_json_report().
 class JsonReport : public Report {
 public:
     JsonReport(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
     void finish(RunOutcome const& outcome) override {
-        write_json_report(out_, motifs_, outcome.counts, outcome.strand, outcome.info);
+        write_json_report(out_, motifs_, outcome.counts, outcome.strand, outcome.info, outcome.pairs);
     }
 
 private:

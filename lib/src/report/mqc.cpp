@@ -1,14 +1,18 @@
 #include "report/mqc.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+
+#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json column(char const* title, char const* description, char const* scale, char const* format = "{:,.0f}") {
+Json column(std::string_view title, std::string_view description, char const* scale,
+            char const* format = "{:,.0f}") {
     return {{"title", title}, {"description", description}, {"scale", scale}, {"format", format}};
 }
 
@@ -21,15 +25,14 @@ Json row(SampleSummary const& sample) {
         row["with_hits_percent"] = std::round(10'000 * static_cast<double>(*sample.records_with_hits) /
                                               static_cast<double>(sample.records)) /
                                    100;
-    if (sample.classes) {
-        row["unique"] = sample.classes->unique;
-        row["several"] = sample.classes->several;
-        row["tie"] = sample.classes->tie;
-        row["none"] = sample.classes->none;
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
+    if (!sample.pair_classes) {
+        row["hits"] = sample.hits_forward + sample.hits_reverse;
+        row["hits_fwd"] = sample.hits_forward;
+        row["hits_rev"] = sample.hits_reverse;
     }
-    row["hits"] = sample.hits_forward + sample.hits_reverse;
-    row["hits_fwd"] = sample.hits_forward;
-    row["hits_rev"] = sample.hits_reverse;
     row["motifs_found"] = sample.found;
     row["motifs_absent"] = sample.motifs - sample.found;
     row["gini"] = std::round(10'000 * sample.gini) / 10'000;
@@ -45,13 +48,15 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     headers["with_hits"] = column("Reads with a hit", "Records in which any motif was found", "Greens");
     headers["with_hits_percent"] =
         column("% with a hit", "Part of the records in which any motif was found", "Greens", "{:.1f}%");
-    headers["unique"] = column("Unique", "Reads or pairs with one nearest motif", "Greens");
-    headers["several"] = column("Several", "Reads or pairs with several exact motifs", "OrRd");
-    headers["tie"] = column("Tie", "Reads or pairs with several motifs at an equal distance", "OrRd");
-    headers["none"] = column("None", "Reads or pairs without a motif", "OrRd");
-    headers["hits"] = column("Hits", "Occurrences of all motifs", "Greens");
-    headers["hits_fwd"] = column("Hits +", "Occurrences on the forward strand of the read", "Greens");
-    headers["hits_rev"] = column("Hits -", "Occurrences on the reverse strand of the read", "Greens");
+    bool const pairs = std::ranges::any_of(
+        samples, [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
+    for (UnitClass const& one : unit_classes(pairs))
+        headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
+    if (!pairs) {
+        headers["hits"] = column("Hits", "Occurrences of all motifs", "Greens");
+        headers["hits_fwd"] = column("Hits +", "Occurrences on the forward strand of the read", "Greens");
+        headers["hits_rev"] = column("Hits -", "Occurrences on the reverse strand of the read", "Greens");
+    }
     headers["motifs_found"] = column("Motifs found", "Motifs with at least one hit", "Purples");
     headers["motifs_absent"] = column("Motifs absent", "Motifs without a hit", "OrRd");
     headers["gini"] =

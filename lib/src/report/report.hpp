@@ -13,6 +13,7 @@
 
 namespace motifcount::internal {
 
+class GuidePairs;
 class ReadSplitter;
 
 /// The position of a hit: its record's name, and the text that holds its bases. Valid during the call only.
@@ -42,6 +43,8 @@ struct RunOutcome {
     std::string_view strand;                 ///< as `--strand` takes it
     RunInfo const& info;
     std::vector<bool> const* controls = nullptr;  ///< by motif, which are controls; null: nobody said
+    GuidePairs const* pairs =
+        nullptr;  ///< by row, if the motifs are pairs of guides: their rows(); else null
 };
 
 /// One output of a run, from the opening of its file to its last byte. A row of the table of reports makes it.

@@ -47,6 +47,7 @@ struct ReportType {
     Samples samples = Samples::nothing;
     bool records_with_hits = false;  ///< tells how many records have a hit
     bool longest_record = false;     ///< shows how long the longest one is
+    bool pairs = false;              ///< can show pairs of guides
     ShardRule shards = {};
     /// How merge joins the samples of whole runs.
     enum class Join : std::uint8_t { none, columns, rows };

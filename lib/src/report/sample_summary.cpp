@@ -16,7 +16,7 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
     for (MotifCounts const& motif : counts) {
         summary.hits_forward += motif.hits_forward;
         summary.hits_reverse += motif.hits_reverse;
-        summary.found += motif.hits() != 0 ? 1 : 0;
+        summary.found += motif.reads != 0 ? 1 : 0;
         weights.push_back(std::log1p(static_cast<double>(motif.reads)));
     }
     // Gini's index of sorted weights w, as large as it can be for so many: sum over i of (2i - n + 1) w_i, i from 0,

@@ -8,6 +8,7 @@
 #include "report/page.hpp"
 #include "report/sample_figures.hpp"
 #include "report/svg.hpp"
+#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -46,7 +47,7 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
     return columns;
 }
 
-std::string rates(std::vector<Column> const& columns, bool has_classes) {
+std::string rates(std::vector<Column> const& columns, bool has_classes, bool pairs) {
     std::vector<Bar> bars;
     for (auto const& [sample, reads, sorted, colour] : columns) {
         double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
@@ -54,25 +55,22 @@ std::string rates(std::vector<Column> const& columns, bool has_classes) {
                 percent(sample.credited(), sample.units()),
                 sample.name + ": " + grouped(sample.credited()) + " of " + grouped(sample.units()),
                 {}};
-        if (sample.classes) {
-            AssignmentClasses const& classes = *sample.classes;
-            bar.parts = {{"unique", static_cast<double>(classes.unique) / units},
-                         {"several", static_cast<double>(classes.several) / units},
-                         {"tie", static_cast<double>(classes.tie) / units},
-                         {"none", static_cast<double>(classes.none) / units}};
-        } else {
-            bar.parts = {{"unique", static_cast<double>(sample.credited()) / units}};
-        }
+        auto const kinds = unit_classes(sample.pair_classes.has_value());
+        std::vector<std::uint64_t> const classes = units_by_class(sample);
+        for (std::size_t i = 0; i < classes.size(); ++i)
+            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / units});
+        if (classes.empty()) bar.parts = {{"unique", static_cast<double>(sample.credited()) / units}};
         bars.push_back(std::move(bar));
     }
     std::string html = "<h2>Reads that were credited</h2>\n";
-    if (has_classes)
+    if (has_classes) {
         html +=
             "<p>A read, or a pair of mates, is of one class; the number is the part that was credited.</p>\n"
-            "<p class=\"key\">" +
-            key("var(--forward)", "unique: one nearest motif") +
-            key("var(--several)", "several exact motifs") + key("var(--tie)", "tie: several inexact ones") +
-            key("var(--none)", "none") + "</p>\n";
+            "<p class=\"key\">";
+        for (UnitClass const& one : unit_classes(pairs))
+            html += key("var(--" + std::string(one.name) + ")", one.legend);
+        html += "</p>\n";
+    }
     return html + bar_chart(bars, "reads by class and sample", 1);
 }
 
@@ -215,10 +213,11 @@ void SamplesPage::finish(RunOutcome const& outcome) {
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
     out_.write("<p>" + html_text(motif_files) + "</p>\n<div class=\"cards\">\n");
     out_.write(card(grouped(columns.size()), columns.size() == 1 ? "sample" : "samples"));
-    out_.write(card(grouped(motifs_.size()), "motifs"));
+    out_.write(card(grouped(motifs_.size()), outcome.pairs != nullptr ? "pairs of guides" : "motifs"));
     out_.write(card(short_number(units), "reads (pairs are one)"));
     out_.write(card(percent(credited, units), "of them credited"));
-    out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value()) + figures_table(columns));
+    out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value(), outcome.pairs != nullptr) +
+               figures_table(columns));
     out_.write(distributions(columns, outcome.controls));
     out_.write(cumulative_curves(columns));
     if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));

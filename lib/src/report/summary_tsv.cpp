@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "report/table_format.hpp"
+#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -20,7 +21,10 @@ std::string four_digits(double number) {
 
 void Summary::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    out_.write(format.header(columns));
+    std::string names(columns);
+    auto const classes = unit_classes(outcome.pairs != nullptr);
+    for (UnitClass const& one : classes) names.append(" ").append(one.name);
+    out_.write(format.header(names));
     for (SampleSummary const& sample : outcome.samples) {
         std::vector<std::string> cells{sample.files,
                                        sample.name,
@@ -30,12 +34,9 @@ void Summary::finish(RunOutcome const& outcome) {
                                        std::to_string(sample.motifs),
                                        std::to_string(sample.motifs - sample.found),
                                        four_digits(sample.gini)};
-        if (sample.classes)
-            for (std::uint64_t const number :
-                 {sample.classes->unique, sample.classes->several, sample.classes->tie, sample.classes->none})
-                cells.push_back(std::to_string(number));
-        else
-            cells.insert(cells.end(), 4, "NA");
+        std::vector<std::uint64_t> const units = units_by_class(sample);
+        for (std::uint64_t const number : units) cells.push_back(std::to_string(number));
+        if (units.empty()) cells.insert(cells.end(), classes.size(), "NA");
         out_.write(format.join(cells) + "\n");
     }
 }

@@ -8,15 +8,16 @@
 
 namespace motifcount::internal {
 
-/// A row a sample: first the columns of MAGeCK's countsummary.txt, as far as they are about counts, then the units by class.
+/// A row a sample: first the columns of MAGeCK's countsummary.txt, as far as they are about counts, then the units by class,
+/// a column for each class of unit_classes().
 ///
 /// Reads are units (records; under an assignment, pairs count once), Mapped those that were credited: with a hit that
 /// counts. Percentage is their ratio, GiniIndex that of log(count + 1). Without an assignment there are no classes: NA.
 class Summary : public Report {
 public:
     static constexpr std::string_view columns =
-        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex unique several tie none";
-    static constexpr std::size_t name_column = 1;  ///< a sample has one row
+        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< before the classes
+    static constexpr std::size_t name_column = 1;                               ///< a sample has one row
 
     Summary(MotifSet const&, OutputFile& out) : out_(out) {}
     void finish(RunOutcome const& outcome) override;

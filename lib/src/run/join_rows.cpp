@@ -13,7 +13,7 @@ namespace motifcount::internal {
 
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
     TableFormat const own = TableFormat::of_file(out.path());
-    out.write(own.header(type.kind.columns));
+    std::vector<std::string> header;  ///< of the first one: columns may follow those of the type
     std::set<std::string> samples;
     for (std::string const& path : paths) {
         LineReader lines(path);
@@ -27,6 +27,9 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
             if (!format.split(line, cells)) lines.fail(ErrorCode::input, "a cell's quotes are not closed");
             if (columns == 0) {
                 columns = cells.size();
+                if (header.empty()) out.write(own.join(header = cells) + "\n");
+                if (cells != header)
+                    lines.fail(ErrorCode::input, "other columns than " + paths.front() + " has");
                 continue;
             }
             if (cells.size() != columns)

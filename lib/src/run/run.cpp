@@ -8,6 +8,7 @@
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "report/output_folder.hpp"
 #include "run/compiled_search.hpp"
 #include "run/library_checks.hpp"
@@ -41,6 +42,25 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     }
     for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "-p " + pattern);
     return motifs;
+}
+
+void tell_pair_columns(MotifFileInfo const& file, ProgressSink& sink) {
+    std::string const a = describe(file.sequence, "");
+    sink.note(
+        file.path + ": guides A and B from " +
+        (file.sequence.number == file.sequence_b.number ? a : a + " and " + describe(file.sequence_b, "")) +
+        ", ids from " + describe(file.id, "the sequences") + ", genes from " +
+        describe(file.gene, "nowhere") +
+        (file.gene_b.number == 0 ? "" : " and " + describe(file.gene_b, "")));
+}
+
+/// The library of pairs, if it is one.
+std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
+    if (settings.dual == Dual::none) return nullptr;
+    auto pairs = std::make_unique<GuidePairs>();
+    info.motif_files.push_back(read_pair_file(settings.motif_files.front(), *pairs, settings.columns));
+    tell_pair_columns(info.motif_files.back(), sink);
+    return pairs;
 }
 
 /// Does a part of the work; where memory does not suffice for that, says how much it takes.
@@ -106,8 +126,11 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
         info.warnings.push_back(warning);
     }
     Stopwatch const compile_watch;
-    MotifSet motifs =
-        with_memory_for("to read the motifs", [&] { return read_motifs(settings, info, told); });
+    std::unique_ptr<GuidePairs> const pairs =
+        with_memory_for("to read the motifs", [&] { return read_pairs(settings, info, told); });
+    MotifSet motifs = with_memory_for("to read the motifs", [&] {
+        return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
+    });
     for (std::string const& warning : motifs.warnings()) {
         told.warning(warning);
         info.warnings.push_back(warning);
@@ -121,8 +144,9 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
             info.warnings.push_back(*warning);
         }
     }
+    MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
     std::optional<std::vector<bool>> controls;
-    if (!settings.controls.empty()) controls = read_controls(settings.controls, compiled.motifs());
+    if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;
     if (settings.shard) {
         plan = plan_shard(*settings.shard, inputs);
@@ -131,7 +155,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(settings.outputs, compiled.motifs(), info.shard ? &*info.shard : nullptr);
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
 
@@ -139,7 +163,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     std::string const motif_count = std::to_string(compiled.motifs().size());
     auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
         require_memory(result_bytes(compiled));
-        return std::make_unique<Search>(settings, inputs, plan, compiled, outputs, told);
+        return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told);
     });
     with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();
@@ -148,9 +172,11 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         outputs.publish({counts, search->samples(), search->matrix_columns(),
-                         to_string(settings.search.strand), info, controls ? &*controls : nullptr});
+                         to_string(settings.search.strand), info, controls ? &*controls : nullptr,
+                         pairs.get()});
         if (folder) folder->keep();
-        return {std::move(compiled).take_motifs(), std::move(counts), std::move(info)};
+        return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
+                std::move(counts), std::move(info)};
     });
 }
 

@@ -28,6 +28,9 @@ std::string joined(std::vector<std::string> const& words) {
 std::string named(Assign assign) {
     return assign == Assign::all ? std::string() : to_string(assign);
 }
+std::string named(Dual dual) {
+    return dual == Dual::none ? std::string() : to_string(dual);
+}
 std::string named(Offsets const& offsets) {
     return offsets.list.empty() ? std::string() : to_string(offsets);
 }
@@ -57,6 +60,7 @@ RunInfo describe(RunSettings const& settings) {
                                       {"flank_mismatches", named(settings.flank_mismatches)},
                                       {"columns", to_string(settings.columns)},
                                       {"assign", named(settings.assign)},
+                                      {"dual", named(settings.dual)},
                                       {"max_hits", named(settings.max_hits)}})
         if (!value.empty()) info.options.emplace_back(name, value);
     return info;

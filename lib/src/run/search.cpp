@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "report/unit_classes.hpp"
 #include "run/partial_reads.hpp"
 #include "run/search_text.hpp"
 #include "run/verifier.hpp"
@@ -28,7 +29,8 @@ bool tell_records(CompiledSearch const& compiled) {
 }  // namespace
 
 Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
-               CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink)
+               CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
+               ProgressSink& sink)
     : settings_(settings),
       inputs_(inputs),
       plan_(plan),
@@ -39,20 +41,24 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       samples_wanted_(outputs.samples()),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && tell_records(compiled))),
-      rules_{settings.assign, compiled.motifs().size()},
+      rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(SearchText(compiled.patterns()).windows_count(restrictions_)),
-      counter_(rules_.assign != Assign::all || settings.max_hits != 0 ||
-                       (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled))
+      counter_(pairs == nullptr && (rules_.assign != Assign::all || settings.max_hits != 0 ||
+                                    (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
                    : nullptr),
       targets_(!restrictions_.none() || rules_.assign != Assign::all
-                   ? std::make_unique<Targets>(compiled.patterns(), rules_.motifs)
+                   ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
-      thread_counters_(rules_.assign != Assign::all && !has_writers_ && settings.max_hits == 0
+      thread_counters_(pairs == nullptr && rules_.assign != Assign::all && !has_writers_ &&
+                               settings.max_hits == 0
                            ? std::make_unique<ThreadCounters>(*targets_, rules_.assign)
                            : nullptr),
-      find_positions_(has_writers_ || counter_ != nullptr),
+      pair_counts_(pairs != nullptr ? std::make_unique<PairCounts>(*pairs, *targets_,
+                                                                   compiled.motifs().size(), settings.dual)
+                                    : nullptr),
+      find_positions_(has_writers_ || counter_ != nullptr || pair_counts_ != nullptr),
       opener_(inputs, plan.slices, reader_options()),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
@@ -62,7 +68,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       finished_(inputs.size()) {
     if (!restrictions_.none()) pipeline_.restrict_to(&restrictions_);
     if (counts_targets()) stage_.count_by(*targets_);
-    stage_.restrict_to(rules_);
+    if (pair_counts_ == nullptr) stage_.restrict_to(rules_);
     stage_.end_after(settings.max_hits);
     stage_.split_with(outputs.read_splitters());
     stage_.write_to(outputs.files());
@@ -112,6 +118,7 @@ std::vector<MatrixColumn> Search::matrix_columns() const {
 std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
     std::vector<HitWriter*> writers = outputs.hit_writers();
     if (counter_ != nullptr) writers.push_back(counter_.get());
+    if (pair_counts_ != nullptr) writers.push_back(&pair_counts_->in_order());
     return writers;
 }
 
@@ -155,6 +162,8 @@ PipelineOptions Search::pipeline_options() {
     pipeline.count_targets = counts_targets();
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
+    if (pair_counts_ != nullptr)
+        pipeline.make_reducer = [this]() -> BatchReducer& { return pair_counts_->counter(); };
     return pipeline;
 }
 
@@ -256,7 +265,8 @@ void Search::finish(PipelineInput& given) {
 
 std::optional<std::uint64_t> Search::records_with_hits(OrderedStage const& stage) {
     if (!records_with_hits_wanted_) return std::nullopt;
-    std::uint64_t all = stage.records_with_hits();
+    std::uint64_t all =
+        pair_counts_ != nullptr ? pair_counts_->records_with_hits() : stage.records_with_hits();
     if (&stage != &stage_) return all;
     if (thread_counters_ != nullptr) all += thread_counters_->records_with_hits();
     return all - std::exchange(records_with_hits_before_, all);
@@ -303,6 +313,11 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
         if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
         return counts;
     }
+    if (pair_counts_ != nullptr) {
+        std::vector<MotifCounts> counts(rules_.motifs);
+        pair_counts_->add_to(counts);
+        return counts;
+    }
     std::span<std::uint64_t const> const reads =
         inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads;
     if (counts_targets()) {
@@ -316,12 +331,25 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
 }
 
 Assignment Search::assignment(std::vector<SampleTotals> const& samples) const {
-    AssignmentClasses classes;
-    for (SampleTotals const& sample : samples) classes += *sample.classes;
-    sink_.note("--assign " + to_string(rules_.assign) + ": " + std::to_string(classes.unique) + " unique, " +
-               std::to_string(classes.several) + " several, " + std::to_string(classes.tie) + " tie, " +
-               std::to_string(classes.none) + " none");
-    return {rules_.assign, classes};
+    SampleTotals all;
+    if (pair_counts_ != nullptr) {
+        all.pair_classes.emplace();
+        for (SampleTotals const& sample : samples) *all.pair_classes += *sample.pair_classes;
+    } else {
+        all.classes.emplace();
+        for (SampleTotals const& sample : samples) *all.classes += *sample.classes;
+    }
+    auto const classes = unit_classes(pair_counts_ != nullptr);
+    std::vector<std::uint64_t> const units = units_by_class(all);
+    std::string text;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        text.append(text.empty() ? "" : ", ")
+            .append(std::to_string(units[i]))
+            .append(" ")
+            .append(classes[i].name);
+    sink_.note("--assign " + to_string(rules_.assign) + ": " + text);
+    return {rules_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
+            all.pair_classes.value_or(PairClasses{})};
 }
 
 void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) const {
@@ -348,15 +376,25 @@ void Search::add_to_sample(ReadInput const& source) {
     if (source.ends_sample) end_sample();
 }
 
-// What was counted for a sample is the sum in its tally less that of the samples before.
-void Search::end_sample() {
-    if (rules_.assign != Assign::all) {
+// All that were counted so far, less those of the samples before.
+void Search::classify_sample() {
+    if (pair_counts_ != nullptr) {
+        PairClasses const all = pair_counts_->classes();
+        PairClasses& classes = sample_.pair_classes.emplace(all);
+        classes -= std::exchange(pair_classes_before_, all);
+        classes[PairClass::none] = sample_units_ - classes.units();
+    } else if (rules_.assign != Assign::all) {
         AssignmentClasses all = stage_.classes();
         if (thread_counters_ != nullptr) all += thread_counters_->classes();
         AssignmentClasses& classes = sample_.classes.emplace(all);
         classes -= std::exchange(classes_before_, all);
         classes.none = sample_units_ - classes.units();
     }
+}
+
+// What was counted for a sample is the sum in its tally less that of the samples before.
+void Search::end_sample() {
+    classify_sample();
     sample_units_ = 0;
     info_->samples.push_back(std::exchange(sample_, {}));
     if (samples_wanted_ == ReportType::Samples::nothing) return;

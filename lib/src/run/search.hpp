@@ -17,6 +17,7 @@
 #include "run/input_opener.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
+#include "run/pair_counts.hpp"
 #include "run/pipeline.hpp"
 #include "run/restrictions.hpp"
 #include "run/shard_plan.hpp"
@@ -29,8 +30,10 @@ namespace motifcount::internal {
 /// each counted by a stage of its own; else one after another, and a single stage sees all of them.
 class Search : private InputSequence {
 public:
+    /// `pairs`: the compiled motifs are the guides of these, and their rows are counted; null: motifs are.
     Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
-           CompiledSearch const& compiled, Outputs const& outputs, ProgressSink& sink);
+           CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
+           ProgressSink& sink);
 
     /// To be called once. Tells `info` of inputs, samples and warnings.
     void search_all(RunInfo& info);
@@ -70,7 +73,9 @@ private:
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;
     /// Where engines cannot count, as they find more than what counts.
-    [[nodiscard]] bool counts_targets() const noexcept { return counter_ == nullptr && !windows_count_; }
+    [[nodiscard]] bool counts_targets() const noexcept {
+        return counter_ == nullptr && pair_counts_ == nullptr && !windows_count_;
+    }
 
     // The pipeline opens and finishes inputs.
     PipelineInput* next(bool ahead) override;
@@ -90,6 +95,8 @@ private:
     void add_to_sample(ReadInput const& source);
     void end_sample();
     void note_records_with_hits(std::vector<SampleTotals> const& samples) const;
+    /// The classes of the sample's units.
+    void classify_sample();
     /// Of the units of all samples.
     [[nodiscard]] Assignment assignment(std::vector<SampleTotals> const& samples) const;
 
@@ -115,6 +122,7 @@ private:
         counter_;  ///< if the hits that are reported are to be counted, one by one
     std::unique_ptr<Targets const> const targets_;           ///< if they are counted by these
     std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if units are assigned, and only counted
+    std::unique_ptr<PairCounts> const pair_counts_;  ///< if pairs of guides are counted, instead of hits
     bool const find_positions_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
@@ -137,6 +145,7 @@ private:
     SampleTotals sample_ = {};  ///< the one that is to be told of, its inputs so far
     std::uint64_t sample_units_ = 0;
     AssignmentClasses classes_before_;            ///< all samples before; without `none`
+    PairClasses pair_classes_before_;             ///< likewise
     std::uint64_t records_with_hits_before_ = 0;  ///< all inputs before that share a stage
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;

@@ -103,6 +103,10 @@ std::string to_string(GzipDecoder decoder) {
     return "auto";
 }
 
+std::string to_string(Dual dual) {
+    return dual == Dual::none ? "none" : dual == Dual::mates ? "mates" : "in-read";
+}
+
 std::string to_string(StrandFilter strand) {
     switch (strand) {
         case StrandFilter::forward:

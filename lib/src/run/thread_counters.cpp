@@ -4,64 +4,26 @@
 #include <optional>
 #include <span>
 
+#include "run/unit_reducer.hpp"
+
 namespace motifcount::internal {
 
-class ThreadCounters::Counter : public BatchReducer {
+class ThreadCounters::Counter : public UnitReducer {
 public:
     Counter(Targets const& targets, Assign rule, bool pairs)
-        : targets_(targets), rule_(rule), layout_(targets.layout()), tally_(layout_), pairs_(pairs) {}
+        : UnitReducer(pairs), targets_(targets), rule_(rule), layout_(targets.layout()), tally_(layout_) {}
 
-    void begin_input(bool pairs) { pairs_ = pairs; }
     [[nodiscard]] Counts counts() const { return tally_.counts(); }
     [[nodiscard]] AssignmentClasses const& classes() const noexcept { return classes_; }
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return records_with_hits_; }
 
-    void reduce(BatchResult& result) override {
-        Batch const batch = result.text.batch();
-        list_units(batch);
-        if (units_.empty()) return;
-        Batch units = batch;
-        units.records = units_;
-        units.warm_up = 0;
-        units.first_continues = units.last_continues = false;
+private:
+    void begin(Batch const& units, Batch const& batch) override {
         tally_.begin(units, unused_);
         records_ = batch.records;
-        auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
-        auto unit = units_.begin();
-        auto at = from;
-        while (at != result.hits.end()) {
-            if (at->start >= unit->first + unit->length) {
-                if (++unit == units_.end()) break;
-                continue;
-            }
-            std::uint64_t const end = unit->first + unit->length;
-            auto const first = at;
-            while (at != result.hits.end() && at->start < end) ++at;
-            assign({first, at});
-        }
-        result.hits.erase(from, at);
     }
 
-private:
-    /// Those that lie wholly in the batch. Of a pair, both mates and the break between them.
-    void list_units(Batch const& batch) {
-        std::uint64_t begin = batch.first_continues ? 1 : 0;
-        std::uint64_t end = batch.records.size() - (batch.last_continues && !batch.records.empty() ? 1 : 0);
-        units_.clear();
-        if (!pairs_) {
-            for (; begin < end; ++begin) units_.push_back(batch.records[begin]);
-            return;
-        }
-        begin += (batch.first_record + begin) % 2;
-        for (; begin + 1 < end; begin += 2) {
-            auto const& [first, length] = batch.records[begin];
-            RecordSpan const& second = batch.records[begin + 1];
-            units_.push_back({first, second.first + second.length - first});
-        }
-    }
-
-    /// All hits of a unit.
-    void assign(std::span<SlotHit const> hits) {
+    void take(std::span<SlotHit const> hits, std::uint64_t) override {
         std::uint8_t least = 0xff;
         for (SlotHit const& hit : hits) least = std::min(least, hit.mismatches);
         std::optional<std::uint32_t> target;
@@ -96,10 +58,8 @@ private:
     Assign const rule_;
     TallyLayout const layout_;
     Tally tally_;
-    bool pairs_;
     AssignmentClasses classes_;
     std::uint64_t records_with_hits_ = 0;
-    std::vector<RecordSpan> units_;        ///< of the batch
     std::span<RecordSpan const> records_;  ///< from that of the last hit that was credited on
     PartialGroups unused_;
 };

@@ -65,6 +65,33 @@ void check_shard(RunSettings const& settings) {
                " takes both mates of a pair together, and --shard would part them: run pairs whole");
 }
 
+void check_dual(RunSettings const& settings) {
+    std::string const option = settings.dual == Dual::mates ? "--dual" : "--dual-in-read";
+    if (settings.assign != Assign::unique)
+        refuse(option + " takes the one nearest guide: leave out --assign " + to_string(settings.assign));
+    if (settings.motif_files.size() != 1 || !settings.patterns.empty())
+        refuse(option + " takes one table of pairs of guides, and no other motifs");
+    if (settings.shard) refuse(option + " counts whole runs: leave out --shard");
+    if (settings.max_hits != 0) refuse(option + " counts all reads: leave out --max-hits");
+    for (ReportType const& type : report_table())
+        if (!type.pairs && !(settings.outputs.*type.kind.path).empty())
+            refuse(std::string(type.kind.short_option()) +
+                   " shows hits of single motifs: leave it out with " + option);
+    for (ReadInput const& input : settings.inputs) {
+        std::string const where = input.origin.empty() ? input.name() : input.origin;
+        if (settings.dual == Dual::mates && !input.has_pairs())
+            throw Error(ErrorCode::input,
+                        where + ": " + input.path +
+                            " has no second mates: --dual wants guide A in the first and guide B in "
+                            "the second; name them (fastq_2), or use --dual-in-read");
+        if (settings.dual == Dual::in_read && input.has_pairs())
+            throw Error(
+                ErrorCode::input,
+                where + ": " + input.name() +
+                    " are mates: --dual-in-read wants both guides in one read; use --dual, or give one file");
+    }
+}
+
 void check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
@@ -78,6 +105,10 @@ void check_values(RunSettings const& settings) {
                std::to_string(most_mismatches) + " mismatches");
     if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
     if (settings.shard) check_shard(settings);
+    if (settings.dual != Dual::none) check_dual(settings);
+    if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
+        refuse("--columns sequence_b=" + settings.columns.sequence_b +
+               ": for pairs of guides, motifcount screen --dual or --dual-in-read");
     Restrictions::check(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");

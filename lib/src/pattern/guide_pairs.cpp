@@ -1,0 +1,66 @@
+#include "pattern/guide_pairs.hpp"
+
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+void GuidePairs::append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const {
+    set.add_all({&entry, 1}, [this, line](std::size_t) { return where(line); });
+}
+
+void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_view guide_b,
+                     std::string_view gene, std::uint64_t line) {
+    if (guide_a.empty() || guide_b.empty()) {
+        std::string_view const other = guide_a.empty() ? guide_b : guide_a;
+        throw Error(ErrorCode::motif, where(line)
+                                          .append(": no guide ")
+                                          .append(guide_a.empty() ? "A" : "B")
+                                          .append(" beside ")
+                                          .append(other.empty() ? "an empty field" : other));
+    }
+    MotifId const a = guide(guide_a, 1, line);
+    MotifId const b = guide(guide_b, 2, line);
+    std::string const both = std::string(guide_a).append(guide_b);
+    std::string const name = id.empty() ? std::string(guide_a).append("|").append(guide_b) : std::string(id);
+    append(rows_, {name, both, gene}, line);
+    length_a_.push_back(static_cast<std::uint32_t>(guide_a.size()));
+    added_.push_back({a, b, line});
+}
+
+// As MotifSet has it: in upper case, T for U.
+MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
+    std::string normal(sequence);
+    for (char& letter : normal) {
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+        if (letter == 'U') letter = 'T';
+    }
+    auto const next = static_cast<MotifId>(known_.size());
+    auto const [place, is_new] = known_.try_emplace(std::move(normal), next);
+    if (is_new) {
+        if (place->first.find_first_not_of('N') == std::string::npos)
+            throw Error(ErrorCode::motif,
+                        where(line) + ": a guide of N only would be found in every read; leave it out");
+        append(guides_, {"", sequence, ""}, line);
+        roles_.push_back(0);
+    }
+    roles_[place->second] |= static_cast<std::uint8_t>(role);
+    return place->second;
+}
+
+void GuidePairs::complete() {
+    if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": holds no pair of guides");
+    table_.emplace(added_.size());
+    for (MotifId row = 0; row < added_.size(); ++row) {
+        Row const& own = added_[row];
+        std::uint32_t const before = table_->exchange(code_of(own.guide_a, own.guide_b), row);
+        if (before == CodeTable::none) continue;
+        throw Error(ErrorCode::motif, where(own.line) + ": '" + std::string(rows_.id(row)) +
+                                          "' is the same pair of guides as '" +
+                                          std::string(rows_.id(before)) + "' in line " +
+                                          std::to_string(added_[before].line) + ": leave one of them out");
+    }
+    added_ = {};
+    known_ = {};
+}
+
+}  // namespace motifcount::internal

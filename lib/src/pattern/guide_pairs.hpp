@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "motifcount/motif_file.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/code_table.hpp"
+
+namespace motifcount::internal {
+
+/// A library of pairs of guides: the rows of its reports, and the guides that are searched for, each sequence once.
+///
+/// Usage: begin(), add() all pairs, then complete(). Thread safety: immutable after complete() but for take_guides().
+/// Memory: that of two motif sets, and about 30 bytes a pair; while pairs are added, some 100 bytes a guide more.
+class GuidePairs {
+public:
+    /// `file` goes into messages.
+    void begin(std::string file) { file_ = std::move(file); }
+    /// The pair of a line of the file. Throws Error(motif): what MotifSet::add() refuses, a guide without its mate, a
+    /// guide of N only.
+    void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
+             std::uint64_t line);
+    /// Throws Error(motif) if a pair stands there twice, in which lines; or if there is none.
+    void complete();
+
+    /// By row: the id, both sequences (A, then B) as one, the gene.
+    [[nodiscard]] MotifSet const& rows() const noexcept { return rows_; }
+    [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+    [[nodiscard]] std::string_view sequence_a(MotifId row) const noexcept {
+        return rows_.sequence(row).substr(0, length_a_[row]);
+    }
+    [[nodiscard]] std::string_view sequence_b(MotifId row) const noexcept {
+        return rows_.sequence(row).substr(length_a_[row]);
+    }
+    [[nodiscard]] MotifSet take_rows() && { return std::move(rows_); }
+
+    /// All A's and B's; to be called once.
+    [[nodiscard]] MotifSet take_guides() { return std::move(guides_); }
+    /// The row of a pair of these, if there is one. Complexity: constant, expected.
+    [[nodiscard]] std::optional<MotifId> find(MotifId guide_a, MotifId guide_b) const noexcept {
+        std::uint64_t const code = code_of(guide_a, guide_b);
+        std::uint32_t const row = table_->find(code, table_->bucket(code));
+        return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
+    }
+    /// Whether a guide is the A, or the B, of some pair.
+    [[nodiscard]] bool is_a(MotifId guide) const noexcept { return (roles_[guide] & 1U) != 0; }
+    [[nodiscard]] bool is_b(MotifId guide) const noexcept { return (roles_[guide] & 2U) != 0; }
+
+private:
+    struct Row {
+        MotifId guide_a;
+        MotifId guide_b;
+        std::uint64_t line;
+    };
+
+    static std::uint64_t code_of(MotifId guide_a, MotifId guide_b) noexcept {
+        return std::uint64_t{guide_a} << 32U | guide_b;
+    }
+    [[nodiscard]] std::string where(std::uint64_t line) const {
+        return file_ + ": line " + std::to_string(line);
+    }
+    void append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const;
+    MotifId guide(std::string_view sequence, unsigned role, std::uint64_t line);
+
+    std::string file_;
+
+    MotifSet rows_;
+    MotifSet guides_;
+    std::vector<std::uint32_t> length_a_;  ///< by row
+    std::vector<std::uint8_t> roles_;      ///< by guide: bit 0, an A; bit 1, a B
+    std::optional<CodeTable> table_;       ///< rows by guides
+    std::vector<Row> added_;               ///< by row; empty when complete
+    std::unordered_map<std::string, MotifId> known_;
+};
+
+/// Reads a table of pairs: as read_motif_file() reads tables, with two columns of sequences, or one of pairs ("ACGT|TTGA").
+/// What columns are called is in lib/doc/semantics.md.
+///
+/// Throws Error(motif) that names file and line: what that function and GuidePairs refuse, and files that are no table.
+MotifFileInfo read_pair_file(std::string const& path, GuidePairs& pairs, MotifColumns const& columns);
+
+}  // namespace motifcount::internal

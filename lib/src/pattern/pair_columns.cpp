@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "pattern/column_names.hpp"
+#include "pattern/table_columns.hpp"
+#include "pattern/table_finder.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Words of a column's name, in lower case: "sgRNA1_WGE_Sequence" has sgrna, 1, wge and sequence; "guideB" guide and b.
+std::vector<std::string> tokens_of(std::string_view name) {
+    enum class Kind { other, lower, upper, digit };
+    auto const kind_of = [](char letter) {
+        auto const byte = static_cast<unsigned char>(letter);
+        return std::isdigit(byte) != 0   ? Kind::digit
+               : std::islower(byte) != 0 ? Kind::lower
+               : std::isupper(byte) != 0 ? Kind::upper
+                                         : Kind::other;
+    };
+    std::vector<std::string> tokens;
+    Kind before = Kind::other;
+    for (char const letter : name) {
+        Kind const kind = kind_of(letter);
+        if (kind != Kind::other) {
+            bool const goes_on = kind == before || (before == Kind::upper && kind == Kind::lower);
+            if (!goes_on) tokens.emplace_back();
+            tokens.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        }
+        before = kind;
+    }
+    return tokens;
+}
+
+/// Which guide of a pair a column's name speaks of: 'a' (also by "1", "first"), 'b', or none of them ('\0').
+char mark_of(std::string_view name) {
+    for (std::string const& token : tokens_of(name)) {
+        if (token == "a" || token == "1" || token == "first") return 'a';
+        if (token == "b" || token == "2" || token == "second") return 'b';
+    }
+    return '\0';
+}
+
+/// Of ids of pairs: those of one of its guides have 0.
+int pair_id_rank(std::string_view name) {
+    if (mark_of(name) != '\0' || gene_rank(name) > 1) return 0;
+    std::string words = words_of(name);
+    bool const of_pairs =
+        words.find("pair") != std::string::npos || words.find("construct") != std::string::npos;
+    if (of_pairs) return 4;
+    if (words.ends_with("ab")) return 3;  // sgID_AB
+    return id_rank(name);
+}
+
+int pair_gene_rank(std::string_view name) {
+    return mark_of(name) != '\0' ? 0 : gene_rank(name);
+}
+
+bool is_named_id(std::string_view name) {
+    auto const tokens = tokens_of(name);
+    return id_rank(name) > 1 || std::ranges::find(tokens, "id") != tokens.end();
+}
+
+/// Chooses the columns of one table of pairs.
+class PairFinder : TableFinder {
+public:
+    PairFinder(TableSample const& sample, MotifColumns const& wanted, std::string const& file)
+        : TableFinder(sample, wanted, file) {}
+
+    TableColumns find() {
+        if (sample_.rows.empty()) return {};
+        begin(has_header());
+        by_position_ = false;
+        choose_sequences();
+        choose_gene();
+        columns_.id = fixed("id", wanted_.id);
+        if (!columns_.id) columns_.id = find_id();
+        return columns_;
+    }
+
+private:
+    static constexpr char const* say_which = "; say which with --columns sequence_a=...,sequence_b=...";
+
+    void choose_sequences() {
+        auto const a = fixed("sequence_a", wanted_.sequence);
+        auto const b = fixed("sequence_b", wanted_.sequence_b);
+        if (a && !b && !profiles_[*a].holds_pairs())
+            refuse(columns_.describe(*a) +
+                   " holds no pairs of sequences: name both columns, with --columns "
+                   "sequence_a=...,sequence_b=...");
+        if (b && !a)
+            refuse("--columns sequence_b=" + wanted_.sequence_b +
+                   ": name the other one, too, with sequence_a=...");
+        if (a) return take(*a, b.value_or(*a));
+        std::vector<std::size_t> seen;
+        for (auto const& candidates : {named(), guides()}) {
+            if (candidates.size() == 2) return take_in_order(candidates);
+            if (auto const marked = only_marked(candidates)) return take(marked->first, marked->second);
+            if (seen.empty()) seen = candidates;
+        }
+        if (seen.size() > 2) refuse(list(seen) + say_which);
+        if (auto const both = column_of_pairs()) return take(*both, *both);
+        refuse((seen.empty() ? std::string("no column looks like guides")
+                             : list(seen) + ", no other column does") +
+               say_which);
+    }
+
+    void take(std::size_t a, std::size_t b) {
+        columns_.sequence = a;
+        columns_.sequence_b = b;
+    }
+
+    // A comes first, unless the names say that it is B.
+    void take_in_order(std::vector<std::size_t> const& two) {
+        bool const turned = mark_of(columns_.name(two[0])) == 'b' && mark_of(columns_.name(two[1])) == 'a';
+        turned ? take(two[1], two[0]) : take(two[0], two[1]);
+    }
+
+    /// Those that a header calls sequences, and that hold one each.
+    [[nodiscard]] std::vector<std::size_t> named() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (sequence_rank(columns_.name(i)) > 0 && profiles_[i].holds_sequences()) found.push_back(i);
+        return found;
+    }
+
+    [[nodiscard]] std::vector<std::size_t> guides() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (profiles_[i].holds_guides()) found.push_back(i);
+        return found;
+    }
+
+    /// The only one of each mark.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> only_marked(
+        std::vector<std::size_t> const& columns) const {
+        std::vector<std::size_t> a;
+        std::vector<std::size_t> b;
+        for (std::size_t const i : columns) {
+            char const mark = mark_of(columns_.name(i));
+            if (mark == 'a') a.push_back(i);
+            if (mark == 'b') b.push_back(i);
+        }
+        if (a.size() != 1 || b.size() != 1) return std::nullopt;
+        return std::pair(a[0], b[0]);
+    }
+
+    [[nodiscard]] std::optional<std::size_t> column_of_pairs() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (profiles_[i].holds_pairs()) found.push_back(i);
+        if (found.size() > 1) {
+            std::string text;
+            for (std::size_t const i : found) text += (text.empty() ? "" : " and ") + columns_.describe(i);
+            refuse(text + " hold pairs of sequences; say which with --columns sequence=...");
+        }
+        return found.empty() ? std::nullopt : std::optional(found[0]);
+    }
+
+    void choose_gene() {
+        columns_.gene = fixed("gene", wanted_.gene);
+        if (columns_.gene) return;
+        if (columns_.names.empty()) {
+            for (std::size_t i = 0; i < profiles_.size() && !columns_.gene; ++i)
+                if (is_gene(i) && repeats(i)) columns_.gene = i;
+            // Genes have a pair each in small tables.
+            for (std::size_t i = 1; i < profiles_.size() && !columns_.gene; ++i)
+                if (is_gene(i)) columns_.gene = i;
+            return;
+        }
+        columns_.gene = best_named(pair_gene_rank);
+        if (columns_.gene) return;
+        auto const of = [](char mark) {
+            return [mark](std::string_view name) { return mark_of(name) == mark ? gene_rank(name) : 0; };
+        };
+        auto const a = best_named(of('a'));
+        auto const b = best_named(of('b'));
+        columns_.gene = a ? a : b;
+        if (a) columns_.gene_b = b;
+    }
+
+    /// By its content.
+    [[nodiscard]] bool is_gene(std::size_t column) const {
+        return !is_taken(column) && profiles_[column].filled != 0 && !profiles_[column].holds_numbers() &&
+               !profiles_[column].holds_sequences();
+    }
+
+    [[nodiscard]] std::optional<std::size_t> find_id() const {
+        if (!columns_.names.empty()) {
+            auto const best = best_named(pair_id_rank);
+            // One id of two pairs is an error, but pairs of genes are no ids.
+            if (best && (is_named_id(columns_.name(*best)) || !repeats(*best))) return best;
+        }
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (is_gene(i) && columns_.gene_b != i && profiles_[i].filled == rows_.size() &&
+                mark_of(columns_.name(i)) == '\0' && !repeats(i))
+                return i;
+        return std::nullopt;
+    }
+};
+
+}  // namespace
+
+TableColumns find_pair_columns(TableSample const& sample, MotifColumns const& wanted,
+                               std::string const& file) {
+    return PairFinder(sample, wanted, file).find();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,176 @@
+#include "pattern/table_finder.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "motifcount/error.hpp"
+#include "pattern/column_names.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Rows = std::span<std::vector<std::string> const>;
+
+// Shorter texts of bases may be anything: PAMs, strands, short names of genes.
+constexpr std::size_t shortest_guide = 10;
+
+bool is_bases(std::string_view text) noexcept {
+    return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
+}
+
+ColumnProfile profile(Rows rows, std::size_t column) {
+    ColumnProfile result;
+    for (auto const& row : rows) {
+        std::string_view const text =
+            column < row.size() ? std::string_view(row[column]) : std::string_view();
+        if (text.empty()) continue;
+        ++result.filled;
+        result.sequences += is_iupac(text);
+        result.pairs += pair_separator(text) != std::string_view::npos;
+        result.numbers += text.find_first_not_of("0123456789") == std::string_view::npos;
+        if (text.size() < shortest_guide || !is_bases(text)) continue;
+        if (result.guides++ == 0) result.shortest = text.size();
+        result.shortest = std::min(result.shortest, text.size());
+        result.longest = std::max(result.longest, text.size());
+    }
+    return result;
+}
+
+std::optional<std::size_t> number_of(std::string const& column) {
+    std::size_t number = 0;
+    char const* const end = column.data() + column.size();
+    auto const [read, error] = std::from_chars(column.data(), end, number);
+    if (error != std::errc{} || read != end) return std::nullopt;
+    return number;
+}
+
+std::optional<std::size_t> position_of(std::string const& name, std::vector<std::string> const& names) {
+    auto const lower = [](std::string text) {
+        for (char& letter : text)
+            if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+        return text;
+    };
+    auto const found =
+        std::ranges::find_if(names, [&](std::string const& other) { return lower(other) == lower(name); });
+    if (found == names.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace
+
+// Tables of pairs have them as "ACGT|TTGA".
+std::size_t pair_separator(std::string_view field) noexcept {
+    std::size_t const bar = field.find_first_of("|_+;");
+    bool const is_pair =
+        bar != std::string_view::npos && is_bases(field.substr(0, bar)) && is_bases(field.substr(bar + 1));
+    return is_pair ? bar : std::string_view::npos;
+}
+
+bool TableFinder::has_header() const {
+    std::vector<std::string> const& first = sample_.rows.front();
+    std::size_t const second = first.size() > 1 ? 1 : 0;
+    return is_header(first[0], field(first, second)) || names_columns();
+}
+
+// Whether the first row names a column in which the other rows hold sequences, and is none of them.
+bool TableFinder::names_columns() const {
+    std::vector<std::string> const& first = sample_.rows.front();
+    Rows const others = Rows(sample_.rows).subspan(1);
+    for (std::string const* name : {&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene})
+        if (!name->empty() && !number_of(*name) && position_of(*name, first)) return true;
+    if (is_iupac(field(first, 1)) && profile(others, 1).holds_sequences()) return false;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        for (std::size_t const column : {i, i + 1})  // one more where rows begin with their number
+            if (sequence_rank(first[i]) > 0 && !is_iupac(first[i]) &&
+                (profile(others, column).holds_sequences() || profile(others, column).holds_pairs()))
+                return true;
+    return false;
+}
+
+void TableFinder::begin(bool header) {
+    columns_ = {};
+    columns_.skip_first_row = header;
+    rows_ = Rows(sample_.rows).subspan(header ? 1 : 0);
+    std::size_t width = sample_.rows.front().size();
+    for (auto const& row : rows_) width = std::max(width, row.size());
+    profiles_.clear();
+    for (std::size_t i = 0; i < width; ++i) profiles_.push_back(profile(rows_, i));
+    by_position_ = profiles_.size() == 1 || profiles_[1].holds_sequences();
+    if (header) {
+        columns_.names = sample_.rows.front();
+        shift_names();
+    } else if (sample_.comment.size() == width && std::ranges::any_of(sample_.comment, [](auto const& name) {
+                   return sequence_rank(name) > 1;
+               })) {
+        columns_.names = sample_.comment;
+    }
+}
+
+// Tables of R number their rows in a column that their header does not have.
+void TableFinder::shift_names() {
+    std::size_t const names = columns_.names.size();
+    bool const one_more = std::ranges::all_of(
+        rows_, [names](auto const& row) { return row.size() == names + 1 && !row.back().empty(); });
+    if (by_position_ || rows_.empty() || !one_more) return;
+    columns_.names.insert(columns_.names.begin(), "");
+}
+
+std::optional<std::size_t> TableFinder::fixed(char const* role, std::string const& column) const {
+    if (column.empty()) return std::nullopt;
+    if (auto const number = number_of(column)) {
+        if (*number >= 1 && *number <= profiles_.size()) return *number - 1;
+        refuse("--columns " + std::string(role) + '=' + column + ": the table has " +
+               std::to_string(profiles_.size()) + (profiles_.size() == 1 ? " column" : " columns"));
+    }
+    if (auto const position = position_of(column, columns_.names)) return position;
+    std::string names;
+    for (std::string const& name : columns_.names) names += (names.empty() ? "" : ", ") + name;
+    refuse("--columns " + std::string(role) + '=' + column + ": no column has this name; " +
+           (names.empty() ? "the table has no header: give the column's number" : "there are " + names));
+}
+
+bool TableFinder::is_taken(std::size_t column) const {
+    return columns_.sequence == column || columns_.sequence_b == column || columns_.id == column ||
+           columns_.gene == column;
+}
+
+bool TableFinder::repeats(std::size_t column) const {
+    std::map<std::string_view, std::pair<std::string_view, std::string_view>> seen;
+    for (auto const& row : rows_) {
+        if (field(row, column).empty()) continue;
+        std::pair const sequences{field(row, columns_.sequence), columns_.sequence_b
+                                                                     ? field(row, *columns_.sequence_b)
+                                                                     : std::string_view()};
+        auto const [place, is_new] = seen.emplace(field(row, column), sequences);
+        if (!is_new && place->second != sequences) return true;
+    }
+    return false;
+}
+
+std::string TableFinder::looks(std::size_t column) const {
+    ColumnProfile const& seen = profiles_[column];
+    if (seen.guides == 0) return "short sequences";
+    std::string const longest = std::to_string(seen.longest);
+    return (seen.shortest == seen.longest ? longest : std::to_string(seen.shortest) + " to " + longest) +
+           "-base guides";
+}
+
+std::string_view TableFinder::example(std::size_t column) const {
+    for (auto const& row : rows_)
+        if (!field(row, column).empty()) return field(row, column);
+    return {};
+}
+
+std::string TableFinder::list(std::vector<std::size_t> const& columns) const {
+    std::string text;
+    for (std::size_t const i : columns)
+        text += (text.empty() ? "" : "; ") + columns_.describe(i) + " looks like " + looks(i);
+    return text;
+}
+
+void TableFinder::refuse(std::string const& what) const {
+    throw Error(ErrorCode::motif, file_ + ": " + what);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pattern/table_columns.hpp"
+
+namespace motifcount::internal {
+
+/// What the fields of a column look like.
+struct ColumnProfile {
+    std::size_t filled = 0;
+    std::size_t sequences = 0;  ///< IUPAC letters alone
+    std::size_t guides = 0;     ///< bases alone, and enough of them
+    std::size_t pairs = 0;      ///< two sequences in one field, "ACGT|TTGA"
+    std::size_t numbers = 0;
+    std::size_t shortest = 0;  ///< of the guides
+    std::size_t longest = 0;
+
+    [[nodiscard]] bool holds_sequences() const noexcept { return filled != 0 && 2 * sequences >= filled; }
+    [[nodiscard]] bool holds_guides() const noexcept { return filled != 0 && 2 * guides >= filled; }
+    [[nodiscard]] bool holds_pairs() const noexcept { return filled != 0 && 2 * pairs >= filled; }
+    [[nodiscard]] bool holds_numbers() const noexcept { return filled == numbers; }
+};
+
+/// The position of what separates two sequences in one field; npos if the field holds no pair.
+[[nodiscard]] std::size_t pair_separator(std::string_view field) noexcept;
+
+/// What is shared by those who choose the columns of a table: what its columns are called and look like.
+class TableFinder {
+protected:
+    using Rows = std::span<std::vector<std::string> const>;
+
+    TableFinder(TableSample const& sample, MotifColumns const& wanted, std::string const& file)
+        : sample_(sample), wanted_(wanted), file_(file) {}
+
+    static std::string_view field(std::vector<std::string> const& row, std::size_t column) noexcept {
+        return column < row.size() ? std::string_view(row[column]) : std::string_view();
+    }
+
+    /// Whether the first row is a header, and not a row itself.
+    [[nodiscard]] bool has_header() const;
+    /// Takes the first row for the header, or for a row.
+    void begin(bool header);
+
+    /// The column that was asked for, if one was.
+    [[nodiscard]] std::optional<std::size_t> fixed(char const* role, std::string const& column) const;
+    [[nodiscard]] bool is_taken(std::size_t column) const;
+    /// The free column with the highest rank; none where all have 0.
+    template <typename Rank>
+    [[nodiscard]] std::optional<std::size_t> best_named(Rank const& rank) const {
+        std::optional<std::size_t> best;
+        for (std::size_t i = 0; i < std::min(columns_.names.size(), profiles_.size()); ++i) {
+            if (is_taken(i) || rank(columns_.names[i]) == 0) continue;
+            if (!best || rank(columns_.names[i]) > rank(columns_.names[*best])) best = i;
+        }
+        return best;
+    }
+    /// Whether a column has one value for two motifs, so that it holds no ids.
+    [[nodiscard]] bool repeats(std::size_t column) const;
+
+    [[nodiscard]] std::string looks(std::size_t column) const;
+    [[nodiscard]] std::string_view example(std::size_t column) const;
+    /// "column 2 ('a') looks like 20-base guides; column 3 looks like ..."
+    [[nodiscard]] std::string list(std::vector<std::size_t> const& columns) const;
+    [[noreturn]] void refuse(std::string const& what) const;
+
+    TableSample const& sample_;
+    MotifColumns const& wanted_;
+    std::string const& file_;
+    TableColumns columns_;
+    Rows rows_;  ///< without the header
+    std::vector<ColumnProfile> profiles_;
+    bool by_position_ = false;  ///< column 2 holds the sequences, as in a table of id, sequence and gene
+
+private:
+    [[nodiscard]] bool names_columns() const;
+    void shift_names();
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,61 @@
+#include "run/pair_rule.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace motifcount::internal {
+
+PairRule::Verdict PairRule::judge(std::span<GuideHit const> hits) {
+    return dual_ == Dual::mates ? judge_mates(hits) : judge_read(hits);
+}
+
+PairRule::Verdict PairRule::judge_mates(std::span<GuideHit const> hits) const {
+    std::array<Nearest<MotifId>, 2> mates;
+    for (GuideHit const& hit : hits) mates[hit.mate].add(hit.mismatches, hit.guide);
+    auto const& [first, second] = mates;
+    if (first.several || second.several) return {PairClass::ambiguous};
+    if (first.any() && second.any()) return judge_two({first.thing, second.thing});
+    if (first.any()) return judge_one(first.thing, true);
+    return second.any() ? judge_one(second.thing, false) : Verdict{};
+}
+
+// For each hit that may be the second one, the nearest of those that end before it: the least sum is among these.
+PairRule::Verdict PairRule::judge_read(std::span<GuideHit const> hits) {
+    Nearest<MotifId> one;
+    for (GuideHit const& hit : hits) one.add(hit.mismatches, hit.guide);
+    if (hits.size() > 1) {
+        by_end_.assign(hits.begin(), hits.end());
+        std::ranges::sort(by_end_, {}, &GuideHit::end);
+        Nearest<Two> two;
+        std::array<Nearest<MotifId>, 2> before;  // by strand
+        auto next = by_end_.begin();
+        for (GuideHit const& hit : hits) {
+            for (; next != by_end_.end() && next->end <= hit.start; ++next)
+                before[next->strand == Strand::forward ? 0 : 1].add(next->mismatches, next->guide);
+            for (std::size_t strand = 0; strand < before.size(); ++strand) {
+                Nearest<MotifId> const& other = before[strand];
+                if (!other.any()) continue;
+                // Both on -: the read shows the pair from its other end.
+                bool const turned = strand == 1 && hit.strand == Strand::reverse;
+                Two const order = turned ? Two{hit.guide, other.thing} : Two{other.thing, hit.guide};
+                two.add(other.distance + hit.mismatches, order, other.several);
+            }
+        }
+        if (two.several) return {PairClass::ambiguous};
+        if (two.any()) return judge_two(two.thing);
+    }
+    if (one.several) return {PairClass::ambiguous};
+    return one.any() ? judge_one(one.thing, true) : Verdict{};
+}
+
+PairRule::Verdict PairRule::judge_two(Two const& two) const {
+    if (auto const row = pairs_.find(two.first, two.second)) return {PairClass::match, *row};
+    return {pairs_.find(two.second, two.first) ? PairClass::swapped : PairClass::recombined};
+}
+
+PairRule::Verdict PairRule::judge_one(MotifId guide, bool at_a) const {
+    bool const is_a = at_a ? pairs_.is_a(guide) : !pairs_.is_b(guide);
+    return {is_a ? PairClass::only_a : PairClass::only_b};
+}
+
+}  // namespace motifcount::internal

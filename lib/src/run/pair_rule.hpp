@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "motifcount/dual.hpp"
+#include "motifcount/types.hpp"
+#include "pattern/guide_pairs.hpp"
+
+namespace motifcount::internal {
+
+/// A hit of a guide in a unit: two mates, or a read.
+struct GuideHit {
+    MotifId guide = 0;
+    unsigned mate = 0;        ///< 0 or 1
+    std::uint64_t start = 0;  ///< of hits of one mate, from any origin
+    std::uint64_t end = 0;
+    Strand strand = Strand::forward;
+    std::uint8_t mismatches = 0;
+};
+
+/// Says which pair of guides a unit holds, by the rules of lib/doc/semantics.md.
+///
+/// Complexity: linear in the hits for mates; for pairs in a read n log n. Memory: of one unit's hits. Thread safety: none,
+/// each thread has its own; the pairs are shared and must outlive it.
+class PairRule {
+public:
+    PairRule(GuidePairs const& pairs, Dual dual) : pairs_(pairs), dual_(dual) {}
+
+    struct Verdict {
+        PairClass kind = PairClass::none;
+        MotifId row = 0;  ///< of a match
+    };
+    /// Of all hits of a unit, in the order of mates, then starts. Not none if there is one.
+    [[nodiscard]] Verdict judge(std::span<GuideHit const> hits);
+
+private:
+    /// What was seen at the least distance so far: one thing (a guide, or two in their order), or several.
+    template <class Thing>
+    struct Nearest {
+        unsigned distance = std::numeric_limits<unsigned>::max();
+        Thing thing{};
+        bool several = false;
+
+        [[nodiscard]] bool any() const noexcept { return distance != std::numeric_limits<unsigned>::max(); }
+        void add(unsigned its_distance, Thing const& other, bool is_several = false) {
+            if (its_distance > distance) return;
+            if (its_distance < distance) *this = {its_distance, other, is_several};
+            several = several || is_several || !(thing == other);
+        }
+    };
+    struct Two {
+        MotifId first = 0;
+        MotifId second = 0;
+        friend bool operator==(Two const&, Two const&) = default;
+    };
+
+    [[nodiscard]] Verdict judge_mates(std::span<GuideHit const> hits) const;
+    [[nodiscard]] Verdict judge_read(std::span<GuideHit const> hits);
+    [[nodiscard]] Verdict judge_two(Two const& two) const;
+    /// `at_a`: where an A is expected.
+    [[nodiscard]] Verdict judge_one(MotifId guide, bool at_a) const;
+
+    GuidePairs const& pairs_;
+    Dual const dual_;
+    std::vector<GuideHit> by_end_;
+};
+
+}  // namespace motifcount::internal

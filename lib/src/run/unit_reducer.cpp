@@ -1,0 +1,51 @@
+#include "run/unit_reducer.hpp"
+
+#include <algorithm>
+
+namespace motifcount::internal {
+
+void UnitReducer::reduce(BatchResult& result) {
+    Batch const batch = result.text.batch();
+    list_units(batch);
+    if (units_.empty()) return;
+    Batch units = batch;
+    units.records = units_;
+    units.warm_up = 0;
+    units.first_continues = units.last_continues = false;
+    begin(units, batch);
+    auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
+    std::size_t unit = 0;
+    auto at = from;
+    while (at != result.hits.end()) {
+        std::uint64_t const end = units_[unit].first + units_[unit].length;
+        if (at->start >= end) {
+            if (++unit == units_.size()) break;
+            continue;
+        }
+        auto const first = at;
+        while (at != result.hits.end() && at->start < end) ++at;
+        take({first, at}, pairs_ ? second_mates_[unit] : end);
+    }
+    result.hits.erase(from, at);
+}
+
+// Those that lie wholly in the batch. Of a pair, both mates and the break between them.
+void UnitReducer::list_units(Batch const& batch) {
+    std::uint64_t begin = batch.first_continues ? 1 : 0;
+    std::uint64_t const end = batch.records.size() - (batch.last_continues && !batch.records.empty() ? 1 : 0);
+    units_.clear();
+    second_mates_.clear();
+    if (!pairs_) {
+        for (; begin < end; ++begin) units_.push_back(batch.records[begin]);
+        return;
+    }
+    begin += (batch.first_record + begin) % 2;
+    for (; begin + 1 < end; begin += 2) {
+        auto const& [first, length] = batch.records[begin];
+        RecordSpan const& second = batch.records[begin + 1];
+        units_.push_back({first, second.first + second.length - first});
+        second_mates_.push_back(second.first);
+    }
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "run/pipeline.hpp"
+
+namespace motifcount::internal {
+
+/// Takes the hits of the units that lie wholly in a batch out of it, and shows them unit by unit: on the threads that
+/// search, a unit being a record or a pair of mates. The hits of the others stay in the batch, for the ordered stage.
+class UnitReducer : public BatchReducer {
+public:
+    explicit UnitReducer(bool pairs) : pairs_(pairs) {}
+    /// `pairs`: units are pairs of records.
+    void begin_input(bool pairs) noexcept { pairs_ = pairs; }
+
+    void reduce(BatchResult& result) final;
+
+protected:
+    /// A batch begins. `units` is it, with units for its records.
+    virtual void begin(Batch const& units, Batch const& batch) = 0;
+    /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one behind it.
+    virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
+
+private:
+    void list_units(Batch const& batch);
+
+    bool pairs_;
+    std::vector<RecordSpan> units_;            ///< of the batch
+    std::vector<std::uint64_t> second_mates_;  ///< by unit, if they are pairs
+};
+
+}  // namespace motifcount::internal

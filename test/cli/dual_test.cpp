@@ -1,0 +1,147 @@
+// `motifcount screen --dual` and `--dual-in-read` as a user gives them. (test/differential/dual_test.py plays random ones.)
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+using nlohmann::json;
+
+namespace {
+
+std::string fastq(std::vector<std::string> const& reads) {
+    std::string text;
+    for (std::string const& read : reads)
+        text += "@r\n" + read + "\n+\n" + std::string(read.size(), 'I') + "\n";
+    return text;
+}
+
+std::string const a1 = "AACCGGACAACC";
+std::string const a2 = "TTTGCATCGTAC";
+std::string const b1 = "CATCATGGTACA";
+std::string const b2 = "GAGTTCCACTGA";
+std::string const b2_read = "TCAGTGGAACTC";  // its reverse complement
+
+/// One unit of each class; and of "t", in two lanes, two matches of p2, one of which shows B in reverse.
+void write_screen(Shell const& shell) {
+    shell.write("lib.csv", "sgID_AB,protospacer_A,protospacer_B,gene\np1," + a1 + "," + b1 + ",A1BG\np2," +
+                               a2 + "," + b2 + ",A2M\n");
+    shell.write("s1.fq", fastq({a1 + "T", b1, a1, b1, a1, a1 + a2, "CCCCC"}));
+    shell.write("s2.fq", fastq({"G" + b1, a1, "GG", "", b2, b1, "GGGGG"}));
+    shell.write("t1.fq", fastq({a2}));
+    shell.write("t2.fq", fastq({b2}));
+    shell.write("u1.fq", fastq({a2}));
+    shell.write("u2.fq", fastq({"A" + b2_read}));
+    shell.write("s.csv", "sample,fastq_1,fastq_2\ns,s1.fq,s2.fq\nt,t1.fq,t2.fq\nt,u1.fq,u2.fq\n");
+    shell.write("in.fq", fastq({a1 + b1, b1 + a1, a1, b1, a1 + "T" + b2, a1 + a2 + b1, "CCCC"}));
+    shell.write("in.csv", "sample,fastq_1\nx,in.fq\n");
+}
+
+std::string const summary_head =
+    "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tmatch\tswapped\tonly_a\t"
+    "only_b\trecombined\tambiguous\tnone\n";
+
+}  // namespace
+
+TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mates") {
+    Shell shell;
+    write_screen(shell);
+    Outcome const outcome = shell.run("$M screen -v --dual -l lib.csv --samples s.csv -o out");
+    CHECK(outcome.status == 0);
+    CHECK(
+        outcome.err.find("lib.csv: guides A and B from column 2 ('protospacer_A') and column 3 "
+                         "('protospacer_B'), ids from column 1 ('sgID_AB'), genes from column 4 ('gene')") !=
+        std::string::npos);
+    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ts\tt\np1\tA1BG\t1\t0\np2\tA2M\t0\t2\n");
+    CHECK(shell.read("out/summary.tsv") ==
+          summary_head +
+              "s1.fq,s2.fq\ts\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\n"
+              "t1.fq,t2.fq,u1.fq,u2.fq\tt\t2\t2\t1\t2\t1\t1\t2\t0\t0\t0\t0\t0\t0\n");
+    json const report = json::parse(shell.read("out/screen.json"));
+    CHECK(report["results"]["assignment"] ==
+          json::parse(R"({"rule":"unique","dual":"mates","match":3,"swapped":1,"only_a":1,"only_b":1,
+                          "recombined":1,"ambiguous":1,"none":1})"));
+    CHECK(report["results"]["strand"] == "both");
+    CHECK(report["results"]["records_with_hits"] == 6);
+    CHECK(report["results"]["motifs"][1] == json::parse(R"({"id":"p2","sequence_a":"TTTGCATCGTAC",
+        "sequence_b":"GAGTTCCACTGA","gene":"A2M","reads":2})"));
+    CHECK(report["run"]["samples"][0]["ambiguous"] == 1);
+    CHECK(report["run"]["options"]["dual"] == "mates");
+    json const section = json::parse(shell.read("out/screen_mqc.json"));
+    CHECK(section["data"]["s"]["only_b"] == 1);
+    CHECK(section["headers"].contains("recombined"));
+    CHECK_FALSE(section["headers"].contains("tie"));
+    std::string const html = shell.read("out/screen.html");
+    CHECK(html.find("pairs of guides") != std::string::npos);
+    CHECK(html.find("class=\"recombined\"") != std::string::npos);
+    CHECK(html.find("only B") != std::string::npos);
+}
+
+TEST_CASE("screen --dual on given strands: B that stands there in reverse is not found") {
+    Shell shell;
+    write_screen(shell);
+    CHECK(shell.run("$M screen -q --dual -s fwd -l lib.csv --samples s.csv -o out").status == 0);
+    CHECK(shell.run("cut -f 2,9-15 out/summary.tsv | tail -n 1").out == "t\t1\t0\t1\t0\t0\t0\t0\n");
+}
+
+TEST_CASE("screen --dual-in-read: A before B") {
+    Shell shell;
+    write_screen(shell);
+    CHECK(shell.run("$M screen -q --dual-in-read -l lib.csv --samples in.csv -o out").status == 0);
+    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\tx\np1\tA1BG\t1\np2\tA2M\t0\n");
+    CHECK(shell.read("out/summary.tsv") ==
+          summary_head + "in.fq\tx\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\n");
+    CHECK(json::parse(shell.read("out/screen.json"))["results"]["assignment"]["dual"] == "in-read");
+}
+
+TEST_CASE("pairs: interleaved mates, controls, and merge of tables of one kind alone") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("i.fq", fastq({a1, b1, a2, b2_read}));
+    shell.write("i.csv", "sample,fastq_1\ni,i.fq\n");
+    shell.write("controls", "A2M\n");
+    CHECK(shell
+              .run("$M screen -q --dual --interleaved -l lib.csv --samples i.csv --controls controls -o i && "
+                   "tail "
+                   "-n 2 i/counts.tsv")
+              .out == "p1\tA1BG\t1\np2\tA2M\t1\n");
+    CHECK(shell.read("i/screen.html").find("1 of 2 motifs") != std::string::npos);
+    CHECK(shell
+              .run("$M screen -q --dual -l lib.csv --samples s.csv -o s && $M merge s/summary.tsv "
+                   "i/summary.tsv | "
+                   "cut -f 2,9")
+              .out == "Label\tmatch\ns\t1\nt\t2\ni\t2\n");
+    CHECK(shell.run("$M merge s/counts.tsv i/counts.tsv | head -n 2").out ==
+          "sgRNA\tGene\ts\tt\ti\np1\tA1BG\t1\t0\t1\n");
+    shell.write("single.csv", "g1," + a1 + "\n");
+    CHECK(shell.run("$M screen -q -l single.csv --samples in.csv -o single").status == 0);
+    check_refused(shell, "$M merge s/summary.tsv single/summary.tsv -o m", 1,
+                  "single/summary.tsv: line 1: other columns than s/summary.tsv has");
+}
+
+TEST_CASE("screen refuses pairs that it cannot mean") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("twice.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + "," + b1 + "\n");
+    shell.write("half.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + ",\n");
+    shell.write("lib.fa", ">p1\n" + a1 + "\n");
+    std::string const dual = "$M screen --dual -o out --samples s.csv ";
+    check_refused(shell, dual + "-l twice.csv", 1,
+                  "twice.csv: line 3: 'p2' is the same pair of guides as 'p1'");
+    check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
+    check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
+    check_refused(shell, "$M screen --dual -l lib.csv --samples in.csv -o out", 1,
+                  "in.csv: line 2: in.fq has no second mates: --dual wants");
+    check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,
+                  "s.csv: line 2: s1.fq + s2.fq are mates: --dual-in-read wants");
+    check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
+                  "--dual and --dual-in-read contradict each other");
+    check_refused(shell, dual + "-l lib.csv --assign best", 2, "leave out --assign best");
+    check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",
+                  2, "--columns sequence_b=3: for pairs of guides");
+    // Without --dual, such a library is told what it is.
+    check_refused(shell, "$M screen -l lib.csv --samples in.csv -o out", 1, "lib.csv: ");
+}

@@ -1,0 +1,150 @@
+// Tables of pairs of guides as dual libraries are published: every layout with its own header, sequences invented.
+
+#include "pattern/guide_pairs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "motifcount/error.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+std::string const a1 = "ACGTTGCAACGTACGATCGA";
+std::string const a2 = "TTGACCATGACCATTGACGT";
+std::string const b1 = "GGCATTACGACCTTGAGCAT";
+std::string const b2 = "CATTGCATGGACTTAACGTA";
+
+/// "id A B gene" by row.
+std::vector<std::string> read(std::string const& content, std::string const& columns = "") {
+    test::TempDir const folder;
+    GuidePairs pairs;
+    read_pair_file(folder.write("library", content), pairs,
+                   columns.empty() ? MotifColumns{} : parse_motif_columns(columns));
+    std::vector<std::string> rows;
+    for (MotifId row = 0; row < pairs.size(); ++row)
+        rows.push_back(std::string(pairs.rows().id(row))
+                           .append(" ")
+                           .append(pairs.sequence_a(row))
+                           .append(" ")
+                           .append(pairs.sequence_b(row))
+                           .append(" ")
+                           .append(pairs.rows().gene(row)));
+    return rows;
+}
+
+/// The message of a refusal, without the name of the file.
+std::string refusal(std::string const& content, std::string const& columns = "") {
+    try {
+        read(content, columns);
+    } catch (Error const& error) {
+        CHECK(error.code() == ErrorCode::motif);
+        std::string const message = error.what();
+        CHECK(message.find('\n') == std::string::npos);
+        return message.substr(message.find("library: ") + std::string("library: ").size());
+    }
+    FAIL("not refused: " << content);
+    return "";
+}
+
+std::vector<std::string> const expected{"p1 " + a1 + " " + b1 + " G1", "p2 " + a2 + " " + b2 + " G2"};
+
+}  // namespace
+
+TEST_CASE("layouts of dual libraries") {
+    // crispr-count
+    CHECK(read("CODE\tGENES\tSEQ\tSEQ2\np1\tG1\t" + a1 + "\t" + b1 + "\np2\tG2\t" + a2 + "\t" + b2 + "\n") ==
+          expected);
+    // ScreenPro2
+    CHECK(read("sgID_AB,sgID_A,protospacer_A,sgID_B,protospacer_B,gene\np1,x1," + a1 + ",y1," + b1 +
+               ",G1\np2,x2," + a2 + ",y2," + b2 + ",G2\n") == expected);
+    CHECK(read("unique sgRNA pair ID,gene,targeting sequence A,targeting sequence B\np1,G1," + a1 + "," + b1 +
+               "\np2,G2," + a2 + "," + b2 + "\n") == expected);
+    // pyCROQUET
+    CHECK(read("##library-type: dual\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\np1\tx|y\t" + a1 + "|" + b1 +
+               "\tG1\np2\tz|w\t" + a2 + "|" + b2 + "\tG2\n") == expected);
+    CHECK(read("##library-type: dual\n##dual-orientation: R2_R1\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\n"
+               "p1\tx|y\t" +
+               b1 + "|" + a1 + "\tG1\np2\tz|w\t" + b2 + "|" + a2 + "\tG2\n") == expected);
+    // A gene for each guide, and a third column of sequences.
+    CHECK(read("ID,sgRNA1_WGE_Sequence,sgRNA1_Approved_Symbol,sgRNA2_WGE_Sequence,sgRNA2_Approved_Symbol,"
+               "Oligo_Sequence\np1," +
+               a1 + ",G1," + b1 + ",G1," + a1 + b1 + "\np2," + a2 + ",G1," + b2 + ",G2," + a2 + b2 + "\n") ==
+          std::vector<std::string>{"p1 " + a1 + " " + b1 + " G1", "p2 " + a2 + " " + b2 + " G1|G2"});
+    // Without a header; B before A; lower case and U; Windows and a spreadsheet's empty cells.
+    CHECK(read("p1\tG1\t" + a1 + "\t" + b1 + "\np2\tG2\t" + a2 + "\t" + b2 + "\n") == expected);
+    CHECK(read("pair;guide_2;guide_1;symbol\np1;" + b1 + ";" + a1 + ";G1\np2;" + b2 + ";" + a2 + ";G2\n") ==
+          expected);
+    CHECK(read("\xEF\xBB\xBFid,seq1,seq2,gene,\r\np1,acguugcaacguacgaucga," + b1 + ",G1,\r\np2," + a2 + "," +
+               b2 + ",G2,\r\n,,,,\r\n") == expected);
+    // Without ids.
+    CHECK(read("seq_a,seq_b\n" + a1 + "," + b1 + "\n") ==
+          std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
+}
+
+TEST_CASE("--columns says which columns a dual library has") {
+    std::string const table = "n,guide,oligo,probe,g\np1," + a1 + "," + b1 + "," + b2 + ",G1\n";
+    CHECK(
+        refusal(table) ==
+        "column 2 ('guide') looks like 20-base guides; column 3 ('oligo') looks like 20-base guides; column "
+        "4 ('probe') looks like 20-base guides; say which with --columns sequence_a=...,sequence_b=...");
+    CHECK(read(table, "id=n,sequence_a=probe,sequence_b=2,gene=g") ==
+          std::vector<std::string>{"p1 " + b2 + " " + a1 + " G1"});
+    CHECK(refusal(table, "sequence_a=guide").find("name both columns") != std::string::npos);
+    CHECK(refusal(table, "sequence_b=guide").find("sequence_a=") != std::string::npos);
+    CHECK(refusal(table, "sequence_a=guide,sequence_b=q").find("sequence_b=q: no column has this name") !=
+          std::string::npos);
+    CHECK(to_string(parse_motif_columns("sequence_a=1,sequence_b=2")) == "sequence_a=1,sequence_b=2");
+    CHECK(read("n,both,other\np1," + a1 + "|" + b1 + "," + a2 + "|" + b2 + "\n", "id=n,sequence=other") ==
+          std::vector<std::string>{"p1 " + a2 + " " + b2 + " "});
+}
+
+TEST_CASE("bad dual libraries are refused in one line that names the row") {
+    std::string const head = "id,seq_a,seq_b,gene\np1," + a1 + "," + b1 + ",G1\n";
+    std::string const twice = refusal(head + "p2," + a2 + "," + b2 + ",G2\np3," + a1 + "," + b1 + ",G1\n");
+    CHECK(twice.find("line 4: 'p3' is the same pair of guides as 'p1'") != std::string::npos);
+    CHECK(twice.find("line 2") != std::string::npos);
+    CHECK(refusal(head + "p1," + a1 + "," + b1 + ",G1\n").find("line 3: 'p1' is the same pair") == 0);
+    CHECK(refusal(head + "p1," + a2 + "," + b1 + ",G1\n").find("'p1' has two sequences") !=
+          std::string::npos);
+    CHECK(refusal(head + "p2," + a2 + ",,G2\n") == "line 3: no guide B beside " + a2);
+    CHECK(refusal(head + "p2,," + b2 + ",G2\n") == "line 3: no guide A beside " + b2);
+    CHECK(refusal(head + "p2," + a2 + "\n") == "line 3: no guide B beside " + a2);
+    CHECK(refusal("#id\tsgrna_seqs\np1\t" + a1 + "|" + b1 + "\np2\t" + a2 + "\n") ==
+          "line 3: no guide B beside " + a2);
+    CHECK(refusal(head + "p2," + a2 + ",NNNN,G2\n").find("line 3: a guide of N only") == 0);
+    CHECK(refusal(head + "p2," + a2 + ",ACXT,G2\n").find("line 3") == 0);
+    CHECK(refusal(head + "," + a2 + "," + b2 + ",G2\n").find("line 3: column 1 ('id')") == 0);
+    CHECK(refusal(">p1\n" + a1 + "\n").find("this is FASTA") != std::string::npos);
+    CHECK(refusal("id,seq,gene\np1," + a1 + ",G1\n") ==
+          "column 2 ('seq') looks like 20-base guides, no other column does; say which with --columns "
+          "sequence_a=...,sequence_b=...");
+    CHECK(refusal("").find("no pair of guides") != std::string::npos);
+    // Both ways round are two pairs.
+    CHECK(read(head + "p2," + b1 + "," + a1 + ",G1\n").size() == 2);
+}
+
+TEST_CASE("guides are searched once each, and pairs are found by them") {
+    GuidePairs pairs;
+    pairs.add("p1", "ACGU", "GGCC", "", 1);
+    pairs.add("p2", "GGCC", "acgt", "", 2);
+    pairs.add("p3", "TTAA", "ACGT", "", 3);
+    pairs.complete();
+    MotifSet const guides = pairs.take_guides();
+    REQUIRE(guides.size() == 3);
+    CHECK(guides.sequence(0) == "ACGT");
+    CHECK(guides.sequence(1) == "GGCC");
+    CHECK(pairs.find(0, 1) == 0);
+    CHECK(pairs.find(1, 0) == 1);
+    CHECK(pairs.find(2, 0) == 2);
+    CHECK_FALSE(pairs.find(0, 2));
+    CHECK_FALSE(pairs.find(0, 0));
+    CHECK(pairs.is_a(2));
+    CHECK_FALSE(pairs.is_b(2));
+    CHECK((pairs.is_a(0) && pairs.is_b(0)));
+}
