@@ -62,8 +62,11 @@ void add_reading(CLI::App& app, RunSettings& settings) {
         [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(
         app,
-        {group, "--offsets", "LIST", "count only with so many bases of the read before the motif: 20, 0,3-5"},
+        {group, "--offsets", "LIST", "count only with so many bases before the motif: 20, 0,3-5 or auto"},
         [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
+    cli::add_number(
+        app, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
+        most_quality, settings.min_quality);
     cli::add_file(app, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
                   settings.reference);
 }
@@ -76,7 +79,8 @@ void add_rules(CLI::App& app, RunSettings& settings) {
         {group, "--columns", "LIST", "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_parsed(
-        app, {group, "-s,--strand", "STRAND", "both, fwd or rev" + as_default(to_string(search.strand))},
+        app,
+        {group, "-s,--strand", "STRAND", "both, fwd, rev or auto" + as_default(to_string(search.strand))},
         [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(
         app, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,

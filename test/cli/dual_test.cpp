@@ -42,7 +42,7 @@ void write_screen(Shell const& shell) {
 
 std::string const summary_head =
     "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tmatch\tswapped\tonly_a\t"
-    "only_b\trecombined\tambiguous\tnone\n";
+    "only_b\trecombined\tambiguous\tnone\toffsets\tstrand\tcoverage\tthreshold\n";
 
 }  // namespace
 
@@ -58,8 +58,8 @@ TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mat
     CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ts\tt\np1\tA1BG\t1\t0\np2\tA2M\t0\t2\n");
     CHECK(shell.read("out/summary.tsv") ==
           summary_head +
-              "s1.fq,s2.fq\ts\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\n"
-              "t1.fq,t2.fq,u1.fq,u2.fq\tt\t2\t2\t1\t2\t1\t1\t2\t0\t0\t0\t0\t0\t0\n");
+              "s1.fq,s2.fq\ts\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\tNA\tNA\tNA\tNA\n"
+              "t1.fq,t2.fq,u1.fq,u2.fq\tt\t2\t2\t1\t2\t1\t1\t2\t0\t0\t0\t0\t0\t0\tNA\tNA\tNA\tNA\n");
     json const report = json::parse(shell.read("out/screen.json"));
     CHECK(report["results"]["assignment"] ==
           json::parse(R"({"rule":"unique","dual":"mates","match":3,"swapped":1,"only_a":1,"only_b":1,
@@ -93,7 +93,7 @@ TEST_CASE("screen --dual-in-read: A before B") {
     CHECK(shell.run("$M screen -q --dual-in-read -l lib.csv --samples in.csv -o out").status == 0);
     CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\tx\np1\tA1BG\t1\np2\tA2M\t0\n");
     CHECK(shell.read("out/summary.tsv") ==
-          summary_head + "in.fq\tx\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\n");
+          summary_head + "in.fq\tx\t7\t1\t0.1429\t2\t1\t1\t1\t1\t1\t1\t1\t1\t1\tNA\tNA\tNA\tNA\n");
     CHECK(json::parse(shell.read("out/screen.json"))["results"]["assignment"]["dual"] == "in-read");
 }
 
@@ -133,6 +133,7 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
                   "twice.csv: line 3: 'p2' is the same pair of guides as 'p1'");
     check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
     check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
+    check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual takes guides of two kinds");
     check_refused(shell, "$M screen --dual -l lib.csv --samples in.csv -o out", 1,
                   "in.csv: line 2: in.fq has no second mates: --dual wants");
     check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,

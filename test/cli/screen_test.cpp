@@ -50,8 +50,9 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(
         shell.read("out/summary.tsv") ==
         "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\tno"
-        "ne\n"
-        "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\nb1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\n");
+        "ne\toffsets\tstrand\tcoverage\tthreshold\n"
+        "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\tNA\tNA\tNA\tNA\n"
+        "b1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\tNA\tNA\tNA\tNA\n");
     json const report = json::parse(shell.read("out/screen.json"));
     CHECK(report["run"]["samples"] ==
           json::parse(
@@ -74,8 +75,9 @@ TEST_CASE("screen's tables are those of a run of the same settings, on any threa
     for (Options const& options :
          {Options{"", "-s fwd --assign unique "}, Options{"-m 1 ", "-m 1 -s fwd --assign unique "},
           Options{"-m 1 -s both --assign best ", "-m 1 -s both --assign best "},
-          Options{"--assign all ", "-s fwd "},
-          Options{"--region 2: ", "-s fwd --assign unique --region 2: "}}) {
+          Options{"--assign all ", "-s fwd "}, Options{"--region 2: ", "-s fwd --assign unique --region 2: "},
+          Options{"--offsets auto -s auto ", "--assign unique --offsets auto -s auto "},
+          Options{"--min-quality 41 -m 1 ", "-s fwd --assign unique --min-quality 41 -m 1 "}}) {
         CAPTURE(options.screen);
         Outcome const outcome = shell.run(
             "rm -rf out; " + command + options.screen +

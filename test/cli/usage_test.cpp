@@ -38,6 +38,7 @@ TEST_CASE("help, version and citation go to standard output") {
                                "--downstream",
                                "--flank-mismatches",
                                "--offsets",
+                               "--min-quality",
                                "--columns",
                                "--assign",
                                "--matched",

@@ -34,6 +34,18 @@ def contents(path):
     return (gzip.decompress(data) if path.endswith((".gz", ".bgz")) else data).decode()
 
 
+def offsets_text(offsets):
+    """As --offsets takes them: numbers and ranges."""
+    ranges = []
+    for offset in sorted(offsets):
+        if ranges and ranges[-1][-1] == offset - 1:
+            ranges[-1].append(offset)
+        else:
+            ranges.append([offset])
+    return ",".join(str(part[0]) if len(part) == 1 else f"{part[0]}{'-' if len(part) > 2 else ','}{part[-1]}"
+                    for part in ranges) or "any"
+
+
 class Trial:
     def __init__(self, motifcount, seed, work):
         self.motifcount = motifcount
@@ -100,6 +112,11 @@ class Trial:
             raise Difference(f"json: {results['records_with_hits']} records with hits, expected {sum(with_hits)}")
         if [row["records_with_hits"] for row in run["samples"]] != with_hits:
             raise Difference(f"json: {run['samples']}, expected {with_hits} records with hits")
+        starts = [row["starts"] for row in run["samples"] if "starts" in row]
+        wanted = [dict(offsets=offsets_text(one.offsets), strand=one.strand, units=one.units, hits=one.hits,
+                       covered=one.covered) for one in self.starts]
+        if [{key: row[key] for key in row if key in ("offsets", "strand", "units", "hits", "covered")} for row in starts] != wanted:
+            raise Difference(f"json: motifs start at {starts}, expected {wanted}")
         if "assignment" in results:
             classes = {key: results["assignment"][key] for key in self.classes}
             if classes != self.classes:
@@ -147,7 +164,7 @@ class Trial:
             options += ["-o", os.devnull]
         if self.refused(self.run(["-q", *case.arguments, *options, *case.inputs])):
             return False
-        self.answers, self.classes = oracle.answer(case.samples, case.motifs, case.rules)
+        self.answers, self.classes, self.starts = oracle.answer(case.samples, case.motifs, case.rules, case.first_inputs)
         for name, path in paths.items():
             self.compare(name, path)
         if self.random.random() < 0.3:

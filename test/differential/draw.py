@@ -138,6 +138,7 @@ class Case:
         self.arguments = []
         self.samples = []       # units by sample
         self.sample_names = []
+        self.first_inputs = []  # of each sample, as units
         self.draw_inputs()
         self.draw_motif_options()
         self.draw_rules()
@@ -157,9 +158,11 @@ class Case:
         self.paired = self.chance(0.3)
         self.sheet = self.chance(0.25)
         kinds = ["fastq"] if self.paired else ["fastq", "fastq", "fasta", "sam"]
+        self.has_fasta = False
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
+            self.has_fasta = self.has_fasta or kind == "fasta"
             first, records = self.draw_file(f"s{i}_1", count, kind, f"s{i}r")
             if self.paired:
                 second, others = self.draw_file(f"s{i}_2", count, kind, f"s{i}r")
@@ -176,6 +179,7 @@ class Case:
             self.sample_names = list(dict.fromkeys(names))
             self.samples = [sum((row[2] for name, row in zip(names, rows) if name == wanted), [])
                             for wanted in self.sample_names]
+            self.first_inputs = [rows[names.index(wanted)][2] for wanted in self.sample_names]
             return
         self.inputs = []
         for i, (first, second, units) in enumerate(rows):
@@ -186,6 +190,7 @@ class Case:
         if self.chance(0.2) or self.paired or any("2.gz" in row[0] for row in rows):
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
+        self.first_inputs = [row[2] for row in rows[:len(self.samples)]]
 
     def draw_motif_options(self):
         kind = self.random.choice(["fasta", "tsv", "csv", "list", "-p"])
@@ -211,7 +216,7 @@ class Case:
     def draw_rules(self):
         rules = self.rules
         if self.chance(0.4):
-            rules.strand = self.random.choice(["both", "fwd", "rev"])
+            rules.strand = self.random.choice(["both", "fwd", "rev", "auto"])
             self.arguments += ["-s", rules.strand]
         if self.chance(0.4):
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
@@ -227,6 +232,12 @@ class Case:
         if self.chance(0.2):
             rules.offsets = tuple(self.random.sample(range(50), self.random.randint(1, 20)))
             self.arguments += ["--offsets", ",".join(map(str, rules.offsets))]
+        elif self.chance(0.15):
+            rules.offsets = "auto"
+            self.arguments += ["--offsets", "auto"]
+        if self.chance(0.03 if self.has_fasta else 0.25):  # FASTA is refused
+            rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
+            self.arguments += ["--min-quality", str(rules.min_quality)]
         flanks = []
         for option in ("upstream", "downstream"):
             if self.chance(0.12):

@@ -1,5 +1,5 @@
 """What motifcount must say, by plain comparison of every place, after lib/doc/semantics.md alone."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 LETTERS = {"A": "A", "C": "C", "G": "G", "T": "T", "U": "T", "R": "AG", "Y": "CT", "S": "CG", "W": "AT", "K": "GT",
            "M": "AC", "B": "CGT", "D": "AGT", "H": "ACT", "V": "ACG", "N": "ACGT"}
@@ -44,13 +44,14 @@ class Hit:
 @dataclass
 class Rules:
     """The options that say what counts."""
-    strand: str = "both"
+    strand: str = "both"  # or "auto"
     mismatches: int = 0
     region: tuple = (1, None)  # as given: from 1, or negative from the end; None: to the end
-    offsets: tuple = ()  # none: any
+    offsets: tuple = ()  # none: any; or "auto"
     upstream: str = ""
     downstream: str = ""
     flank_mismatches: int = 0
+    min_quality: int = 0
     assign: str = "all"
     max_hits: int = 0
 
@@ -90,6 +91,8 @@ def passes(hit, record, rules):
     if hit.start < (first - 1 if first > 0 else size + first):
         return False
     if last is not None and hit.end > (last if last > 0 else size + last + 1):
+        return False
+    if any(ord(letter) < 33 + rules.min_quality for letter in record.quality[hit.start:hit.end]):
         return False
     if rules.offsets and (hit.start if hit.strand == "+" else size - hit.end) not in rules.offsets:
         return False
@@ -134,11 +137,57 @@ def assign(unit, motifs, rule):
     return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in unit], kind
 
 
-def answer(samples, motifs, rules):
-    """The answers by sample, the classes of all units. A sample is a list of units, a unit a list of records."""
+@dataclass
+class Starts:
+    """What `auto` finds in the first units of a sample."""
+    offsets: tuple
+    strand: str
+    units: int
+    hits: int
+    covered: int
+
+
+def look(units, motifs, rules):
+    """In the units of a sample's first input: fewer than 100,000."""
+    free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
+                   offsets=() if rules.offsets == "auto" else rules.offsets)
+    starts = {"+": {}, "-": {}}
+    for records in units:
+        unit, _ = assign([(record, search(record, motifs, free)) for record in records], motifs, rules.assign)
+        for record, hits in unit:
+            for hit in hits:
+                offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
+                starts[hit.strand][offset] = starts[hit.strand].get(offset, 0) + 1
+    sums = {strand: sum(starts[strand].values()) for strand in starts}
+    seen = sums["+"] + sums["-"]
+    strand = rules.strand
+    if strand == "auto":
+        strand = "both"
+        for name, sign in (("fwd", "+"), ("rev", "-")):
+            if seen and sums[sign] >= 0.95 * seen:
+                strand = name
+    signs = {"fwd": "+", "rev": "-"}.get(strand, "+-")
+    covered, offsets = sum(sums[sign] for sign in signs), rules.offsets
+    if offsets == "auto":
+        hits = {offset: sum(starts[sign].get(offset, 0) for sign in signs) for offset in range(1000)}
+        offsets = tuple(offset for offset in hits if hits[offset] and hits[offset] >= 0.0025 * seen)
+        covered = sum(hits[offset] for offset in offsets)
+        if covered < 0.95 * seen:
+            offsets = ()
+    return Starts(offsets, strand, len(units), seen, covered)
+
+
+def answer(samples, motifs, rules, first_inputs):
+    """The answers by sample, the classes of all units, and what was found to be taken. A sample is a list of units, a unit
+    a list of records; `first_inputs` has the units of each sample's first input."""
     answers, classes, total = [], dict.fromkeys(("unique", "several", "tie", "none"), 0), 0
-    for sample in samples:
+    starts = []
+    given = rules
+    for sample, first_input in zip(samples, first_inputs):
         answers.append(Answer())
+        if "auto" in (given.offsets, given.strand):
+            starts.append(look(first_input, motifs, given))
+            rules = replace(given, offsets=starts[-1].offsets, strand=starts[-1].strand)
         for records in sample:
             if rules.max_hits and total >= rules.max_hits:
                 break
@@ -146,7 +195,7 @@ def answer(samples, motifs, rules):
             answers[-1].units.append(unit)
             classes[kind] += 1
             total += sum(len(hits) for _, hits in unit)
-    return answers, classes
+    return answers, classes, starts
 
 
 def reads_of(answers, motifs, rules):

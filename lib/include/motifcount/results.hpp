@@ -57,6 +57,7 @@ struct SampleTotals {
     std::optional<std::uint64_t> records_with_hits = {};  ///< as of an input
     std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
     std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
+    std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
 };
 
 /// Which engine searched which part of the motifs.

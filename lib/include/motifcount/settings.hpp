@@ -50,6 +50,9 @@ struct Shard {
 /// More threads than that are a number meant for another option: far above any machine of today.
 inline constexpr unsigned most_threads = 4096;
 
+/// The highest quality, in Phred's scale, that a character of FASTQ stands for.
+inline constexpr unsigned most_quality = 93;
+
 /// How a set of motifs is searched.
 struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
@@ -95,6 +98,7 @@ struct RunSettings {
     std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
     std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
     unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
+    unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
     Assign assign = Assign::all;    ///< then, which of these hits count
     std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
 
@@ -123,7 +127,7 @@ struct RunSettings {
 [[nodiscard]] std::vector<std::string> engine_names();
 
 /// Values from text, as the commands' options take them. Each throws Error(usage) that names the option and says
-/// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd" or "rev"; "A:B", "A:" or ":B", from the
+/// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd", "rev" or "auto"; "A:B", "A:" or ":B", from the
 /// A-th base to the B-th, counted from 1, or if negative from the end (the last base is -1); "I/N";
 /// "auto", "serial" or "parallel".
 [[nodiscard]] DeviceChoice parse_device(std::string_view text);

@@ -13,8 +13,9 @@ inline constexpr unsigned most_mismatches = 8;
 
 /// The strand of one hit.
 enum class Strand : std::uint8_t { forward, reverse };
-/// Which strands to search.
-enum class StrandFilter : std::uint8_t { both, forward, reverse };
+/// Which strands to search. `automatic`: run() takes those on which the first units of a sample show motifs (see
+/// MotifStarts); elsewhere it is `both`.
+enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
 /// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the
 /// one that is faster. It changes no result.

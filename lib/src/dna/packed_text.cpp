@@ -1,10 +1,14 @@
 #include "dna/packed_text.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <cstring>
 
 namespace motifcount::internal {
 namespace {
+
+static_assert(std::endian::native == std::endian::little, "characters are loaded eight at a time");
 
 /// Slots that an empty text has room for: some short reads, so that tests and small inputs rarely grow it.
 constexpr std::uint64_t first_room = 4096;
@@ -48,6 +52,8 @@ void PackedText::clear(std::uint64_t first_record) {
     warm_up_ = 0;
     first_continues_ = false;
     last_continues_ = false;
+    low_.clear();
+    next_quality_ = 0;
     if (room_ == 0) grow(first_room);
     mark_end();
 }
@@ -75,6 +81,26 @@ void PackedText::drop_record() {
     names_.resize(name_ends_.empty() ? 0 : name_ends_.back());
     bases_.data()[size_ / 32] &= (std::uint64_t{1} << (2 * (size_ % 32))) - 1;
     breaks_.data()[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
+}
+
+void PackedText::append_quality(std::string_view characters, char least) {
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    std::uint64_t slot = std::max(next_quality_, records_.back().first);
+    next_quality_ = slot + characters.size();
+    low_.resize(words_for(next_quality_, 64) + 1);
+    // The highest bit of each byte tells whether the character is below `least`: no byte borrows.
+    std::uint64_t const below = each * (0x80U + static_cast<unsigned char>(least) - 1U);
+    while (!characters.empty()) {
+        std::uint64_t eight = each * 126;
+        std::size_t const count = std::min<std::size_t>(8, characters.size());
+        std::memcpy(&eight, characters.data(), count);
+        std::uint64_t bits = (below - eight) >> 7U & each;
+        bits = (bits * 0x0102040810204080U) >> 56U;  // a bit for each byte
+        low_[slot / 64] |= bits << (slot % 64);
+        if (slot % 64 > 56) low_[slot / 64 + 1] |= bits >> (64 - slot % 64);
+        characters.remove_prefix(count);
+        slot += count;
+    }
 }
 
 void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {

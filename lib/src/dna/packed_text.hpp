@@ -94,6 +94,9 @@ public:
     void end_record() { close_record(); }
     /// Forgets the record that was begun, as if it had not been.
     void drop_record();
+    /// The qualities of the record that was ended last, a character (33 to 126) for each of its bases in order, in as many
+    /// parts as needed: those below `least` make their bases low().
+    void append_quality(std::string_view characters, char least);
 
     /// Ends the batch inside the current record and saves in `rest` what resume_record() needs. A batch that
     /// was parsed before its predecessor must have been given its place (set_first_record(), set_origin())
@@ -115,6 +118,9 @@ public:
     /// The views below stay valid until the next non-const call. Call only between records.
     [[nodiscard]] Batch batch() const;
     [[nodiscard]] std::string_view name(std::size_t record) const;
+    /// One bit a slot, from bit 0 of the first word: its base is of low quality. Slots beyond its end are not; mostly it
+    /// is empty.
+    [[nodiscard]] std::span<std::uint64_t const> low() const noexcept { return low_; }
     [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
     /// Bases appended (breaks among them), neither separators nor warm-up.
     [[nodiscard]] std::uint64_t base_count() const noexcept { return base_count_; }
@@ -130,6 +136,8 @@ private:
     WordBuffer bases_;
     WordBuffer breaks_;
     std::uint64_t room_ = 0;  ///< slots up to which append() need not grow
+    std::vector<std::uint64_t> low_;
+    std::uint64_t next_quality_ = 0;  ///< slot of the next character of append_quality()
     std::vector<RecordSpan> records_;
     std::string
         first_name_;  ///< of a first record that continues; the others' names lie end to end in names_

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "io/input_file.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -55,6 +57,26 @@ std::string read_name(AlignmentRecord const& record) {
     return name;
 }
 
+bool spell_quality(AlignmentRecord const& record, std::string& characters) {
+    std::size_t const size = record.length;
+    characters.resize(size);
+    if (size != 0 && record.qualities[0] == 0xff) return false;
+    for (std::size_t i = 0; i < size; ++i) {
+        unsigned const quality = record.qualities[record.is_reverse() ? size - 1 - i : i];
+        characters[i] = static_cast<char>('!' + (quality < 93 ? quality : 93));
+    }
+    return true;
+}
+
+void append_quality(AlignmentRecord const& record, unsigned min_quality, std::string const& input,
+                    PackedText& text) {
+    std::string characters;
+    if (!spell_quality(record, characters))
+        throw_input_error(input, std::string("record '") + std::string(record.name) +
+                                     "' has no qualities: leave out --min-quality");
+    text.append_quality(characters, least_character(min_quality));
+}
+
 void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text) {
     text.starts.push_back(text.bytes.size());
     text.bytes += '@';
@@ -62,14 +84,9 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += '\n';
     text.bytes += letters;
     text.bytes += "\n+\n";
-    std::size_t const size = record.length;
-    constexpr unsigned missing_quality = 33;  // samtools fastq writes it, a 'B'
-    bool const missing = size != 0 && record.qualities[0] == 0xff;
-    for (std::size_t i = 0; i < size; ++i) {
-        unsigned const quality =
-            missing ? missing_quality : record.qualities[record.is_reverse() ? size - 1 - i : i];
-        text.bytes += static_cast<char>('!' + (quality < 93 ? quality : 93));
-    }
+    std::string characters;
+    if (!spell_quality(record, characters)) characters.assign(record.length, 'B');  // as samtools fastq does
+    text.bytes += characters;
     text.bytes += '\n';
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "dna/packed_text.hpp"
 #include "io/reader.hpp"
 
 namespace motifcount::internal {
@@ -27,6 +28,13 @@ void spell_read(AlignmentRecord const& record, std::string& letters);
 
 /// The name, with /1 or /2 behind that of a mate.
 [[nodiscard]] std::string read_name(AlignmentRecord const& record);
+
+/// The qualities in the same direction, as FASTQ has them; false if there are none.
+[[nodiscard]] bool spell_quality(AlignmentRecord const& record, std::string& characters);
+/// Adds to the record that was ended last in `text` the qualities that spell_quality() gives. Throws Error(input), which
+/// names the input, if there are none.
+void append_quality(AlignmentRecord const& record, unsigned min_quality, std::string const& input,
+                    PackedText& text);
 
 /// The read as `samtools fastq` writes it; `letters` are those of spell_read().
 void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text);

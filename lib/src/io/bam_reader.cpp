@@ -112,6 +112,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         text.begin_record(options_.keep_names ? read_name(record) : std::string());
         text.append(mine.letters);
         text.end_record();
+        if (options_.min_quality != 0) append_quality(record, options_.min_quality, source_->name(), text);
         if (options_.keep_text) append_fastq(record, mine.letters, mine.text);
     }
 }

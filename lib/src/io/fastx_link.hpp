@@ -22,6 +22,10 @@ struct FastxOutcome {
     bool as_guessed = false;  ///< `state` is that at the cut; else that behind the whole piece
     FastxState state;
     SuspendedRecord suspended;  ///< when state.in_record()
+    /// Where records must not be split, the bytes that follow `state`: of a record that goes on. It was found to be
+    /// incomplete when there were `looked_at` of them.
+    std::string rest;
+    std::size_t looked_at = 0;
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;

@@ -144,6 +144,7 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
     }
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (*at == '>') {
+        if (min_quality_ != 0) fail("this is FASTA, which has no qualities: leave out --min-quality");
         state_.format = FastxFormat::fasta;
     } else if (*at == '@') {
         state_.format = FastxFormat::fastq;
@@ -273,6 +274,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     }
     std::size_t const good = count_printable(at, size);
     if (good != 0) {
+        if (min_quality_ != 0) text_.append_quality({at, good}, least_character(min_quality_));
         state_.quality_length += good;
         state_.line_start = false;
         at += good;
@@ -330,6 +332,7 @@ char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
         if (count_printable(plus_end, static_cast<std::size_t>(quality_end - plus_end)) != length ||
             !skip_line_end(quality_end, end))
             return leave(Phase::quality, plus_end);
+        if (min_quality_ != 0) text_.append_quality({plus_end, length}, least_character(min_quality_));
         at = quality_end;
     }
     state_.records += records;

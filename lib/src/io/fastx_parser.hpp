@@ -44,6 +44,12 @@ struct FastxState {
     [[nodiscard]] bool at_fastq_record() const noexcept {
         return phase == Phase::record_start && line_start && !after_return;
     }
+    /// Inside a FASTQ record, before its last quality character.
+    [[nodiscard]] bool in_fastq_record() const noexcept {
+        return format == FastxFormat::fastq &&
+               (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
+                (phase == Phase::quality && quality_length < sequence_length));
+    }
     /// In FASTA, at the start of a line behind the first title.
     [[nodiscard]] bool at_fasta_line() const noexcept {
         return format == FastxFormat::fasta && line_start && !after_return &&
@@ -70,15 +76,23 @@ public:
     static constexpr std::size_t longest_title = std::size_t{64} << 20;
 
     /// `name` is the input's, for messages; it must outlive the parser. What is parsed is added to
-    /// `record_text`, unless that is null.
+    /// `record_text`, unless that is null. With a least quality, bases below it become PackedText::low(), FASTA is an
+    /// error, and what is parsed must begin with a whole record's first byte, or outside any.
     FastxParser(std::string const& name, bool keep_names, FastxState& state, PackedText& text,
-                RecordText* record_text = nullptr)
-        : name_(name), keep_names_(keep_names), state_(state), text_(text), record_text_(record_text) {}
+                RecordText* record_text = nullptr, unsigned min_quality = 0)
+        : name_(name),
+          keep_names_(keep_names),
+          state_(state),
+          text_(text),
+          record_text_(record_text),
+          min_quality_(min_quality) {}
 
     /// Takes all of `bytes`.
     void parse(std::string_view bytes);
     /// The current FASTA record is complete, as a title follows (only at_fasta_line()).
     void end_fasta_record();
+    /// Where the last record begins of those that began in what was parsed last; null: none did.
+    [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
     /// The input ends here. Throws where it ends inside a record.
     void finish();
 
@@ -93,6 +107,7 @@ private:
     char const* end_line(char const* at, char const* end);
     void begin_record(std::string_view title);
     void note_start(char const* at) {
+        last_record_ = at;
         if (record_text_ != nullptr) starts_.push_back(at);
     }
     void keep(std::string_view bytes);
@@ -106,6 +121,8 @@ private:
     FastxState& state_;
     PackedText& text_;
     RecordText* record_text_;
+    unsigned min_quality_;
+    char const* last_record_ = nullptr;
     std::vector<char const*> starts_;  ///< of records, in the bytes at hand
 };
 

@@ -84,10 +84,20 @@ private:
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
     [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                      FastxOutcome& result) const;
-    void parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome const* before, PackedText& text,
+    void parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
                     FastxOutcome& result) const;
     void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                       PackedText& text, FastxOutcome& result) const;
+    void leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
+                           FastxPiece& piece, PackedText& text, FastxOutcome& result) const;
+    [[nodiscard]] FastxParser make_parser(FastxPiece& piece, FastxState& state, PackedText& text) const {
+        return {name_,
+                options_.keep_names,
+                state,
+                text,
+                options_.keep_text ? &piece.text : nullptr,
+                options_.min_quality};
+    }
     void finish_input(FastxPiece const& piece, FastxState const& state);
 
     ReaderOptions options_;
@@ -175,7 +185,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     FastxOutcome result;
     bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
                          parse_guessed(piece, cut, text, result);
-    FastxOutcome const* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
+    FastxOutcome* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
     if (guessed && before->as_guessed) {
         if (before->state.in_record()) {
             text.set_origin(before->suspended.ordinal, before->suspended.name, before->suspended.length);
@@ -241,8 +251,8 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
 }
 
 /// Parses from the predecessor's true state.
-void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome const* before,
-                             PackedText& text, FastxOutcome& result) const {
+void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
+                             FastxOutcome& result) const {
     std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
     std::string_view bytes = piece.bytes();
     result = {};
@@ -255,6 +265,15 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
         if (before->as_guessed) {
             auto const& early = piece.before->wait_early();
             bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
+        } else if (!before->rest.empty()) {
+            result.looked_at = before->looked_at;
+            // A record that is longer than pieces are is not looked at again before there is twice as much of it.
+            if (before->rest.size() + bytes.size() < 2 * before->looked_at && !piece.chunk.last) {
+                result.rest = std::move(before->rest);
+                result.rest += bytes;
+                return;
+            }
+            bytes = piece.chunk.prepend(before->rest);
         }
     }
     parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
@@ -264,7 +283,8 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
 void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                                PackedText& text, FastxOutcome& result) const {
     FastxState& state = result.state;
-    FastxParser parser(name_, options_.keep_names, state, text, options_.keep_text ? &piece.text : nullptr);
+    FastxState const before = options_.min_quality == 0 ? FastxState{} : state;
+    FastxParser parser = make_parser(piece, state, text);
     parser.parse(bytes.substr(0, bytes.size() - behind_cut));
     if (kind == Kind::record) {
         if (state.at_fasta_line()) {
@@ -278,6 +298,21 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
     }
     if (!result.as_guessed) parser.parse(bytes.substr(bytes.size() - behind_cut));
     if (piece.chunk.last && !piece.chunk.error) parser.finish();
+    if (options_.min_quality != 0 && !piece.chunk.last && state.in_fastq_record())
+        leave_open_record(bytes, parser.last_record(), before, piece, text, result);
+}
+
+/// Leaves to the next piece the last record, which begins at `record` and goes on there, so that its bases and their
+/// qualities are parsed together.
+void FastxReader::leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
+                                    FastxPiece& piece, PackedText& text, FastxOutcome& result) const {
+    auto const whole = static_cast<std::size_t>(record - bytes.data());
+    result.state = before;
+    text.clear(before.records);
+    piece.text.clear();
+    make_parser(piece, result.state, text).parse(bytes.substr(0, whole));
+    result.rest = bytes.substr(whole);
+    result.looked_at = result.rest.size();
 }
 
 void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state) {

@@ -20,6 +20,7 @@ struct ReaderOptions {
     std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
     bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
     bool keep_text = false;               ///< the records' own text is wanted, see Piece::text
+    unsigned min_quality = 0;             ///< Phred: bases below are to be PackedText::low(); 0: none is
     std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
     unsigned threads =
         1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
@@ -60,7 +61,7 @@ public:
 /// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
 /// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
 /// out. After an exception every later piece's pack() throws the same error, so that no thread waits for
-/// ever. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
+/// ever. With ReaderOptions::min_quality, records without qualities are errors. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
 /// pack() throw.
 class Reader {
 public:
@@ -102,6 +103,11 @@ public:
 /// mate in the second. Throws as open_fastx(); so many records in one and not in the other are an Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
+
+/// What the qualities of FASTQ are compared with, see PackedText::append_quality().
+[[nodiscard]] constexpr char least_character(unsigned min_quality) noexcept {
+    return static_cast<char>('!' + min_quality);
+}
 
 /// Opens any input by its content: FASTA, FASTQ, and SAM, BAM or CRAM, of which the primary records are read
 /// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by

@@ -59,6 +59,11 @@ public:
         GroupId group;
     };
     [[nodiscard]] MotifPlace place(MotifId motif) const noexcept;
+    /// Whether it has a pattern for each strand.
+    [[nodiscard]] bool has_both_strands(GroupId group) const noexcept {
+        return group_patterns_[2 * std::size_t{group}] != no_pattern &&
+               group_patterns_[2 * std::size_t{group} + 1] != no_pattern;
+    }
     /// The motifs of a group, in motif order.
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
     /// The strand, seen from `motif`, of a hit of `pattern` (one of its group's patterns).

@@ -103,10 +103,21 @@ Json classes_object(SampleTotals const& sample) {
     return object;
 }
 
+Json starts_object(MotifStarts const& starts) {
+    return {{"offsets", to_string(starts.offsets)},
+            {"strand", to_string(starts.strand)},
+            {"units", starts.units},
+            {"hits", starts.hits},
+            {"covered", starts.covered},
+            {"coverage", starts.coverage()},
+            {"threshold", MotifStarts::least_part}};
+}
+
 Json sample_row(SampleTotals const& sample) {
     Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
+    if (sample.starts) row["starts"] = starts_object(*sample.starts);
     return row;
 }
 

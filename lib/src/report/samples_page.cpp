@@ -100,6 +100,29 @@ std::string figures_table(std::vector<Column> const& columns) {
     return html + "</table></div>\n";
 }
 
+/// Where motifs start, if that was to be found.
+std::string starts_table(std::vector<Column> const& columns) {
+    std::string rows;
+    for (Column const& column : columns) {
+        if (!column.summary.starts) continue;
+        MotifStarts const& starts = *column.summary.starts;
+        rows += row({html_text(column.summary.name), to_string(starts.offsets), to_string(starts.strand),
+                     percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.units)},
+                    "td");
+    }
+    if (rows.empty()) return {};
+    return std::string(
+               "<h2>Where motifs start</h2>\n<p>What was seen in the first reads. Offsets: the bases before "
+               "a "
+               "motif, those that have ") +
+           fixed(100 * MotifStarts::least_part, 2) +
+           "% of the hits or more; covered: the part of the hits that these have, on the strand. With less "
+           "than " +
+           fixed(100 * MotifStarts::least_coverage, 0) +
+           "% covered, any offset counts.</p>\n<div class=\"table\"><table>\n" +
+           row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
+}
+
 std::string colour_key(std::vector<Column> const& columns) {
     std::string html = "<p class=\"key\">";
     for (Column const& column : columns) html += key(column.colour, html_text(column.summary.name));
@@ -218,6 +241,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(card(percent(credited, units), "of them credited"));
     out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value(), outcome.pairs != nullptr) +
                figures_table(columns));
+    out_.write(starts_table(columns));
     out_.write(distributions(columns, outcome.controls));
     out_.write(cumulative_curves(columns));
     if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));

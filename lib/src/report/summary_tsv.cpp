@@ -24,6 +24,7 @@ void Summary::finish(RunOutcome const& outcome) {
     std::string names(columns);
     auto const classes = unit_classes(outcome.pairs != nullptr);
     for (UnitClass const& one : classes) names.append(" ").append(one.name);
+    names.append(" ").append(last_columns);
     out_.write(format.header(names));
     for (SampleSummary const& sample : outcome.samples) {
         std::vector<std::string> cells{sample.files,
@@ -37,6 +38,12 @@ void Summary::finish(RunOutcome const& outcome) {
         std::vector<std::uint64_t> const units = units_by_class(sample);
         for (std::uint64_t const number : units) cells.push_back(std::to_string(number));
         if (units.empty()) cells.insert(cells.end(), classes.size(), "NA");
+        if (sample.starts)
+            cells.insert(cells.end(),
+                         {to_string(sample.starts->offsets), to_string(sample.starts->strand),
+                          four_digits(sample.starts->coverage()), four_digits(MotifStarts::least_part)});
+        else
+            cells.insert(cells.end(), 4, "NA");
         out_.write(format.join(cells) + "\n");
     }
 }

@@ -12,12 +12,14 @@ namespace motifcount::internal {
 /// a column for each class of unit_classes().
 ///
 /// Reads are units (records; under an assignment, pairs count once), Mapped those that were credited: with a hit that
-/// counts. Percentage is their ratio, GiniIndex that of log(count + 1). Without an assignment there are no classes: NA.
+/// counts. Percentage is their ratio, GiniIndex that of log(count + 1). Without an assignment there are no classes, and
+/// without offsets or strands that were to be found no MotifStarts: NA.
 class Summary : public Report {
 public:
     static constexpr std::string_view columns =
         "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< before the classes
-    static constexpr std::size_t name_column = 1;                               ///< a sample has one row
+    static constexpr std::string_view last_columns = "offsets strand coverage threshold";  ///< after them
+    static constexpr std::size_t name_column = 1;  ///< a sample has one row
 
     Summary(MotifSet const&, OutputFile& out) : out_(out) {}
     void finish(RunOutcome const& outcome) override;

@@ -50,7 +50,8 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
 CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
-      patterns_(motifs_, settings.strand, threads_) {
+      patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
+                threads_) {
     require_fewer_mismatches(settings.max_mismatches);
     options_.max_mismatches = settings.max_mismatches;
     options_.devices = settings.device.numbers;

@@ -8,10 +8,12 @@ namespace motifcount {
 
 Offsets parse_offsets(std::string_view text) {
     if (text == "any") return {};
+    if (text == "auto") return {{}, true};
     auto const refuse = [text] {
-        throw Error(ErrorCode::usage, "--offsets " + std::string(text) +
-                                          ": want any, or the numbers of bases before a motif, each up to " +
-                                          std::to_string(most_offset) + ", such as 20 or 0,3-5");
+        throw Error(ErrorCode::usage,
+                    "--offsets " + std::string(text) +
+                        ": want any, auto, or the numbers of bases before a motif, each up to " +
+                        std::to_string(most_offset) + ", such as 20 or 0,3-5");
     };
     Offsets offsets;
     char const* at = text.data();
@@ -44,6 +46,7 @@ Offsets parse_offsets(std::string_view text) {
 
 std::string to_string(Offsets const& offsets) {
     auto const& list = offsets.list;
+    if (offsets.automatic) return "auto";
     if (list.empty()) return "any";
     std::string text;
     for (std::size_t first = 0; first < list.size();) {

@@ -10,7 +10,8 @@ namespace {
 
 class OneInput : public InputSequence {
 public:
-    OneInput(Reader& reader, BatchConsumer& consumer) : input_{&reader, &consumer} {}
+    OneInput(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions)
+        : input_{&reader, &consumer, 0, restrictions} {}
     PipelineInput* next(bool) override { return std::exchange(given_, true) ? nullptr : &input_; }
     void finish(PipelineInput&) override {}
 
@@ -51,8 +52,8 @@ void Pipeline::run(InputSequence& inputs) {
     Run(*this, inputs).run();
 }
 
-void Pipeline::run(Reader& reader, BatchConsumer& consumer) {
-    OneInput input(reader, consumer);
+void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions) {
+    OneInput input(reader, consumer, restrictions);
     run(input);
 }
 

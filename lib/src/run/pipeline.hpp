@@ -48,6 +48,8 @@ struct PipelineInput {
     Reader* reader = nullptr;
     BatchConsumer* consumer = nullptr;
     unsigned tally = 0;  ///< which of the pipeline's tallies its hits are counted in
+    /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
+    Restrictions const* restrictions = nullptr;
 };
 
 /// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
@@ -71,7 +73,7 @@ struct PipelineOptions {
         1;  ///< so many may be open; with more than one, their consumers are called side by side
     unsigned tallies =
         1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
-    Targets const* targets = nullptr;  ///< of the whole set: restrict_to() may be called
+    Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
 };
 
@@ -99,13 +101,11 @@ public:
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
-    /// From the next run() on, until told otherwise; not owned, null: none.
-    void restrict_to(Restrictions const* restrictions) noexcept { restrictions_ = restrictions; }
     /// Searches the inputs to their ends. Of the errors that the threads met, throws the one that is first in the
     /// order of the inputs; the pipeline is not to be used again then.
     void run(InputSequence& inputs);
-    /// Searches one input.
-    void run(Reader& reader, BatchConsumer& consumer);
+    /// Searches one input; of the restrictions, null: none.
+    void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr);
 
     /// As many as were asked for, or fewer where there is no memory for them.
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
@@ -124,7 +124,6 @@ private:
 
     std::vector<SearchPart> parts_;
     PipelineOptions options_;
-    Restrictions const* restrictions_ = nullptr;
     std::mutex scratches_mutex_;  ///< of the threads' pointers to their scratches
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::unique_ptr<Slot>> slots_;

@@ -207,7 +207,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         input.reader->pack(*slot.piece, slot.result.text);
         std::swap(slot.result.record_text, slot.piece->text);
         BatchResult& result = slot.result;
-        find(worker, input.tally, result);
+        find(worker, input, result);
         if (worker.reducer != nullptr) worker.reducer->reduce(result);
     } catch (...) {
         std::exception_ptr const error = std::current_exception();
@@ -216,12 +216,12 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
     }
 }
 
-void Pipeline::Run::find(Worker& worker, unsigned tally, BatchResult& result) {
-    PartScratches& scratches = *worker.scratches[tally];
+void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult& result) {
+    PartScratches& scratches = *worker.scratches[input.tally];
     bool const positions = pipeline_.options_.find_positions;
-    if (pipeline_.restrictions_ != nullptr) {
-        Restrictions const& restrictions = *pipeline_.restrictions_;
-        RestrictedSearch& search = *worker.restricted[tally];
+    if (input.restrictions != nullptr) {
+        Restrictions const& restrictions = *input.restrictions;
+        RestrictedSearch& search = *worker.restricted[input.tally];
         if (positions)
             search.find(scratches, result.text, restrictions, result.partial, result.hits);
         else

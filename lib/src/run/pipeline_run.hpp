@@ -58,7 +58,7 @@ private:
     template <typename Helped>
     void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
     void search(Worker& worker, Slot& slot);
-    void find(Worker& worker, unsigned tally, BatchResult& result);
+    void find(Worker& worker, PipelineInput const& input, BatchResult& result);
     void deliver(Slot& slot, Lock& lock);
     void close_if_done(Lane& lane, Lock& lock);
     [[nodiscard]] bool all_done() const;

@@ -14,7 +14,7 @@ RestrictedSearch::RestrictedSearch(Targets const& targets, bool count)
 
 void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    Batch const& batch = select(text, restrictions);
+    Batch const batch = select(text, restrictions);
     if (!tally_) return scratches.scan(batch, partial);
     for (std::size_t part = 0; part < partial.size(); ++part) {
         auto const& found = scratches.list(part, batch, partial[part]);
@@ -26,7 +26,7 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                                       [this](std::uint32_t key) { tally_->prefetch(key); });
             Occurrence const& hit = found[i];
             std::uint64_t const length = length_of(hit.pattern);
-            std::uint64_t const start = text_.source(hit.end - length);
+            std::uint64_t const start = source(hit.end - length);
             count(hit.pattern, hit.end, strands(hit.pattern, start, start + length));
         }
     }
@@ -35,7 +35,7 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
 void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<SlotHit>& hits) {
-    Batch const& batch = select(text, restrictions);
+    Batch const batch = select(text, restrictions);
     scratches.find(batch, partial, hits);
     if (tally_) {
         for (PartialGroups& part : partial) part.clear();
@@ -44,7 +44,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
     std::size_t kept = 0;
     for (SlotHit hit : hits) {
         std::uint64_t const end = hit.end;
-        hit.start = text_.source(hit.start);
+        hit.start = source(hit.start);
         hit.end = hit.start + length_of(hit.pattern);
         hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end));
         if (hit.strands == 0) continue;

@@ -36,11 +36,19 @@ private:
     /// Those on which a hit of the batch counts.
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
         if (!ask_) return 3;
-        return text_.strands(start, end) & targets_.strands(pattern);
+        unsigned const allowed =
+            one_strand_ != 0 && patterns_.has_both_strands(patterns_.group(pattern)) ? one_strand_ : 3;
+        unsigned const here = whole_ ? 3 : text_.strands(start, end);
+        return here & targets_.strands(pattern) & allowed;
     }
-    Batch const& select(PackedText const& text, Restrictions const& restrictions) {
+    Batch select(PackedText const& text, Restrictions const& restrictions) {
         ask_ = !text_.windows_count(restrictions);
-        return text_.select(text, restrictions);
+        one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+        whole_ = !restrictions.by_place() && !restrictions.by_text();
+        return whole_ ? text.batch() : text_.select(text, restrictions);
+    }
+    [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
+        return whole_ ? slot : text_.source(slot);
     }
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
@@ -57,7 +65,9 @@ private:
     std::optional<TallyLayout> layout_;
     std::optional<Tally> tally_;
     SearchText text_;
-    bool ask_ = false;  ///< text_ holds places where hits do not count
+    bool whole_ = false;       ///< all of the batch is searched, which text_ does not hold
+    bool ask_ = false;         ///< not all that is found counts
+    unsigned one_strand_ = 0;  ///< Restrictions::strands(), if that is one of two; else 0
 };
 
 }  // namespace motifcount::internal

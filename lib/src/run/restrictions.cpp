@@ -45,6 +45,7 @@ double share(std::vector<BaseMask> const& sequence, unsigned mismatches) {
 Restrictions::Restrictions(RunSettings const& settings)
     : region_(settings.region),
       offsets_(settings.offsets.list),
+      min_quality_(settings.min_quality),
       forward_{masks("--upstream", settings.upstream), masks("--downstream", settings.downstream)},
       reverse_{reverse_complement(forward_.behind), reverse_complement(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
@@ -52,7 +53,16 @@ Restrictions::Restrictions(RunSettings const& settings)
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(
           std::max({flank_context_, offsets_.empty() ? 0 : offsets_.back() + 1,
+                    settings.offsets.automatic ? MotifStarts::end_of_offsets : 0,
                     region_.start_from_end ? region_.start : 0, region_.end_from_end ? region_.end : 0})) {}
+
+Restrictions Restrictions::at(MotifStarts const& starts) const {
+    Restrictions found = *this;
+    found.offsets_ = starts.offsets.list;
+    if (starts.strand == StrandFilter::forward) found.strands_ = 1;
+    if (starts.strand == StrandFilter::reverse) found.strands_ = 2;
+    return found;
+}
 
 void Restrictions::check(RunSettings const& settings) {
     static_cast<void>(Restrictions(settings));

@@ -26,18 +26,25 @@ public:
 
     /// None.
     Restrictions() = default;
-    /// Those that the settings name; offsets that are to be found out are none yet. Throws Error(usage) where a flank
-    /// holds a letter that is no IUPAC code.
+    /// Those that the settings name; offsets and strands that are to be found are none yet, but context() is enough for
+    /// any of them. Throws Error(usage) where a flank holds a letter that is no IUPAC code.
     explicit Restrictions(RunSettings const& settings);
+    /// These, at the offsets and on the strand that were found.
+    [[nodiscard]] Restrictions at(MotifStarts const& starts) const;
 
     /// Throws Error(usage) where the settings cannot be meant.
     static void check(RunSettings const& settings);
 
-    [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text(); }
+    [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
     /// Where a hit begins and ends decides, beside the text within it.
     [[nodiscard]] bool by_place() const noexcept { return !offsets_.empty() || has_flanks(); }
     /// Parts of the text hold no hit that counts.
-    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}); }
+    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}) || min_quality_ != 0; }
+    /// Hits on one strand count alone, though patterns of both are searched; those of motifs that are their own reverse
+    /// complements always do.
+    [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
+    /// Bit 0: hits on + count; bit 1: on -.
+    [[nodiscard]] unsigned strands() const noexcept { return strands_; }
     /// Bases beside a hit that decide on it.
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
@@ -58,6 +65,8 @@ public:
 private:
     Region region_;
     std::vector<std::uint64_t> offsets_;  ///< empty: any
+    unsigned strands_ = 3;
+    unsigned min_quality_ = 0;
     Flanks forward_;
     Flanks reverse_;
     unsigned flank_mismatches_ = 0;

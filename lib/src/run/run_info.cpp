@@ -32,7 +32,7 @@ std::string named(Dual dual) {
     return dual == Dual::none ? std::string() : to_string(dual);
 }
 std::string named(Offsets const& offsets) {
-    return offsets.list.empty() ? std::string() : to_string(offsets);
+    return offsets == Offsets{} ? std::string() : to_string(offsets);
 }
 std::string named(std::uint64_t number) {
     return number == 0 ? std::string() : std::to_string(number);
@@ -58,6 +58,7 @@ RunInfo describe(RunSettings const& settings) {
                                       {"upstream", settings.upstream},
                                       {"downstream", settings.downstream},
                                       {"flank_mismatches", named(settings.flank_mismatches)},
+                                      {"min_quality", named(settings.min_quality)},
                                       {"columns", to_string(settings.columns)},
                                       {"assign", named(settings.assign)},
                                       {"dual", named(settings.dual)},
@@ -77,6 +78,7 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
                                       {"upstream", settings.upstream},
                                       {"downstream", settings.downstream},
                                       {"flank_mismatches", named(settings.flank_mismatches)},
+                                      {"min_quality", named(settings.min_quality)},
                                       {"assign", named(settings.assign)},
                                       {"sample", settings.sample}})
         if (!value.empty()) text += std::string(";") + name + "=" + value;

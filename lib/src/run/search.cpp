@@ -36,6 +36,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       plan_(plan),
       compiled_(compiled),
       sink_(sink),
+      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
       restrictions_(settings),
       keep_text_(!outputs.read_splitters().empty()),
       samples_wanted_(outputs.samples()),
@@ -43,12 +44,12 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
                                 (settings.count_records_with_hits && tell_records(compiled))),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
-      windows_count_(SearchText(compiled.patterns()).windows_count(restrictions_)),
+      windows_count_(!finds_starts_ && SearchText(compiled.patterns()).windows_count(restrictions_)),
       counter_(pairs == nullptr && (rules_.assign != Assign::all || settings.max_hits != 0 ||
                                     (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
                    : nullptr),
-      targets_(!restrictions_.none() || rules_.assign != Assign::all
+      targets_(!restrictions_.none() || finds_starts_ || rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       thread_counters_(pairs == nullptr && rules_.assign != Assign::all && !has_writers_ &&
@@ -66,13 +67,13 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       stage_(compiled.patterns(), hit_writers(outputs)),
       tallies_(pipeline_.tallies()),
       finished_(inputs.size()) {
-    if (!restrictions_.none()) pipeline_.restrict_to(&restrictions_);
     if (counts_targets()) stage_.count_by(*targets_);
     if (pair_counts_ == nullptr) stage_.restrict_to(rules_);
     stage_.end_after(settings.max_hits);
     stage_.split_with(outputs.read_splitters());
     stage_.write_to(outputs.files());
     if (outputs.show_longest_record()) stage_.measure_records();
+    if (finds_starts_) first_look_.emplace(compiled, *targets_, restrictions_, rules_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -126,6 +127,7 @@ ReaderOptions Search::reader_options() const {
     ReaderOptions options;
     options.overlap = SearchText::overlap(compiled_.patterns(), restrictions_);
     options.keep_text = keep_text_;
+    options.min_quality = settings_.min_quality;
     options.piece_bytes =
         settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
     options.keep_names = has_writers_;
@@ -174,8 +176,10 @@ PipelineInput* Search::next(bool ahead) {
     std::uint64_t const left = bytes_left();
     lock.unlock();
     auto input = std::make_unique<OpenInput>();
+    std::unique_ptr<SampleStarts const> starts;
     try {
         input->opened = opener_.open(next_, left);
+        if (finds_starts_ && begins_sample(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
         return nullptr;  // to be seen in its turn
@@ -183,6 +187,16 @@ PipelineInput* Search::next(bool ahead) {
     input->reader = input->opened.get();
     input->index = next_;
     input->tally = tally_of_next();
+    if (starts != nullptr) {
+        input->starts = &starts->found;
+        lock.lock();
+        starts_.push_back(std::move(starts));
+        lock.unlock();
+    }
+    if (finds_starts_)
+        input->restrictions = &starts_.back()->restrictions;
+    else if (!restrictions_.none())
+        input->restrictions = &restrictions_;
     begin_input(*input);
     lock.lock();
     ++next_;
@@ -202,6 +216,17 @@ void Search::begin_input(OpenInput& input) {
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
+}
+
+bool Search::begins_sample(std::size_t input) const {
+    return input == 0 || inputs_[input - 1].ends_sample;
+}
+
+std::unique_ptr<Search::SampleStarts const> Search::look_at(OpenInput& input, bool pairs) {
+    auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
+    MotifStarts const found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    input.opened = std::move(reader);
+    return std::make_unique<SampleStarts const>(SampleStarts{found, restrictions_.at(found)});
 }
 
 bool Search::is_wanted(std::size_t input) const {
@@ -254,6 +279,12 @@ void Search::finish(PipelineInput& given) {
         done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
     std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
     done.warnings = input.opened->warnings();
+    if (input.starts != nullptr) {
+        std::string const sample = "sample " + inputs_[input.index].sample + ": ";
+        done.notes.push_back(sample + note_of(*input.starts));
+        std::string const warning = warning_of(*input.starts, settings_.offsets.automatic);
+        if (!warning.empty()) done.warnings.push_back(sample + warning);
+    }
     if (input.own_stage != nullptr) add_partial_reads(input);
     bytes_done_ += done.summary.bytes;
     bases_done_ += done.summary.bases;
@@ -396,6 +427,7 @@ void Search::classify_sample() {
 void Search::end_sample() {
     classify_sample();
     sample_units_ = 0;
+    if (info_->samples.size() < starts_.size()) sample_.starts = starts_[info_->samples.size()]->found;
     info_->samples.push_back(std::exchange(sample_, {}));
     if (samples_wanted_ == ReportType::Samples::nothing) return;
     auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());

@@ -13,6 +13,7 @@
 #include "motifcount/settings.hpp"
 #include "report/sample_summary.hpp"
 #include "run/compiled_search.hpp"
+#include "run/first_look.hpp"
 #include "run/hit_counter.hpp"
 #include "run/input_opener.hpp"
 #include "run/ordered_stage.hpp"
@@ -50,7 +51,14 @@ private:
         std::unique_ptr<Reader> opened;
         std::unique_ptr<OrderedStage> own_stage;  ///< null: all inputs have one
         OrderedStage* stage = nullptr;
+        MotifStarts const* starts = nullptr;  ///< of its sample; only the first input of a sample has them
         InputSummary so_far;
+    };
+
+    /// Where the motifs of a sample start, and what that leaves of its hits.
+    struct SampleStarts {
+        MotifStarts found;
+        Restrictions restrictions;
     };
 
     /// What is to be told of an input when all those before it have been told of.
@@ -81,6 +89,9 @@ private:
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_input(OpenInput& input);
+    [[nodiscard]] bool begins_sample(std::size_t input) const;
+    /// Of the sample that begins with it.
+    [[nodiscard]] std::unique_ptr<SampleStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// A shard has a part of it.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
@@ -111,13 +122,14 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
-    Restrictions const restrictions_;
+    bool const finds_starts_;          ///< where motifs start is found for each sample
+    Restrictions const restrictions_;  ///< of all samples
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
     bool const records_with_hits_wanted_;
     HitRules const rules_;
     bool const has_writers_;    ///< hits are wanted in order
-    bool const windows_count_;  ///< all hits that engines are shown count
+    bool const windows_count_;  ///< all hits that engines are shown count, in all inputs
     std::unique_ptr<HitCounter> const
         counter_;  ///< if the hits that are reported are to be counted, one by one
     std::unique_ptr<Targets const> const targets_;           ///< if they are counted by these
@@ -136,6 +148,8 @@ private:
     std::size_t next_ = 0;  ///< to be opened
     std::size_t next_sample_ = 0;  ///< its sample
     std::vector<std::unique_ptr<OpenInput>> open_;
+    std::optional<FirstLook> first_look_;  ///< if starts are to be found; next() alone looks
+    std::vector<std::unique_ptr<SampleStarts const>> starts_;  ///< by sample, of those that are open or done
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of

@@ -33,9 +33,12 @@ SearchText::SearchText(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
         (patterns.is_reverse(pattern) ? has_reverse_ : has_forward_) = true;
+    for (GroupId group = 0; group < patterns.group_count() && !has_palindromes_; ++group)
+        has_palindromes_ = !patterns.has_both_strands(group);
 }
 
 bool SearchText::windows_count(Restrictions const& restrictions) const {
+    if (restrictions.one_strand() && has_forward_ && has_reverse_) return false;
     if (!restrictions.by_place()) return true;
     if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_)
         return false;
@@ -48,12 +51,18 @@ bool SearchText::windows_count(Restrictions const& restrictions) const {
 Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions) {
     Batch const whole = text.batch();
     source_ = whole.text;
-    TextView open = whole.text;  // its breaks are what is not searched
+    open_ = whole.text;
     bool const windows = restrictions.by_place() && windows_count(restrictions);
     if (restrictions.has_flanks() || !windows) find_places(whole, restrictions);
-    if (restrictions.by_place() && !windows) {
-        close_all_but(forward_, reverse_, whole.text);
-        open.breaks = closed_.words();
+    bool const by_mask = restrictions.by_place() && !windows;
+    if (by_mask || !text.low().empty()) {
+        closed_.assign(whole.text.size, false);
+        if (by_mask)
+            close_all_but(uses_forward(restrictions) ? &forward_ : nullptr,
+                          uses_reverse(restrictions) ? &reverse_ : nullptr);
+        close(whole.text.breaks);
+        close(text.low());
+        open_.breaks = closed_.words();
     }
 
     // A part is followed by one break at least, in the batch as here: where none overlap, this takes no more slots.
@@ -70,7 +79,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
         if (windows)
             add_windows(whole, restrictions, i, {from, to});
         else
-            add_stretch(open, {from, to});
+            add_stretch({from, to});
         if (size_ == first) {  // the break behind a record of no bases
             make_room(1);
             ++size_;
@@ -112,7 +121,7 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
         within.from = std::max(within.from, known + 1 - std::min(known + 1, length));
     }
     auto const add = [&](std::uint64_t from, std::uint64_t to) {
-        add_stretch(batch.text, {std::max(from, within.from), std::min(to, within.to)});
+        add_stretch({std::max(from, within.from), std::min(to, within.to)});
     };
     if (restrictions.has_flanks()) {
         SlotMask const& starts = has_forward_ ? forward_.starts : reverse_.starts;
@@ -143,11 +152,11 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
 }
 
 /// The parts of it that are open.
-void SearchText::add_stretch(TextView open, Stretch stretch) {
-    for (std::uint64_t at = skip_breaks(open, stretch.from, stretch.to); at < stretch.to;) {
-        std::uint64_t const end = next_break(open, at, stretch.to);
+void SearchText::add_stretch(Stretch stretch) {
+    for (std::uint64_t at = skip_breaks(open_, stretch.from, stretch.to); at < stretch.to;) {
+        std::uint64_t const end = next_break(open_, at, stretch.to);
         if (end - at >= min_length_) add_part(at, end);
-        at = skip_breaks(open, end, stretch.to);
+        at = skip_breaks(open_, end, stretch.to);
     }
 }
 
@@ -176,8 +185,8 @@ void SearchText::make_room(std::uint64_t slots) {
 
 void SearchText::find_places(Batch const& batch, Restrictions const& restrictions) {
     flanks_.set_text(batch.text);
-    if (has_forward_) find_places(batch, restrictions, Strand::forward, forward_);
-    if (has_reverse_) find_places(batch, restrictions, Strand::reverse, reverse_);
+    if (uses_forward(restrictions)) find_places(batch, restrictions, Strand::forward, forward_);
+    if (uses_reverse(restrictions)) find_places(batch, restrictions, Strand::reverse, reverse_);
     if (!windows_count(restrictions)) return;
     // All that begin at a place end at one other: what must be there is known at their start, too.
     Places& only = has_forward_ ? forward_ : reverse_;
@@ -227,9 +236,13 @@ void SearchText::set_offsets(Batch const& batch, Restrictions const& restriction
     }
 }
 
-void SearchText::close_all_but(Places const& forward, Places const& reverse, TextView text) {
-    closed_.assign(text.size, false);
-    for (Places const* places : {has_forward_ ? &forward : nullptr, has_reverse_ ? &reverse : nullptr}) {
+void SearchText::close(std::span<std::uint64_t const> slots) {
+    std::size_t const count = std::min(slots.size(), closed_.words().size());
+    for (std::size_t i = 0; i < count; ++i) closed_.words()[i] |= slots[i];
+}
+
+void SearchText::close_all_but(Places const* forward, Places const* reverse) {
+    for (Places const* places : {forward, reverse}) {
         if (places == nullptr) continue;
         cover_ = places->by_start ? places->starts : places->ends;
         if (places->by_start)
@@ -239,7 +252,6 @@ void SearchText::close_all_but(Places const& forward, Places const& reverse, Tex
         closed_ |= cover_;
     }
     closed_.flip();
-    for (std::size_t i = 0; i < text.breaks.size(); ++i) closed_.words()[i] |= text.breaks[i];
 }
 
 }  // namespace motifcount::internal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "dna/packed_text.hpp"
@@ -38,8 +39,9 @@ public:
         return (forward_.accept(start, end) ? 1U : 0U) | (reverse_.accept(start, end) ? 2U : 0U);
     }
 
-    /// Whether every hit in what select() gives counts: if places decide, where hits have one length and one strand, and
-    /// the places are so few that their windows can be searched one by one.
+    /// Whether every hit in what select() gives counts: not where patterns of both strands are searched for one; and if
+    /// places decide, where hits have one length and one strand, and the places are so few that their windows can be
+    /// searched one by one.
     [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
     /// Bases that batches must repeat where a record is split.
     [[nodiscard]] static std::uint64_t overlap(PatternSet const& patterns, Restrictions const& restrictions) {
@@ -73,10 +75,18 @@ private:
     void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, Places& places);
     void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
                      SlotMask& mask) const;
-    void close_all_but(Places const& forward, Places const& reverse, TextView text);
+    /// Whether hits on that strand may count.
+    [[nodiscard]] bool uses_forward(Restrictions const& restrictions) const noexcept {
+        return has_forward_ && (has_palindromes_ || (restrictions.strands() & 1U) != 0);
+    }
+    [[nodiscard]] bool uses_reverse(Restrictions const& restrictions) const noexcept {
+        return has_reverse_ && (restrictions.strands() & 2U) != 0;
+    }
+    void close_all_but(Places const* forward, Places const* reverse);
+    void close(std::span<std::uint64_t const> slots);
     void add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                      Stretch within);
-    void add_stretch(TextView open, Stretch stretch);
+    void add_stretch(Stretch stretch);
     void add_part(std::uint64_t from, std::uint64_t to);
     void make_room(std::uint64_t slots);
     void set_warm_up(Batch const& whole, std::uint64_t context);
@@ -85,6 +95,7 @@ private:
     std::uint64_t const max_length_;
     bool has_forward_ = false;  ///< there are patterns whose hits lie on +
     bool has_reverse_ = false;
+    bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand alone
 
     FlankPlaces flanks_;
     Places forward_;
@@ -93,7 +104,8 @@ private:
     SlotMask cover_;
     SlotMask closed_;  ///< slots that are not searched
 
-    TextView source_;
+    TextView source_;  ///< the batch's text
+    TextView open_;    ///< the same, with breaks in all that is not searched
     std::uint64_t size_ = 0;
     std::uint64_t room_ = 0;
     std::vector<std::uint64_t> bases_;

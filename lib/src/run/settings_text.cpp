@@ -30,9 +30,10 @@ DeviceChoice parse_device(std::string_view text) {
 }
 
 StrandFilter parse_strand(std::string_view text) {
-    for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse})
+    for (StrandFilter const strand :
+         {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
         if (text == to_string(strand)) return strand;
-    throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd or rev");
+    throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd, rev or auto");
 }
 
 GzipDecoder parse_decoder(std::string_view text) {
@@ -113,6 +114,8 @@ std::string to_string(StrandFilter strand) {
             return "fwd";
         case StrandFilter::reverse:
             return "rev";
+        case StrandFilter::automatic:
+            return "auto";
         case StrandFilter::both:
             break;
     }

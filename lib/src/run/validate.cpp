@@ -44,6 +44,12 @@ bool all_digits(std::string_view text) {
 }
 
 void check_shard(RunSettings const& settings) {
+    for (auto const& [automatic, option] : {std::pair{settings.offsets.automatic, "--offsets"},
+                                            {settings.search.strand == StrandFilter::automatic, "-s"}})
+        if (automatic)
+            refuse(
+                std::string(option) +
+                " auto looks at the beginning of a sample, which --shard parts: name what it finds instead");
     if (!settings.sample_sheet.empty()) refuse("--shard takes one sample at a time, not --samples");
     // What they show is not the sum of what they show of parts.
     if (settings.max_hits != 0) refuse("--max-hits ends a whole run early: leave it out with --shard");
@@ -72,6 +78,10 @@ void check_dual(RunSettings const& settings) {
     if (settings.motif_files.size() != 1 || !settings.patterns.empty())
         refuse(option + " takes one table of pairs of guides, and no other motifs");
     if (settings.shard) refuse(option + " counts whole runs: leave out --shard");
+    if (settings.offsets.automatic || settings.search.strand == StrandFilter::automatic)
+        refuse(option +
+               " takes guides of two kinds, which start in places of their own: name offsets and strand, "
+               "not auto");
     if (settings.max_hits != 0) refuse(option + " counts all reads: leave out --max-hits");
     for (ReportType const& type : report_table())
         if (!type.pairs && !(settings.outputs.*type.kind.path).empty())
@@ -103,6 +113,9 @@ void check_values(RunSettings const& settings) {
     if (settings.search.max_mismatches > most_mismatches)
         refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
                std::to_string(most_mismatches) + " mismatches");
+    if (settings.min_quality > most_quality)
+        refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
+               std::to_string(most_quality) + ", the highest that FASTQ can say");
     if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
     if (settings.shard) check_shard(settings);
     if (settings.dual != Dual::none) check_dual(settings);

@@ -227,6 +227,37 @@ TEST_CASE("a record may be suspended many times, also in batches shorter than th
     }
 }
 
+TEST_CASE("bases of low quality are marked, in whatever parts the qualities come") {
+    test::RandomDna random(7);
+    for (int round = 0; round < 200; ++round) {
+        PackedText text;
+        std::string expected;  // a letter a slot
+        for (std::uint64_t record = random.below(6); record > 0; --record) {
+            std::string const bases = random.bases(random.below(200));
+            text.begin_record("");
+            text.append(bases);
+            text.end_record();
+            std::string quality;
+            while (quality.size() < bases.size()) quality += "!+,-~"[random.below(5)];
+            for (std::size_t at = 0; at < quality.size();) {
+                std::size_t const part = random.between(1, 70);
+                text.append_quality(std::string_view(quality).substr(at, part), ',');
+                at += part;
+            }
+            for (char const character : quality) expected += character < ',' ? '1' : '0';
+            expected += '0';
+        }
+        std::string found;
+        for (std::size_t slot = 0; slot < expected.size(); ++slot) {
+            bool const beyond = slot / 64 >= text.low().size();
+            found += beyond || (text.low()[slot / 64] >> (slot % 64) & 1U) == 0 ? '0' : '1';
+        }
+        CHECK(found == expected);
+        text.clear();
+        CHECK(text.low().empty());
+    }
+}
+
 TEST_CASE("a batch may learn late where it began") {
     PackedText text;
     text.resume_unknown_record();

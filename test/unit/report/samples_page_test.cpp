@@ -118,6 +118,6 @@ TEST_CASE("the page of samples is safe from names, and has what there is to comp
 TEST_CASE("the summary has MAGeCK's columns, then the classes") {
     CHECK(written<Summary>({sample("a", {5, 0, 20, 35})}, {}) ==
           "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\t"
-          "none\n"
-          "a.fq\ta\t100\t60\t0.6\t4\t1\t0.4752\t60\t5\t3\t32\n");
+          "none\toffsets\tstrand\tcoverage\tthreshold\n"
+          "a.fq\ta\t100\t60\t0.6\t4\t1\t0.4752\t60\t5\t3\t32\tNA\tNA\tNA\tNA\n");
 }

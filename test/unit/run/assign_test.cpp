@@ -164,7 +164,6 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     if (on_threads && !all) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
     Pipeline pipeline(parts, options);
-    if (!restrictions.none()) pipeline.restrict_to(&restrictions);
     OrderedStage stage(patterns, {&counter, &recorder});
     stage.count_by(targets);
     stage.restrict_to(rules);
@@ -173,7 +172,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         stage.begin_input("list", wanted.pairs, restrictions.context());
         counter.begin_input(wanted.pairs && !all);
         counters.begin_input(wanted.pairs);
-        pipeline.run(reader, stage);
+        pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions);
         stage.end_input(0);
     }
     Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,

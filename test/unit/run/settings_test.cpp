@@ -112,7 +112,8 @@ TEST_CASE("offsets are numbers and ranges from 0") {
     CHECK(parse_offsets("any") == Offsets{});
     CHECK(parse_offsets("0,3-5,22").list == std::vector<std::uint64_t>{0, 3, 4, 5, 22});
     CHECK(parse_offsets("5,3-4,4").list == std::vector<std::uint64_t>{3, 4, 5});
-    for (char const* text : {"any", "0", "3,4", "0,3-5,22"}) CHECK(to_string(parse_offsets(text)) == text);
+    for (char const* text : {"any", "auto", "0", "3,4", "0,3-5,22"})
+        CHECK(to_string(parse_offsets(text)) == text);
     for (char const* wrong :
          {"", "-1", "1-", "5-3", "1,,2", "1,", "x", "100001", "99999999999999999999", "all"}) {
         CAPTURE(wrong);
@@ -129,7 +130,7 @@ TEST_CASE("values have the text that they are read from") {
     CHECK(to_string(parse_region(":30")) == "1:30");
     CHECK(to_string(Region{}).empty());
     for (char const* text : {"1/1", "3/8"}) CHECK(to_string(parse_shard(text)) == text);
-    CHECK_THROWS_WITH_AS(static_cast<void>(parse_strand("up")), "-s up: want both, fwd or rev", Error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_strand("up")), "-s up: want both, fwd, rev or auto", Error);
     for (char const* wrong : {"", "1", "0/3", "4/3", "1/0", "1/", "/2", "1/2/3", "a/b"}) {
         CAPTURE(wrong);
         try {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/replay_reader.hpp"
+#include "motifcount/offsets.hpp"
+#include "run/compiled_search.hpp"
+#include "run/ordered_hits.hpp"
+#include "run/restricted_search.hpp"
+
+namespace motifcount::internal {
+
+/// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
+/// MotifStarts. One thread does it, so that what it finds depends on nothing but the text.
+///
+/// Memory: a thread's scratch, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
+class FirstLook {
+public:
+    /// `restrictions` hold for all hits, wherever they start. All must outlive this.
+    FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
+              HitRules const& rules);
+
+    /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
+    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
+    [[nodiscard]] MotifStarts look(ReplayReader& reader, bool pairs, StrandFilter strand,
+                                   Offsets const& offsets);
+
+private:
+    PatternSet const& patterns_;
+    Restrictions const& restrictions_;
+    HitRules const rules_;
+    PartScratches scratches_;
+    RestrictedSearch search_;
+    std::vector<PartialGroups> partial_;
+};
+
+/// What was found, in a line for those who ask (-v).
+[[nodiscard]] std::string note_of(MotifStarts const& starts);
+/// What is to be warned of, in a line: too little was seen, or covered, to find the offsets (`offsets`), or a strand.
+/// Empty: nothing.
+[[nodiscard]] std::string warning_of(MotifStarts const& starts, bool offsets);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,91 @@
+// --min-quality: hits with a base of lower quality do not count.
+
+#include <doctest/doctest.h>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+std::string const rows = " | cut -f 4-7 | tail -n 1";
+
+// Qualities: I is 40, 5 is 20, 4 is 19.
+constexpr char reads[] =
+    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // low beside the hit
+    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // low within
+    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // just enough
+    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // on -, low behind
+    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // on -, low in its last base
+    "@r6\nGATTACAGATTACA\n+\nIIIIIIIIIIIII4\n";
+
+}  // namespace
+
+TEST_CASE("no base of a hit has a lower quality; those beside it may") {
+    Shell shell;
+    shell.write("a.fq", reads);
+    CHECK(shell.run("$M -p GATTACA a.fq" + rows).out == "7\t5\t2\t6\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 0 a.fq" + rows).out == "7\t5\t2\t6\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq" + rows).out == "4\t3\t1\t4\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 21 a.fq" + rows).out == "3\t2\t1\t3\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 41 a.fq" + rows).out == "0\t0\t0\t0\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq --bed -").out ==
+          "r1\t2\t9\tGATTACA\t1000\t+\nr3\t2\t9\tGATTACA\t1000\t+\nr4\t0\t7\tGATTACA\t1000\t-\n"
+          "r6\t0\t7\tGATTACA\t1000\t+\n");
+    // A base of low quality is not a mismatch either, and may be a flank's.
+    shell.write("r2.fq", "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n");
+    CHECK(shell.run("$M -p GATTACA -m 2 --min-quality 20 r2.fq" + rows).out == "0\t0\t0\t0\n");
+    CHECK(shell.run("$M -p GATTACA --upstream TT --min-quality 20 -s fwd a.fq" + rows).out == "2\t2\t0\t2\n");
+    CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq --unmatched - | grep -c @").out == "2\n");
+}
+
+TEST_CASE("qualities are those of FASTQ, SAM, BAM and CRAM; without them it is refused") {
+    Shell shell;
+    shell.write("a.fq", reads);
+    shell.write("a.fa", ">r\nGATTACA\n");
+    std::string const header = "@HD\tVN:1.6\n";
+    // On the reverse strand letters and qualities are turned.
+    shell.write("a.sam", header +
+                             "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t4IIIIIII4\n"
+                             "r2\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\tI4IIIIIII\n"
+                             "r3\t20\t*\t0\t0\t*\t*\t0\t0\tTGTAATCT\tIIIIIII4\n"
+                             "r4\t20\t*\t0\t0\t*\t*\t0\t0\tTTGTAATC\tIIIIIII4\n");
+    shell.write("none.sam", header + "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t*\n");
+    CHECK(shell.run("$M -s fwd -p GATTACA --min-quality 20 a.sam" + rows).out == "2\t2\t0\t2\n");
+    CHECK(shell.run("$M -s fwd -p GATTACA a.sam" + rows).out == "4\t4\t0\t4\n");
+    check_refused(shell, "$M -p GATTACA --min-quality 20 a.fa", 1,
+                  "a.fa: line 1: this is FASTA, which has no qualities: leave out --min-quality");
+    check_refused(shell, "$M -p GATTACA --min-quality 20 none.sam", 1,
+                  "none.sam: record 'r1' has no qualities: leave out --min-quality");
+    check_refused(shell, "$M -p GATTACA --min-quality 94 a.fq", 2, "--min-quality");
+}
+
+TEST_CASE("where pieces end makes no difference, wrapped records and long ones included") {
+    Shell shell;
+    std::string text = reads;
+    text +=
+        "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";  // low behind the first hit, none in the second
+    std::string letters;
+    std::string quality;
+    for (int i = 0; i < 100; ++i) {
+        letters += "GATTACAC";
+        quality += i % 4 == 0 ? "IIII4III" : "IIIIIII4";
+    }
+    text += "@long\n" + letters + "\n+\n" + quality + "\n" + reads;
+    shell.write("a.fq", text);
+    for (std::string const bytes : {"1", "7", "20", "64", "300", "1000", "100000"})
+        for (std::string const threads : {"1", "3"}) {
+            CAPTURE(bytes);
+            CAPTURE(threads);
+            CHECK(shell
+                      .run("$M -p GATTACA --min-quality 20 a.fq --matched m -t " + threads +
+                           " --piece-bytes " + bytes + rows)
+                      .out == "85\t83\t2\t10\n");
+            CHECK(shell.run("grep -c ^@ m").out == "10\n");
+            CHECK(shell
+                      .run("$M -p GATTACA --min-quality 20 a.fq -t " + threads + " --piece-bytes " + bytes +
+                           rows)
+                      .out == "85\t83\t2\t10\n");
+        }
+}

@@ -1,0 +1,162 @@
+// --offsets auto and -s auto: what the first reads of each sample show, and the counts that follow from it.
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::string_view guide = "AACCGGACTACC";
+constexpr std::string_view turned = "GGTAGTCCGGTT";
+
+/// So many reads of 60 bases with these at an offset.
+std::string reads(std::size_t count, std::string_view word, std::size_t offset) {
+    std::string bases(60, 'T');
+    bases.replace(offset, word.size(), word);
+    std::string const record = "@r\n" + bases + "\n+\n" + std::string(60, 'I') + "\n";
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += record;
+    return text;
+}
+
+std::string const command = "$M -p AACCGGACTACC ";
+std::string const rows = "| cut -f 4-6 | tail -n 1";
+
+json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 0) {
+    Outcome const outcome = shell.run(command + arguments + " --json - -q");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    json starts = json::parse(outcome.out)["run"]["samples"][sample]["starts"];
+    starts.erase("coverage");
+    return starts;
+}
+
+}  // namespace
+
+TEST_CASE("--offsets auto sees the first 100,000 reads of a sample and no later ones") {
+    Shell shell;
+    // The guess is wrong for the last reads, and says nothing of them: they are counted by `any` alone.
+    shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
+    shell.write("b.fq", reads(10, guide, 9));
+    CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
+    json const expected = json::parse(
+        R"({"offsets":"3,5","strand":"both","units":100000,"hits":100000,"covered":100000,"threshold":0.0025})");
+    for (std::string const way : {"-t 1 a.fq", "-t 3 a.fq", "--piece-bytes 5000 a.fq", "-t 2 - <a.fq",
+                                  "--sites s -o /dev/null a.fq", "--assign unique a.fq"}) {
+        CAPTURE(way);
+        CHECK(shell.run(command + "--offsets auto " + way + rows).out ==
+              (way.find("-o ") == way.npos ? "100000\t100000\t0\n" : ""));
+        CHECK(starts_of(shell, "--offsets auto " + way) == expected);
+    }
+    CHECK(shell.run("wc -l <s").out == "100001\n");
+    // Each sample has its own; a sample's later lanes have those of its first one.
+    CHECK(shell.run(command + "--offsets auto a.fq b.fq --matrix - | tail -n 1 | cut -f 3-").out ==
+          "100000\t10\n");
+    shell.write("s.csv", "sample,fastq_1\nx,a.fq\nx,b.fq\ny,b.fq\ny,a.fq\n");
+    CHECK(shell.run(command + "--offsets auto --samples s.csv --matrix - -q | tail -n 1 | cut -f 3-").out ==
+          "100000\t1010\n");
+    CHECK(
+        shell.run(command + "--offsets auto -v a.fq -o /dev/null 2>&1 | grep 'motifs start'").out ==
+        "motifcount: sample a: motifs start at offsets 3,5, strand both: 100000 of 100000 hits in the first "
+        "100000 reads\n");
+}
+
+TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
+    Shell shell;
+    shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
+    shell.write("b.fq", reads(100'000, turned, 2) + reads(50, guide, 9));
+    // In the mate 2 + 12 bases go before its end, and 46 are behind it.
+    CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
+    CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
+          std::string::npos);
+    CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq" + rows).out == "200000\t100000\t100000\n");
+    CHECK(shell
+              .run("mkfifo p; cat a.fq >p & " + command +
+                   "--offsets auto p --matched m -o c; cut -f 4 c | tail -n 1; "
+                   "head -400000 a.fq | cmp - m")
+              .out == "100000\n");
+}
+
+TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
+    Shell shell;
+    std::string everywhere;
+    for (std::size_t offset = 0; offset < 30; ++offset) everywhere += reads(1, guide, offset);
+    shell.write("most.fq", everywhere + reads(970, guide, 40));
+    shell.write("few.fq", everywhere + everywhere + reads(940, guide, 40));
+    Outcome const most = shell.run(command + "--offsets auto most.fq --summary - | cut -f 2-4,13-");
+    CHECK(most.err == "");
+    CHECK(most.out ==
+          "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nmost\t1000\t970\t40\tboth\t0.97\t0."
+          "0025\n");
+    Outcome const few = shell.run(command + "--offsets auto few.fq --summary - | cut -f 2-4,13-");
+    CHECK(few.err ==
+          "motifcount: warning: sample few: --offsets auto: those with 0.25% of the hits or more have 940 of "
+          "1000 hits "
+          "in the first 1000 reads, less than 95%, so motifs count at any offset\n");
+    CHECK(few.out ==
+          "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nfew\t1000\t1000\tany\tboth\t0.94\t0."
+          "0025\n");
+    CHECK(shell.run(command + "most.fq --summary - | cut -f 13-").out ==
+          "offsets\tstrand\tcoverage\tthreshold\nNA\tNA\tNA\tNA\n");
+}
+
+TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
+    Shell shell;
+    shell.write("f.fq", reads(95, guide, 3) + reads(5, turned, 8));
+    shell.write("r.fq", reads(4, guide, 3) + reads(96, turned, 8));
+    shell.write("x.fq", reads(50, guide, 3) + reads(50, turned, 8));
+    CHECK(shell.run(command + "-s auto f.fq r.fq x.fq --matrix - | tail -n 1 | cut -f 3-").out ==
+          "95\t96\t100\n");
+    CHECK(shell.run(command + "-s auto f.fq r.fq x.fq" + rows).out == "291\t145\t146\n");
+    CHECK(starts_of(shell, "-s auto f.fq r.fq x.fq", 1)["strand"] == "rev");
+    json const both = starts_of(shell, "-s auto --offsets auto --assign unique f.fq r.fq x.fq", 1);
+    CHECK(both["strand"] == "rev");
+    CHECK(both["offsets"] == "40");
+    CHECK(both["covered"] == 96);
+    // A motif that is its own reverse complement has its hits on +, whichever strand is taken.
+    CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto r.fq" + rows).out == "0\t0\t0\n");
+    shell.write("p.fq", reads(2, "AATT", 3) + reads(98, turned, 8));
+    CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto p.fq" + rows).out == "2\t2\t0\n");
+}
+
+TEST_CASE("without a hit, auto says what was seen, and all that is found later counts") {
+    Shell shell;
+    shell.write("none.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
+    shell.write("empty.fq", "");
+    Outcome const none = shell.run(command + "--offsets auto -s auto none.fq" + rows);
+    CHECK(none.out == "3\t0\t3\n");
+    CHECK(none.err.starts_with(
+        "motifcount: warning: sample none: --offsets auto: no motif in the first 100000 reads, so "));
+    CHECK(none.error_lines() == 1);
+    CHECK(shell.run(command + "-s auto none.fq").err.find("sample none: -s auto: no motif") !=
+          std::string::npos);
+    Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
+    CHECK(empty.status == 0);
+    CHECK(empty.err == "");
+    // What is wrong with the input comes first.
+    shell.write("bad.fq", "@r\nACGT\n+\nII\n");
+    check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
+    check_refused(shell, command + "--offsets auto --shard 1/2 none.fq", 2, "--offsets auto looks at");
+    check_refused(shell, command + "-s auto --shard 1/2 none.fq", 2, "-s auto looks at");
+}
+
+TEST_CASE("screen finds offsets and strands, and tells of them in its table, page and JSON") {
+    Shell shell;
+    shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
+    shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4));
+    shell.write("s.csv", "sample,fastq_1\na,a.fq\n");
+    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out --offsets auto -s auto").status == 0);
+    CHECK(shell.run("tail -n 1 out/summary.tsv | cut -f 4,13-").out == "20\t3,4\tfwd\t1\t0.0025\n");
+    std::string const page = shell.read("out/screen.html");
+    CHECK(page.find("<h2>Where motifs start</h2>") != std::string::npos);
+    CHECK(page.find("<td>3,4</td><td>fwd</td><td>100.0%</td>") != std::string::npos);
+    CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["starts"]["offsets"] == "3,4");
+    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o plain").status == 0);
+    CHECK(shell.read("plain/screen.html").find("Where motifs start") == std::string::npos);
+}

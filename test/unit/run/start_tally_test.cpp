@@ -1,0 +1,83 @@
+#include "run/start_tally.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+constexpr std::uint64_t motif_length = 4;
+
+Hit hit_at(std::uint64_t record, std::uint64_t start, Strand strand) {
+    return {record, start, start + motif_length, 0, strand, 0};
+}
+
+Offsets const automatic{{}, true};
+
+}  // namespace
+
+TEST_CASE("offsets on - count from the end of the record, wherever batches end") {
+    // A record of 50 bases in three batches (each repeats none), then one of 10.
+    StartTally tally(false);
+    RecordSpan record{0, 20};
+    for (std::uint64_t batch = 0; batch < 3; ++batch) {
+        record.length = batch == 2 ? 10 : 20;
+        RecordSpan const records[] = {record, {record.length + 1, 10}};
+        Batch part;
+        part.records = std::span(records).first(batch == 2 ? 2 : 1);
+        part.first_offset = 20 * batch;
+        part.first_continues = batch > 0;
+        part.last_continues = batch < 2;
+        tally.begin_batch(part);
+        tally.hit(hit_at(0, 20 * batch, Strand::forward), {});
+        tally.hit(hit_at(0, 20 * batch + 1, Strand::reverse), {});
+        if (batch == 2) tally.hit(hit_at(1, 2, Strand::reverse), {});
+        tally.end_batch();
+    }
+    MotifStarts const starts = tally.starts(StrandFilter::both, automatic);
+    CHECK(starts.units == 2);
+    CHECK(starts.hits == 7);
+    CHECK(starts.offsets.list == std::vector<std::uint64_t>{0, 4, 5, 20, 25, 40, 45});
+    CHECK(tally.starts(StrandFilter::reverse, automatic).covered == 4);
+}
+
+TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
+    StartTally pairs(true);
+    std::vector<RecordSpan> const mates{{0, 10}, {11, 10}, {22, 10}};
+    Batch batch;
+    batch.records = mates;
+    pairs.begin_batch(batch);
+    for (std::uint64_t record = 0; record < 3; ++record)
+        pairs.hit(hit_at(record, record, Strand::forward), {});
+    pairs.end_batch();
+    CHECK(pairs.starts(StrandFilter::both, automatic).units == 1);
+    CHECK(pairs.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{0, 1});
+
+    StartTally bases(false);
+    std::vector<RecordSpan> const records{{0, 10}, {11, MotifStarts::most_bases}};
+    batch.records = records;
+    bases.begin_batch(batch);
+    bases.hit(hit_at(0, 3, Strand::forward), {});
+    bases.hit(hit_at(1, 5, Strand::forward), {});
+    bases.end_batch();
+    CHECK(bases.full());
+    CHECK(bases.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{3});
+    CHECK(bases.starts(StrandFilter::both, automatic).units == 1);
+}
+
+TEST_CASE("what is far from the beginning is a hit, and no offset") {
+    StartTally tally(false);
+    std::vector<RecordSpan> const records{{0, 5000}};
+    Batch batch;
+    batch.records = records;
+    tally.begin_batch(batch);
+    tally.hit(hit_at(0, MotifStarts::end_of_offsets - 1, Strand::forward), {});
+    tally.hit(hit_at(0, MotifStarts::end_of_offsets, Strand::forward), {});
+    tally.hit(hit_at(0, 0, Strand::reverse), {});
+    tally.end_batch();
+    MotifStarts const starts = tally.starts(StrandFilter::both, automatic);
+    CHECK(starts.hits == 3);
+    CHECK(starts.covered == 1);
+    CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
+}
