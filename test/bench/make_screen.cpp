@@ -2,8 +2,12 @@
 // follows it in the vector, 75 bases in all, of which one in a hundred is wrong; one read in twenty has a guide that no
 // library knows. Qualities and names as make_reads has them. The same arguments give the same bytes on every machine.
 //
+// Or of pairs of guides: guide A on the first mates, the reverse complement of guide B on the second ones.
+//
 // usage: make_screen library GUIDES > library.tsv
+//        make_screen pairs PAIRS > pairs.tsv
 //        make_screen reads LIBRARY.tsv MODEL.tsv READS [SEED] > reads.fq
+//        make_screen mates PAIRS.tsv MODEL.tsv READS 1|2 > mates_1.fq
 
 #include <cstdint>
 #include <cstdio>
@@ -46,34 +50,52 @@ void write(std::string const& text) {
         throw std::runtime_error("cannot write");
 }
 
-void make_library(std::uint32_t guides) {
+std::vector<std::string> draw_guides(std::uint32_t count) {
     Random random(77441);
     std::unordered_set<std::string> seen;
-    std::string out = "id\tsequence\tgene\n", guide;
-    while (seen.size() < guides) {
-        guide.clear();
+    std::vector<std::string> guides;
+    while (guides.size() < count) {
+        std::string guide;
         add_bases(random, guide_length, guide);
-        if (!seen.insert(guide).second) continue;
-        std::size_t const number = seen.size() - 1;
-        out += "g" + std::to_string(number) + "\t" + guide + "\tgene" +
-               std::to_string(number / guides_per_gene) + "\n";
+        if (seen.insert(guide).second) guides.push_back(guide);
+    }
+    return guides;
+}
+
+/// A table of so many rows, each of so many guides.
+void make_library(std::uint32_t rows, std::uint32_t each, std::string out) {
+    std::vector<std::string> const guides = draw_guides(rows * each);
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        out += "g" + std::to_string(row);
+        for (std::uint32_t i = 0; i < each; ++i) out += "\t" + guides[row * each + i];
+        out += "\tgene" + std::to_string(row / guides_per_gene) + "\n";
     }
     write(out);
 }
 
-std::vector<std::string> read_library(std::string const& path) {
+/// The guides of the first column of sequences, or of the second.
+std::vector<std::string> read_library(std::string const& path, std::size_t column) {
     std::ifstream file(path);
     std::vector<std::string> guides;
     std::string line;
     std::getline(file, line);
-    while (std::getline(file, line)) guides.push_back(line.substr(line.find('\t') + 1, guide_length));
+    while (std::getline(file, line))
+        guides.push_back(line.substr(line.find('\t') + 1 + column * (guide_length + 1), guide_length));
     if (guides.empty()) throw std::runtime_error(path + ": no guides");
     return guides;
 }
 
+std::string reverse_complement(std::string const& guide) {
+    std::string turned(guide.rbegin(), guide.rend());
+    for (char& base : turned) base = base == 'A' ? 'T' : base == 'C' ? 'G' : base == 'G' ? 'C' : 'A';
+    return turned;
+}
+
+/// Reads of `seed`; those of mates have guides of the same numbers, which `numbers` draws.
 void make_reads(std::vector<std::string> const& guides, QualityModel const& model, std::uint64_t reads,
-                std::uint64_t seed) {
+                std::uint64_t seed, bool turned) {
     Random random(seed);
+    Random numbers(100000);
     Names names;
     std::string name, quality, bases, out;
     for (std::uint64_t read = 0; read < reads; ++read) {
@@ -83,10 +105,11 @@ void make_reads(std::vector<std::string> const& guides, QualityModel const& mode
         bases.clear();
         add_bases(random, random.below(most_stagger + 1), bases);
         bases += promoter;
+        std::string const& guide = guides[numbers.below(static_cast<std::uint32_t>(guides.size()))];
         if (random.below(one_unknown_in) == 0)
             add_bases(random, guide_length, bases);
         else
-            bases += guides[random.below(static_cast<std::uint32_t>(guides.size()))];
+            bases += turned ? reverse_complement(guide) : guide;
         bases.append(scaffold, read_length - bases.size());
         for (char& base : bases)
             if (random.below(one_error_in) == 0) base = random_base(random);
@@ -103,13 +126,22 @@ void make_reads(std::vector<std::string> const& guides, QualityModel const& mode
 int main(int argc, char** argv) try {
     std::string const what = argc > 1 ? argv[1] : "";
     if (what == "library" && argc == 3) {
-        make_library(static_cast<std::uint32_t>(std::stoul(argv[2])));
+        make_library(static_cast<std::uint32_t>(std::stoul(argv[2])), 1, "id\tsequence\tgene\n");
+    } else if (what == "pairs" && argc == 3) {
+        make_library(static_cast<std::uint32_t>(std::stoul(argv[2])), 2,
+                     "id\tsequence_a\tsequence_b\tgene\n");
     } else if (what == "reads" && (argc == 5 || argc == 6)) {
-        make_reads(read_library(argv[2]), QualityModel(argv[3]), std::stoull(argv[4]),
-                   argc == 6 ? std::stoull(argv[5]) : 1);
+        make_reads(read_library(argv[2], 0), QualityModel(argv[3]), std::stoull(argv[4]),
+                   argc == 6 ? std::stoull(argv[5]) : 1, false);
+    } else if (what == "mates" && argc == 6) {
+        bool const second = argv[5] == std::string("2");
+        make_reads(read_library(argv[2], second ? 1 : 0), QualityModel(argv[3]), std::stoull(argv[4]),
+                   second ? 2 : 1, second);
     } else {
         std::cerr << "usage: make_screen library GUIDES > library.tsv\n"
-                     "       make_screen reads LIBRARY.tsv MODEL.tsv READS [SEED] > reads.fq\n";
+                     "       make_screen pairs PAIRS > pairs.tsv\n"
+                     "       make_screen reads LIBRARY.tsv MODEL.tsv READS [SEED] > reads.fq\n"
+                     "       make_screen mates PAIRS.tsv MODEL.tsv READS 1|2 > mates_1.fq\n";
         return 2;
     }
     if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write");

@@ -40,6 +40,9 @@ class Row:
     def __init__(self, name, threads, command):
         self.name, self.threads, self.command, self.costs = name, threads, command, []
 
+    def run(self):
+        self.costs.append(measure.run(self.command))
+
 
 def time_rows(arguments, work, reads):
     rows = [Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "reads.fq.gz"])]
@@ -52,13 +55,38 @@ def time_rows(arguments, work, reads):
     for number in range(arguments.runs):
         for row in rows:
             print(f"round {number + 1} of {arguments.runs}: {row.name}, {row.threads} threads", file=sys.stderr)
-            row.costs.append(measure.run(row.command))
+            row.run()
     floor = measure.medians(rows[0].costs).wall
     yield "what\tthreads\twall_s\tx_isal_time\tmillion_reads_s\tcpu_s\tpeak_mb\tspread"
     for row in rows:
         cost = measure.medians(row.costs)
         yield (f"{row.name}\t{row.threads}\t{cost.wall:.3f}\t{cost.wall / floor:.2f}\t{reads / cost.wall / 1e6:.2f}\t"
                f"{cost.cpu:.2f}\t{cost.memory:.0f}\t{measure.spread(row.costs):.0%}")
+
+
+def time_pairs(arguments, work):
+    """100,000 pairs, and their 200,000 guides each by itself, in the same mates."""
+    with open("pairs.tsv", encoding="ascii") as lines, open(f"{work}/singles.tsv", "w", encoding="ascii") as singles:
+        singles.write("id\tsequence\tgene\n")
+        for name, first, second, gene in itertools.islice((line.rstrip("\n").split("\t") for line in lines), 1, None):
+            singles.write(f"{name}_a\t{first}\t{gene}\n{name}_b\t{second}\t{gene}\n")
+    with open(f"{work}/mates.csv", "w", encoding="ascii") as sheet:
+        sheet.write(f"sample,fastq_1,fastq_2\nmates,{os.getcwd()}/mates_1.fq,{os.getcwd()}/mates_2.fq\n")
+    rows = [Row(what, 2, [arguments.motifcount, "screen", "-q", "-t", "2", "-s", "both", "-m", MISMATCHES, "--samples",
+                          f"{work}/mates.csv", "-o", f"{work}/{folder}", "-l", library, *options])
+            for what, folder, library, *options in (("200,000 guides, mates", "single", f"{work}/singles.tsv"),
+                                                    ("100,000 pairs, --dual", "dual", "pairs.tsv", "--dual"))]
+    for number in range(arguments.runs):
+        for row in rows:
+            print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
+            row.run()
+    single = measure.medians(rows[0].costs).wall
+    yield "what\tthreads\twall_s\tx_single_time\tpeak_mb\tassigned"
+    for row in rows:
+        cost = measure.medians(row.costs)
+        summary = rows_of(f"{row.command[row.command.index('-o') + 1]}/summary.tsv")[0]
+        yield (f"{row.name}\t2\t{cost.wall:.3f}\t{cost.wall / single:.2f}\t{cost.memory:.0f}\t"
+               f"{summary.get('match') or summary['unique']}")
 
 
 def read_guides():
@@ -164,6 +192,7 @@ def main():
            f"{os.path.getsize('reads.fq.gz')} compressed; medians of {arguments.runs} rounds"]
     with tempfile.TemporaryDirectory() as work:
         out += time_rows(arguments, work, reads)
+        out += time_pairs(arguments, work)
         if arguments.oracle_reads:
             out += compare_with_oracle(arguments, work)
         if arguments.peer_reads:

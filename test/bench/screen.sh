@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures `motifcount screen` on a simulated screen of 77,441 guides, beside ISA-L, which only inflates the same file, an
+# Measures `motifcount screen` on a simulated screen of 77,441 guides, and of 100,000 pairs, beside ISA-L, which only inflates the same file, an
 # oracle that knows every read, and other tools where they are installed (mageck2 and fast2q, from PyPI).
 #
 # usage: test/bench/screen.sh [options of screen.py]       (test/bench/screen.sh --help lists them)
@@ -35,4 +35,8 @@ mkdir -p "$DATA"
 make library.tsv "$tools/make_screen" library 77441
 make reads.fq "$tools/make_screen" reads "$DATA/library.tsv" test/bench/quality_model.tsv "$READS"
 make reads.fq.gz gzip -6 -c "$DATA/reads.fq"
+make pairs.tsv "$tools/make_screen" pairs 100000
+for mate in 1 2; do
+    make mates_$mate.fq "$tools/make_screen" mates "$DATA/pairs.tsv" test/bench/quality_model.tsv $((READS / 10)) $mate
+done
 exec python3 test/bench/screen.py --data "$DATA" --tools "$tools" --motifcount "$command" "$@"
