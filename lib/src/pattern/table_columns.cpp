@@ -74,9 +74,7 @@ private:
         }
         if (best.size() > 1) refuse_several(best);
         if (best.empty()) return std::nullopt;
-        if (profiles_[best[0]].holds_pairs())
-            refuse(columns_.describe(best[0]) +
-                   " holds pairs of sequences; give a table with one sequence a motif");
+        refuse_pairs(best[0]);
         return best[0];
     }
 
@@ -87,6 +85,12 @@ private:
         if (guides.size() > 1) refuse_several(guides);
         if (guides.empty()) return std::nullopt;
         return guides[0];
+    }
+
+    void refuse_pairs(std::size_t column) const {
+        if (profiles_[column].holds_pairs())
+            refuse(columns_.describe(column) +
+                   " holds pairs of sequences; give a table with one sequence a motif, or see screen --dual");
     }
 
     [[noreturn]] void refuse_several(std::vector<std::size_t> const& columns) const {
@@ -104,10 +108,7 @@ private:
                 bases += iupac_mask(letter) != 0;
             }
         if (2 * bases > letters || letters == 0) return;
-        for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (profiles_[i].holds_pairs())
-                refuse(columns_.describe(i) +
-                       " holds pairs of sequences; give a table with one sequence a motif");
+        for (std::size_t i = 0; i < profiles_.size(); ++i) refuse_pairs(i);
         refuse(columns_.describe(1) + " holds no sequences but '" + std::string(example(1)) +
                "', and no other column looks like guides; say where they are with --columns sequence=...");
     }
