@@ -38,7 +38,9 @@ concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions
 /// What a search emits to: counts.
 struct CountHits {
     Tally& tally;
-    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const { tally.add(pattern, end); }
+    [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
+        tally.add(pattern, end);
+    }
     void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
 };
 

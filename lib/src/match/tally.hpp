@@ -119,12 +119,14 @@ private:
                  : record_ + 1 == records_.size() && last_is_partial_ ? &partial_->last
                                                                       : nullptr;
         if (partial_->wants_records) [[unlikely]]
-            partial_->records.push_back(static_cast<std::uint32_t>(record_));
+            note_record();
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
     }
+    // Out of line, as is what is done once in so many records: add() is the inner loop's.
+    [[gnu::noinline]] void note_record() { partial_->records.push_back(static_cast<std::uint32_t>(record_)); }
     /// No cell may hold a stamp from before the stamps wrapped.
-    void renew_stamps() {
+    [[gnu::noinline]] void renew_stamps() {
         for (Cell& cell : cells_) cell.stamp = 0;
         stamp_ = 1;
     }
