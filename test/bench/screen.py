@@ -35,7 +35,10 @@ def parse_arguments():
 
 
 def screen(arguments, folder, threads, reads, *options):
-    return [arguments.motifcount, "screen", "-q", "-l", "library.tsv", "-t", str(threads), "-o", folder, *options, reads]
+    with open(f"{folder}.csv", "w", encoding="ascii") as sheet:
+        sheet.write(f"sample,fastq_1\nsample,{os.path.abspath(reads)}\n")
+    return [arguments.motifcount, "screen", "-q", "-l", "library.tsv", "--samples", f"{folder}.csv", "-t", str(threads),
+            "-o", folder, *options]
 
 
 class Row:

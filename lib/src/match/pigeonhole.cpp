@@ -90,6 +90,8 @@ private:
         std::vector<SeedTable> tables;       ///< by shape
         std::vector<std::uint64_t> regions;  ///< by part: its places of the window, at even bits
         std::uint64_t window_mask;
+        unsigned window;  ///< its bases
+        bool whole;       ///< it is all of each pattern
     };
 
     static unsigned window_length(std::size_t length) {
@@ -138,7 +140,12 @@ private:
                          << (2 * i);
             windows.push_back(bases);
         }
-        Class made{SeedScheme::cheapest(window, limit_, members.size()), {}, {}, base_mask(window)};
+        Class made{SeedScheme::cheapest(window, limit_, members.size()),
+                   {},
+                   {},
+                   base_mask(window),
+                   window,
+                   longest_of(patterns, members) == window};
         for (unsigned shape = 0; shape < made.scheme.shapes.size(); ++shape)
             made.tables.emplace_back(made.scheme, shape, windows, members);
         for (unsigned part = 0; part < made.scheme.parts; ++part)
@@ -181,10 +188,28 @@ private:
             --left;
         }
         if (first_exact != scheme.seeds[entry.seed].part_set) return;
-        mismatches = words_.mismatches(text, entry.pattern, start, limit_);  // the rest of it, and breaks
-        if (mismatches > limit_) return;
-        found.push_back(
-            {start + words_.length(entry.pattern), entry.pattern, static_cast<std::uint8_t>(mismatches)});
+        // The rest of it, and breaks. Where there is no rest, the pattern's words, which are far away, are not looked at.
+        if (one.whole) {
+            if (!is_bases(text, start, one.window)) return;
+        } else {
+            mismatches = words_.mismatches(text, entry.pattern, start, limit_);
+            if (mismatches > limit_) return;
+        }
+        std::uint64_t const length = one.whole ? one.window : words_.length(entry.pattern);
+        found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
+    }
+
+    /// Whether so many slots, at most 32, lie within the text and hold no break.
+    static bool is_bases(TextView const& text, std::uint64_t start, unsigned slots) noexcept {
+        if (start + slots > text.size || start + slots < start) return false;
+        return text.breaks.empty() ||
+               (bits_at(text.breaks.data(), start) & ((std::uint64_t{1} << slots) - 1)) == 0;
+    }
+
+    static std::size_t longest_of(PatternSet const& patterns, std::vector<PatternId> const& members) {
+        std::size_t longest = 0;
+        for (PatternId const pattern : members) longest = std::max(longest, patterns.length(pattern));
+        return longest;
     }
 
     ClassWords words_;
