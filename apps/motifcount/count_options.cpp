@@ -55,6 +55,12 @@ void add_motifs(CLI::App& app, RunSettings& settings) {
     cli::add_list(app, {group, "-p,--pattern", "SEQ", "a motif; listed after those of -k"},
                   settings.patterns);
     add_rules(app, settings);
+    cli::add_number(app,
+                    {group, "-e,--max-edits", "K",
+                     "bases of a motif that may be changed, left out or put in (default 0; up to 4)"},
+                    0, std::numeric_limits<unsigned>::max(), settings.search.max_edits);
+    cli::add_flag(app, group, "--all-ends", "with -e, report every end within K edits, not the nearest alone",
+                  settings.search.all_ends);
 }
 
 void add_outputs(CLI::App& app, OutputPaths& outputs) {

@@ -25,6 +25,7 @@ What is counted:
   - Both strands, unless -s says otherwise. A motif that is its own reverse complement is one hit, on +.
   - Letters in either case; U is T; motifs may hold IUPAC codes. N and other letters in the text match nothing.
   - With -m K also where up to K bases of a motif are others (no insertions or deletions); K is below its length.
+  - With -e K also with up to K edits (bases changed, left out or put in), at the end where they are fewest.
   - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
 )";

@@ -78,7 +78,7 @@ class Trial:
         if name == "bed":
             return oracle.bed(self.answers, motifs)
         if name == "sites":
-            return oracle.sites(self.answers, motifs, separator)
+            return oracle.sites(self.answers, motifs, rules, separator)
         if name == "per-record":
             return oracle.per_record(self.answers, motifs, separator)
         if name == "matrix":

@@ -58,6 +58,9 @@ def draw_sequence(random, motifs, alphabet):
         if random.random() < 0.5:
             word = reverse_complement(word)
         word = "".join(random.choice("ACGT") if letter not in "ACGT" or random.random() < 0.05 else letter for letter in word)
+        if random.random() < 0.3:  # a letter left out, or put in
+            at = random.randrange(len(word))
+            word = word[:at] + random.choice(["", word[at] + random.choice("ACGT")]) + word[at + 1:]
         at = random.randint(0, len(sequence))
         sequence = sequence[:at] + word + sequence[at:]
     if random.random() < 0.2 and sequence:
@@ -215,13 +218,22 @@ class Case:
 
     def draw_rules(self):
         rules = self.rules
-        if self.chance(0.4):
-            rules.strand = self.random.choice(["both", "fwd", "rev", "auto"])
-            self.arguments += ["-s", rules.strand]
-        if self.chance(0.4):
+        # What is refused together is drawn together now and then.
+        allowed = 1.0
+        if self.chance(0.3):
+            # Mostly fewer than the shortest motif has letters, else all motifs are found nearly everywhere.
+            most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
+            rules.edits = min(self.random.choice([0, 1, 1, 2, 3, 4]), most)
+            rules.all_ends = rules.edits > 0 and self.chance(0.2)
+            self.arguments += ["-e", str(rules.edits)] + ["--all-ends"] * rules.all_ends
+            allowed = 0.1 if rules.edits else 1.0
+        elif self.chance(0.5):
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
             rules.mismatches = min(self.random.choice([0, 1, 1, 2, 3]), most)
             self.arguments += ["-m", str(rules.mismatches)]
+        if self.chance(0.4):
+            rules.strand = self.random.choice(["both", "fwd", "rev"] + ["auto"] * self.chance(allowed))
+            self.arguments += ["-s", rules.strand]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
             if self.chance(0.3):  # from the end
@@ -232,10 +244,10 @@ class Case:
         if self.chance(0.2):
             rules.offsets = tuple(self.random.sample(range(50), self.random.randint(1, 20)))
             self.arguments += ["--offsets", ",".join(map(str, rules.offsets))]
-        elif self.chance(0.15):
+        elif self.chance(0.15 * allowed):
             rules.offsets = "auto"
             self.arguments += ["--offsets", "auto"]
-        if self.chance(0.03 if self.has_fasta else 0.25):  # FASTA is refused
+        if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):  # FASTA is refused
             rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
             self.arguments += ["--min-quality", str(rules.min_quality)]
         flanks = []
@@ -255,11 +267,13 @@ class Case:
             self.arguments += ["--max-hits", str(rules.max_hits)]
 
     def draw_search(self):
-        if self.chance(0.4):
+        if self.chance(0.05 if self.rules.edits else 0.4):
             self.arguments += ["--engine", self.random.choice(
                 ["naive", "aho-corasick", "rabin-karp", "wu-manber", "trie", "kmp", "shift-or", "pigeonhole"])]
         self.arguments += ["-t", str(self.random.randint(1, 6))]
         if self.chance(0.3):
             self.arguments += ["--decoder", self.random.choice(["auto", "serial", "parallel"])]
-        if self.chance(0.1):
+        if self.chance(0.02 if self.rules.edits else 0.1):
             self.arguments += ["--verify"]
+        if self.chance(0.2):
+            self.arguments += ["--piece-bytes", str(self.random.randint(30, 500))]

@@ -1,6 +1,8 @@
 """What motifcount must say, by plain comparison of every place, after lib/doc/semantics.md alone."""
 from dataclasses import dataclass, field, replace
 
+import edits
+
 LETTERS = {"A": "A", "C": "C", "G": "G", "T": "T", "U": "T", "R": "AG", "Y": "CT", "S": "CG", "W": "AT", "K": "GT",
            "M": "AC", "B": "CGT", "D": "AGT", "H": "ACT", "V": "ACG", "N": "ACGT"}
 COMPLEMENT = str.maketrans("ACGTURYSWKMBDHVN", "TGCAAYRSWMKVHDBN")
@@ -38,7 +40,8 @@ class Hit:
     end: int
     motif: int
     strand: str
-    mismatches: int
+    mismatches: int  # or edits
+    alignment: tuple = ()  # with edits: mismatches and CIGAR
 
 
 @dataclass
@@ -46,6 +49,8 @@ class Rules:
     """The options that say what counts."""
     strand: str = "both"  # or "auto"
     mismatches: int = 0
+    edits: int = 0
+    all_ends: bool = False
     region: tuple = (1, None)  # as given: from 1, or negative from the end; None: to the end
     offsets: tuple = ()  # none: any; or "auto"
     upstream: str = ""
@@ -112,6 +117,11 @@ def search(record, motifs, rules):
         elif rules.strand != "both":
             words = [words[rules.strand == "rev"]]
         size = len(motif.sequence)
+        if rules.edits:
+            for strand, _ in words:
+                hits += [hit for hit in search_edits(record, number, motif.sequence, strand, rules)
+                         if passes(hit, record, rules)]
+            continue
         for strand, word in words:
             for start in range(len(record.bases) - size + 1):
                 mismatches = differences(word, record.bases, start, rules.mismatches)
@@ -121,6 +131,16 @@ def search(record, motifs, rules):
                 if passes(hit, record, rules):
                     hits.append(hit)
     return sorted(hits, key=lambda hit: (hit.start, hit.end, hit.motif, hit.strand))
+
+
+def search_edits(record, number, word, strand, rules):
+    """On - in the record's reverse complement: the strands are mirror images."""
+    size = len(record.bases)
+    text = record.bases if strand == "+" else reverse_complement(record.bases)
+    for start, end, distance, *alignment in edits.search(word, text, rules.edits, rules.all_ends, LETTERS):
+        if strand == "-":
+            start, end = size - end, size - start
+        yield Hit(start, end, number, strand, distance, tuple(alignment))
 
 
 def assign(unit, motifs, rule):
@@ -239,20 +259,22 @@ def bed(answers, motifs):
     rows = []
     for one in answers:
         for record, hit in one.hits():
-            size = hit.end - hit.start
+            size = len(motifs[hit.motif].sequence)
             score = (2000 * (size - hit.mismatches) + size) // (2 * size)
             rows.append([record.name, hit.start, hit.end, motifs[hit.motif].id, score, hit.strand])
     return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
 
-def sites(answers, motifs, separator="\t"):
-    rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"]]
+def sites(answers, motifs, rules, separator="\t"):
+    rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits)]
     for one in answers:
         for record, hit in one.hits():
             matched = record.bases[hit.start:hit.end]
             if hit.strand == "-":
                 matched = reverse_complement(matched)
-            rows.append([record.name, motifs[hit.motif].id, hit.strand, hit.start, hit.end, hit.mismatches, matched])
+            mismatches, *cigar = hit.alignment or (hit.mismatches,)
+            rows.append([record.name, motifs[hit.motif].id, hit.strand, hit.start, hit.end, mismatches, matched] +
+                        [hit.mismatches, *cigar] * bool(rules.edits))
     return table(rows, separator)
 
 

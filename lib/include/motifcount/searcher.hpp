@@ -31,7 +31,7 @@ class CompiledSearch;
 class Searcher {
 public:
     /// Throws Error: motif when the set is empty, usage when there is no such engine or device, or when as
-    /// many mismatches are allowed as a motif has bases or more than most_mismatches, limit
+    /// many mismatches or edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, limit
     /// when the engine asked for cannot search these motifs, device when an accelerator that was asked for
     /// cannot be had.
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {});

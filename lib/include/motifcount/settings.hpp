@@ -60,6 +60,9 @@ struct SearchSettings {
     DeviceChoice device = {};
     unsigned threads = 0;         ///< for files; 0: the CPUs that this process may use
     unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
+    unsigned max_edits = 0;       ///< bases that may be changed, left out or put in; not beside mismatches
+    bool all_ends =
+        false;  ///< with edits: a hit at every end within that distance, not at the best ends alone
 };
 
 /// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz

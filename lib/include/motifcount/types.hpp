@@ -11,6 +11,10 @@ using MotifId = std::uint32_t;
 /// How many bases of a motif may differ at most, whichever engine searches.
 inline constexpr unsigned most_mismatches = 8;
 
+/// How many edits (bases changed, left out or put in) a motif may have at most, and how long it may be then.
+inline constexpr unsigned most_edits = 4;
+inline constexpr unsigned longest_edited = 64;
+
 /// The strand of one hit.
 enum class Strand : std::uint8_t { forward, reverse };
 /// Which strands to search. `automatic`: run() takes those on which the first units of a sample show motifs (see
@@ -32,7 +36,7 @@ struct Hit {
     std::uint64_t end = 0;
     MotifId motif = 0;
     Strand strand = Strand::forward;
-    std::uint8_t mismatches = 0;
+    std::uint8_t mismatches = 0;  ///< or, where edits are allowed, their number
 
     /// The order of every report: record, start, end, motif, strand.
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;

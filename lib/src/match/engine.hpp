@@ -19,13 +19,32 @@ struct SearchOptions {
     unsigned max_mismatches = 0;  ///< Hamming distance allowed; at most most_mismatches
     std::vector<int> devices;     ///< CUDA device numbers; empty: the CPU
     unsigned threads = 1;         ///< that may compile the patterns
+    unsigned max_edits = 0;       ///< edit distance allowed, by the edit engine alone; at most most_edits
+    bool all_ends = false;        ///< with edits: a hit at every end within that distance
 };
 
 /// One hit as an engine reports it: `end` is one past its last slot in the batch's text.
 struct Occurrence {
     std::uint64_t end = 0;
     PatternId pattern = 0;
-    std::uint8_t mismatches = 0;
+    std::uint8_t mismatches = 0;  ///< or edits
+    std::int8_t extra = 0;        ///< with edits: bases that the hit is longer than the pattern
+};
+
+/// Runs of ends at one edit distance that go on from one batch into the next. Whether such a run has a hit is known
+/// where both of its ends are: whoever sees the batches in order decides (see OrderedHits). A pattern has at most one
+/// at each border. Of a forward pattern the hit lies at the run's last base, in the batch where it ends; of a reverse
+/// one at its first, in the batch where it begins; the other has the pattern alone.
+struct CrossingRuns {
+    std::vector<Occurrence> begun;   ///< here, after a larger distance
+    std::vector<PatternId> passing;  ///< begun before this batch, and not ended in it
+    std::vector<Occurrence> ended;   ///< begun before this batch, and followed by a larger distance
+
+    void clear() {
+        begun.clear();
+        passing.clear();
+        ended.clear();
+    }
 };
 
 /// The groups with a hit in those records of a batch that other batches hold parts of, each once, in no
@@ -40,10 +59,13 @@ struct PartialGroups {
     bool wants_records = false;
     std::vector<std::uint32_t> records;  ///< if wanted: their numbers in the batch, ascending
 
+    CrossingRuns runs;  ///< with edits; their hits are neither counted nor listed by the matcher
+
     void clear() {
         first.clear();
         last.clear();
         records.clear();
+        runs.clear();
     }
 };
 

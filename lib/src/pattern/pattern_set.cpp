@@ -21,8 +21,9 @@ bool all_concrete(Masks masks) noexcept {
 
 }  // namespace
 
-PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads) : offsets_(1, 0) {
-    MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both, threads);
+PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads, bool strands_apart)
+    : offsets_(1, 0) {
+    MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
     flipped_ = std::move(groups.flipped);
     motif_groups_.resize(count);

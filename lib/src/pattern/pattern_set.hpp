@@ -25,7 +25,10 @@ class PatternSet {
 public:
     /// Linear in the motifs' letters, in the mean, and shared by up to `threads` threads, on whose number the
     /// result does not depend. Throws std::bad_alloc alone.
-    PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1);
+    ///
+    /// `strands_apart`: motifs that are each other's reverse complements are groups of their own, as is right where a
+    /// hit on - is not a hit of the reverse complement on +.
+    PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
     [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept {

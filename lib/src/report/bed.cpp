@@ -6,7 +6,8 @@ namespace motifcount::internal {
 
 void BedWriter::hit(Hit const& hit, HitPlace const& place) {
     std::string_view const id = motifs_.id(hit.motif);
-    std::uint64_t const length = hit.end - hit.start;
+    // With edits a hit is shorter or longer.
+    std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Rounded half up, in integers: 1000 * (length - mismatches) / length.
     std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
     char* end = out_.reserve(place.record_name.size() + id.size() + 3 * max_digits + 8);

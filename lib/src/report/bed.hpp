@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 /// BED, six columns, no header: record, start, end, motif id, score, strand.
-/// score = round(1000 * (1 - mismatches / length)). The motifs and the file must outlive the writer.
+/// score = round(1000 * (1 - mismatches / length of the motif)), or edits for mismatches. The motifs and the file must outlive the writer.
 class BedWriter : public HitReport {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

@@ -1,6 +1,7 @@
 #include "report/report_table.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "report/bed.hpp"
 #include "report/counts_tsv.hpp"
@@ -20,8 +21,11 @@ namespace {
 using Shards = ShardRule::Kind;
 
 template <class Type>
-std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out) {
-    return std::make_unique<Type>(motifs, out);
+std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out, [[maybe_unused]] bool edits) {
+    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
+        return std::make_unique<Type>(motifs, out, edits);
+    else
+        return std::make_unique<Type>(motifs, out);
 }
 
 // In the order of `motifcount --help`.
@@ -38,7 +42,7 @@ constexpr ReportType table[] = {
               .option = "--bed",
               .help = "positions of all hits, BED",
               .columns = BedWriter::columns,
-              .note = "no header; score = 1000 * (1 - mismatches / length)",
+              .note = "no header; score = 1000 * (1 - mismatches or edits / length)",
               .path = &OutputPaths::bed},
      .shards = {.kind = Shards::concatenate},
      .make = make<BedWriter>},
@@ -46,6 +50,7 @@ constexpr ReportType table[] = {
               .option = "--sites",
               .help = "positions of all hits with the matched bases, TSV",
               .columns = SitesWriter::columns,
+              .note = "with -e then edits cigar",
               .path = &OutputPaths::sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},

@@ -52,7 +52,8 @@ struct ReportType {
     /// How merge joins the samples of whole runs.
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
-    std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out) = nullptr;
+    /// `edits`: hits are as far from their motifs as edits tell.
+    std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out, bool edits) = nullptr;
 };
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;

@@ -54,7 +54,7 @@ void Assigner::add(Hit const& hit, HitPlace const& place) {
 
 void Assigner::end_unit() {
     ++(!several_ ? classes_.unique : least_ == 0 ? classes_.several : classes_.tie);
-    TextView const text{bases_, breaks_, 64 * breaks_.size()};
+    TextView const text = text_.view();
     for (std::size_t i = 0; i < pending_.size(); ++i) {
         auto [hit, place] = pending_[i];
         if (i < kept_) {
@@ -76,20 +76,10 @@ void Assigner::end_batch(std::uint64_t complete) {
         keep_text();
 }
 
-// Each hit's bases begin a word of their own.
 void Assigner::keep_text() {
     for (; kept_ < pending_.size(); ++kept_) {
         auto& [hit, place] = pending_[kept_];
-        std::uint64_t const first = 64 * breaks_.size();
-        std::uint64_t const length = hit.end - hit.start;
-        breaks_.resize(breaks_.size() + (length + 63) / 64);
-        bases_.resize(2 * breaks_.size());
-        for (std::uint64_t i = 0; i < length; ++i) {
-            std::uint64_t const slot = first + i;
-            bases_[slot / 32] |= std::uint64_t{place.text.base(place.slot + i)} << (2 * (slot % 32));
-            breaks_[slot / 64] |= std::uint64_t{place.text.is_break(place.slot + i)} << (slot % 64);
-        }
-        place.slot = first;
+        place.slot = text_.add(place.text, place.slot, hit.end - hit.start);
         names_[hit.record % 2] = place.record_name;
     }
 }
@@ -97,8 +87,7 @@ void Assigner::keep_text() {
 void Assigner::forget_pending() {
     pending_.clear();
     kept_ = 0;
-    bases_.clear();
-    breaks_.clear();
+    text_.clear();
 }
 
 }  // namespace motifcount::internal

@@ -9,6 +9,7 @@
 #include "motifcount/assign.hpp"
 #include "pattern/pattern_set.hpp"
 #include "report/report.hpp"
+#include "run/kept_text.hpp"
 
 namespace motifcount::internal {
 
@@ -66,8 +67,7 @@ private:
 
     // Of pending hits that a batch has left behind: their text, and the names of their records (of both mates).
     std::size_t kept_ = 0;
-    std::vector<std::uint64_t> bases_;
-    std::vector<std::uint64_t> breaks_;
+    KeptText text_;
     std::array<std::string, 2> names_;
 };
 

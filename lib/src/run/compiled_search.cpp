@@ -6,6 +6,7 @@
 #include "core/cpu.hpp"
 #include "core/memory.hpp"
 #include "io/reader.hpp"
+#include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "run/pipeline.hpp"
 
@@ -45,15 +46,29 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
     return most;
 }
 
+void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
+    if (allowed > most)
+        throw Error(ErrorCode::usage,
+                    std::to_string(allowed) + " " + what + ": at most " + std::to_string(most));
+}
+
 }  // namespace
 
 CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
-                threads_) {
-    require_fewer_mismatches(settings.max_mismatches);
+                threads_, settings.max_edits != 0) {
+    require_at_most(settings.max_mismatches, most_mismatches, "mismatches");
+    require_at_most(settings.max_edits, most_edits, "edits");
+    if (settings.max_mismatches != 0 && settings.max_edits != 0)
+        throw Error(ErrorCode::usage,
+                    "mismatches and edits: an edit may be a mismatch, so allow one of them");
+    require_fewer(settings.max_mismatches, "mismatches");
+    require_fewer(settings.max_edits, "edits");
     options_.max_mismatches = settings.max_mismatches;
+    options_.max_edits = settings.max_edits;
+    options_.all_ends = settings.all_ends;
     options_.devices = settings.device.numbers;
     options_.threads = threads_;
     choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
@@ -80,11 +95,8 @@ void CompiledSearch::compile() {
     }
 }
 
-/// As many mismatches as letters that can differ would find a motif everywhere; an N cannot.
-void CompiledSearch::require_fewer_mismatches(unsigned allowed) const {
-    if (allowed > most_mismatches)
-        throw Error(ErrorCode::usage,
-                    std::to_string(allowed) + " mismatches: at most " + std::to_string(most_mismatches));
+/// As many as letters that can differ would find a motif everywhere; an N cannot.
+void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) const {
     if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
         std::string_view const letters = motifs_.sequence(motif);
@@ -94,8 +106,8 @@ void CompiledSearch::require_fewer_mismatches(unsigned allowed) const {
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
                                           std::to_string(can_differ) + " bases" +
                                           (any == 0 ? "" : " that can differ") + ", so that with " +
-                                          std::to_string(allowed) +
-                                          " mismatches it is found everywhere; allow fewer, or leave it out");
+                                          std::to_string(allowed) + " " + what +
+                                          " it is found everywhere; allow fewer, or leave it out");
     }
 }
 
@@ -112,6 +124,15 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings c
     }
 }
 
+std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
+    return (max_edits() != 0 ? edit_overlap(patterns_, max_edits()) : patterns_.max_length() - 1) +
+           2 * context;
+}
+
+std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
+    return context + (max_edits() != 0 ? edit_reach(patterns_, max_edits()) + max_edits() + 1 : 0);
+}
+
 std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
     return reference_engine().compile(patterns_, options_);
 }
@@ -119,8 +140,9 @@ std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
 std::uint64_t CompiledSearch::piece_bytes(bool find_positions) const noexcept {
     std::uint64_t const usual = ReaderOptions{}.piece_bytes;
     if (!find_positions) return usual;
-    std::uint64_t const bytes_per_slot = max_hits_per_slot(patterns_, options_.max_mismatches) *
-                                         PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
+    std::uint64_t const hits =
+        options_.max_edits != 0 ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
+    std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
     return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
 }
 

@@ -33,6 +33,13 @@ public:
     [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
+    /// 0: hits are as long as their motifs, and lie wherever these match.
+    [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
+
+    /// Bases that batches must repeat where a record is split, if `context` bases beside a hit decide on it.
+    [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
+    /// Bases before the last `max_length` - 1 of such a batch among which hits of the next one may begin.
+    [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
 
     /// The reference engine, compiled from patterns(), to compare with.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
@@ -44,7 +51,7 @@ public:
 
 private:
     void compile();
-    void require_fewer_mismatches(unsigned allowed) const;
+    void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;
     unsigned threads_;

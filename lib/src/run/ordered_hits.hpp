@@ -9,6 +9,7 @@
 #include "pattern/pattern_set.hpp"
 #include "report/report.hpp"
 #include "run/assigner.hpp"
+#include "run/held_hits.hpp"
 #include "run/search_part.hpp"
 
 namespace motifcount::internal {
@@ -23,8 +24,9 @@ struct HitRules {
 /// strand.
 ///
 /// Every motif of a pattern's group gets its row. Where a record goes on in the next batch, hits that a later
-/// one might precede (those that start among its last `max_length - 1` bases) are held back; the next batch
-/// repeats these bases, so their text is at hand then. Memory: the hits held back, and those of one place.
+/// one might precede (those that start among its last `max_length - 1` bases) are held back, with their bases. So is
+/// what follows a hit of a reverse pattern that is undecided, as its run goes on. Memory: the hits held back, and
+/// those of one place.
 /// The patterns and the writers must outlive this. Thread safety: one call at a time.
 class OrderedHits {
 public:
@@ -56,11 +58,13 @@ public:
         context_ = context;
         delivery_.pairs = pairs;
         delivery_.record.reset();
+        held_.clear();
+        open_.clear();
         if (assigner_ != nullptr) assigner_->begin_input(pairs);
     }
 
     /// The next batch of the input, with its sorted hits.
-    void add(PackedText const& text, std::span<SlotHit const> hits);
+    void add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs = {});
     void end_input();
 
 private:
@@ -90,16 +94,32 @@ private:
         friend constexpr auto operator<=>(Row const&, Row const&) = default;
     };
 
-    std::span<SlotHit const> with_held(Batch const& batch, std::span<SlotHit const> hits);
+    /// A hit in positions of its record, and where its bases are.
+    struct PlacedHit {
+        SlotHit hit;
+        TextView text;
+        std::uint64_t slot;
+    };
+
+    std::span<SlotHit const> decide(std::span<SlotHit const> hits, CrossingRuns const& runs);
+    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<SlotHit const> hits);
     std::span<SlotHit const> hold_back(Batch const& batch, std::span<SlotHit const> hits);
-    void write_place(std::span<SlotHit const> hits, Hit hit, HitPlace const& place);
+    template <class Hits, class Projection>
+    [[nodiscard]] auto first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
+                                     Projection hit_of) const;
+    void add_rows(SlotHit const& found);
+    void write_rows(Hit hit, HitPlace place);
 
     PatternSet const& patterns_;
     Delivery delivery_;
     std::uint64_t context_ = 0;
     std::unique_ptr<Assigner> assigner_;
-    std::vector<SlotHit> held_;    ///< in positions of their record, not slots
-    std::vector<SlotHit> merged_;  ///< held_ and a batch's own, where there are any of the former
+    HeldHits held_;
+    HeldHits held_before_;
+    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, where there are any of the former
+    std::vector<PatternId>
+        open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
+    std::vector<SlotHit> with_runs_;  ///< a batch's hits, and what its runs add to them
     std::vector<Row> rows_;
 };
 

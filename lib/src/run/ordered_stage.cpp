@@ -20,7 +20,7 @@ void OrderedStage::consume(BatchResult const& result) {
     partial_reads_.add(batch, result.partial);
     told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
-    hits_.add(result.text, result.hits);
+    hits_.add(result.text, result.hits, result.runs());
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);

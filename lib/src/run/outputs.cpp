@@ -6,14 +6,14 @@
 
 namespace motifcount::internal {
 
-Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard) {
+Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard, bool edits) {
     for (ReportType const& type : report_table()) {
         std::string const& path = paths.*type.kind.path;
         if (path.empty()) continue;
         Output output{std::make_unique<OutputFile>(path), nullptr,
                       shard != nullptr && type.shards.has_shard_lines()};
         if (output.has_shard_lines) begin_shard_table(*output.file, *shard, type.kind.name);
-        output.report = type.make(motifs, *output.file);
+        output.report = type.make(motifs, *output.file, edits);
         samples_ = std::max(samples_, type.samples);
         tell_records_with_hits_ |= type.records_with_hits;
         show_longest_record_ |= type.longest_record;

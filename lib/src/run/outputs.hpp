@@ -16,8 +16,8 @@ namespace motifcount::internal {
 class Outputs {
 public:
     /// Throws Error(output) if one of them cannot be opened. The motifs must outlive this. `shard` begins and ends every
-    /// table, unless it is null.
-    Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard);
+    /// table, unless it is null. `edits`: see ReportType::make.
+    Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard, bool edits = false);
 
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;

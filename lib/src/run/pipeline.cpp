@@ -62,7 +62,8 @@ void Pipeline::take_memory(Worker& worker, unsigned tally) {
     auto scratches = std::make_unique<PartScratches>(parts_);
     std::unique_ptr<RestrictedSearch> restricted;
     if (options_.targets != nullptr)
-        restricted = std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets);
+        restricted =
+            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.edits);
     std::lock_guard const lock(scratches_mutex_);
     worker.restricted[tally] = std::move(restricted);
     worker.scratches[tally] = std::move(scratches);

@@ -22,6 +22,9 @@ struct BatchResult {
     std::vector<PartialGroups> partial;  ///< by part
     std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
     RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
+
+    /// Those of edits, which one part finds alone.
+    [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
 };
 
 /// Sees the batches of an input in their order, one at a time, though not always on the same thread.
@@ -75,6 +78,7 @@ struct PipelineOptions {
         1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
+    bool edits = false;                ///< hits have any length (RestrictedSearch)
 };
 
 /// Reads, packs and searches inputs on several threads.

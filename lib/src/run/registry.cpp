@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "match/cpu_engines.hpp"
+#include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/word_set.hpp"
 
@@ -222,6 +223,19 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
     throw Error(ErrorCode::limit, "--device cuda: " + reason + "; use --device cpu");
 }
 
+/// There is one engine for edits, and no other finds any.
+Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+                        DeviceChoice::Kind device) {
+    if (engine != "auto")
+        throw Error(ErrorCode::usage,
+                    "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
+    if (device == DeviceChoice::Kind::cuda)
+        throw Error(ErrorCode::usage, "--device cuda finds no edits: take --device cpu with --max-edits");
+    if (auto const reason = edit_engine().rejects(patterns, options))
+        throw Error(ErrorCode::limit, "--max-edits: " + *reason);
+    return {{{&edit_engine(), {}}}, "distances are measured where pieces of the motifs stand unchanged", {}};
+}
+
 }  // namespace
 
 std::vector<Engine const*> const& all_engines() {
@@ -251,6 +265,7 @@ Engine const& reference_engine() {
 
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
               DeviceChoice::Kind device) {
+    if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
     if (device == DeviceChoice::Kind::cuda) {
         if (std::string const reason = no_cuda(options); !reason.empty())
             throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");

@@ -1,10 +1,13 @@
 #include "run/restricted_search.hpp"
 
+#include <algorithm>
+
 namespace motifcount::internal {
 
-RestrictedSearch::RestrictedSearch(Targets const& targets, bool count)
+RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
     : patterns_(targets.patterns()),
       targets_(targets),
+      edits_(edits),
       one_length_(patterns_.min_length() == patterns_.max_length() ? patterns_.min_length() : 0),
       text_(patterns_) {
     if (!count) return;
@@ -35,6 +38,7 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
 void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<SlotHit>& hits) {
+    if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
     Batch const batch = select(text, restrictions);
     scratches.find(batch, partial, hits);
     if (tally_) {
@@ -52,6 +56,40 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
         hits[kept++] = hit;
     }
     hits.resize(kept);
+}
+
+/// Batches leave as many bases more to the next one as decide on a hit beside it.
+void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
+                                   Restrictions const& restrictions, std::span<PartialGroups> partial,
+                                   std::vector<SlotHit>& hits) {
+    Batch batch = whole;
+    if (!whole.records.empty()) {
+        records_.assign(whole.records.begin(), whole.records.end());
+        if (whole.last_continues)
+            records_.back().length -= std::min(records_.back().length, restrictions.context());
+        batch.records = records_;
+        batch.warm_up -= std::min(batch.warm_up, restrictions.context());
+    }
+    scratches.find(batch, partial, hits);
+    text_.find_places(whole, restrictions);
+    std::size_t record = 0;
+    auto const counts = [&](SlotHit const& hit) {
+        while (whole.records[record].first + whole.records[record].length <= hit.start) ++record;
+        while (whole.records[record].first > hit.start) --record;
+        auto const [from, to] = restrictions.slots(whole, record);
+        unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
+        return hit.start >= from && hit.end <= to && (text_.strands(hit.start, hit.end) >> strand & 1U) != 0;
+    };
+    std::erase_if(hits, [&](SlotHit const& hit) { return !counts(hit); });
+    // A run without a hit that counts is as good as none.
+    CrossingRuns& runs = partial.front().runs;
+    auto const erase = [&](std::vector<Occurrence>& from, bool reverse) {
+        std::erase_if(from, [&](Occurrence const& run) {
+            return patterns_.is_reverse(run.pattern) == reverse && !counts(slot_hit(run, patterns_));
+        });
+    };
+    erase(runs.begun, true);
+    erase(runs.ended, false);
 }
 
 }  // namespace motifcount::internal

@@ -16,12 +16,15 @@ namespace motifcount::internal {
 /// One thread's search under restrictions: engines get the text that these leave, and of what they find, what counts is
 /// passed on.
 ///
+/// Hits of edits depend on the text around them: they are searched for in all of it, and those that count are kept.
+///
 /// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
 /// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
 class RestrictedSearch {
 public:
     /// `count`: here, not by the engines, as SearchText::windows_count() need not hold. The targets must outlive this.
-    RestrictedSearch(Targets const& targets, bool count);
+    /// `edits`: hits have any length, and are found, not counted.
+    RestrictedSearch(Targets const& targets, bool count, bool edits = false);
 
     /// As those of PartScratches. With `count`, the groups of `partial` are targets.
     void scan(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
@@ -53,6 +56,9 @@ private:
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
     }
+    void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
+                     std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+
     void count(PatternId pattern, std::uint64_t end, unsigned strands) {
         targets_.for_each_key(pattern, [&](std::uint32_t key) {
             if ((strands >> (key & 1U) & 1U) != 0) tally_->add(key, end);
@@ -61,13 +67,15 @@ private:
 
     PatternSet const& patterns_;
     Targets const& targets_;
+    bool const edits_;
     std::uint64_t const one_length_;  ///< of all patterns; 0: they have several
     std::optional<TallyLayout> layout_;
     std::optional<Tally> tally_;
     SearchText text_;
-    bool whole_ = false;       ///< all of the batch is searched, which text_ does not hold
-    bool ask_ = false;         ///< not all that is found counts
-    unsigned one_strand_ = 0;  ///< Restrictions::strands(), if that is one of two; else 0
+    bool whole_ = false;               ///< all of the batch is searched, which text_ does not hold
+    bool ask_ = false;                 ///< not all that is found counts
+    unsigned one_strand_ = 0;          ///< Restrictions::strands(), if that is one of two; else 0
+    std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one
 };
 
 }  // namespace motifcount::internal

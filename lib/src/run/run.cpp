@@ -155,7 +155,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr);
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, compiled.max_edits() != 0);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
 

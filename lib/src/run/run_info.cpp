@@ -62,7 +62,9 @@ RunInfo describe(RunSettings const& settings) {
                                       {"columns", to_string(settings.columns)},
                                       {"assign", named(settings.assign)},
                                       {"dual", named(settings.dual)},
-                                      {"max_hits", named(settings.max_hits)}})
+                                      {"max_hits", named(settings.max_hits)},
+                                      {"max_edits", named(search.max_edits)},
+                                      {"all_ends", named(search.all_ends)}})
         if (!value.empty()) info.options.emplace_back(name, value);
     return info;
 }
@@ -73,6 +75,8 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
                        ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes);
     auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
     for (auto const& [name, value] : {std::pair{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
+                                      {"edits", named(settings.search.max_edits)},
+                                      {"all_ends", named(settings.search.all_ends)},
                                       {"region", to_string(settings.region)},
                                       {"offsets", named(settings.offsets)},
                                       {"upstream", settings.upstream},

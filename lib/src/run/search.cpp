@@ -45,8 +45,9 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && SearchText(compiled.patterns()).windows_count(restrictions_)),
-      counter_(pairs == nullptr && (rules_.assign != Assign::all || settings.max_hits != 0 ||
-                                    (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
+      counter_(pairs == nullptr &&
+                       (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.max_edits() != 0 ||
+                        (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
                    : nullptr),
       targets_(!restrictions_.none() || finds_starts_ || rules_.assign != Assign::all
@@ -125,7 +126,7 @@ std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
 
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
-    options.overlap = SearchText::overlap(compiled_.patterns(), restrictions_);
+    options.overlap = compiled_.overlap(restrictions_.context());
     options.keep_text = keep_text_;
     options.min_quality = settings_.min_quality;
     options.piece_bytes =
@@ -162,6 +163,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.tallies = samples_at_once();
     pipeline.targets = targets_.get();
     pipeline.count_targets = counts_targets();
+    pipeline.edits = compiled_.max_edits() != 0;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
     if (pair_counts_ != nullptr)
@@ -212,7 +214,7 @@ void Search::begin_input(OpenInput& input) {
     }
     input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
     input.consumer = input.stage;
-    input.stage->begin_input(source.name(), source.has_pairs(), restrictions_.context());
+    input.stage->begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());

@@ -21,9 +21,7 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
         occurrences_.clear();
         matcher->find(batch, *scratches_[i], partial[i], occurrences_);
         hits.reserve(hits.size() + occurrences_.size());
-        for (Occurrence const& hit : occurrences_)
-            hits.push_back({hit.end - patterns->length(hit.pattern), hit.end, patterns->parent(hit.pattern),
-                            hit.mismatches});
+        for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *patterns));
     }
     // An engine that goes from left to right finds motifs of one length in this order already.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());

@@ -25,9 +25,17 @@ struct SlotHit {
     PatternId pattern = 0;
     std::uint8_t mismatches = 0;
     std::uint8_t strands = 3;  ///< on which it counts, seen from a motif: bit 0 for +, bit 1 for -
+    bool undecided = false;    ///< of a run that goes on (CrossingRuns): whether it is one is known later
 
     friend constexpr auto operator<=>(SlotHit const&, SlotHit const&) = default;
 };
+
+/// Where an engine's hit lies; patterns are those it was compiled from.
+[[nodiscard]] inline SlotHit slot_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
+    auto const length = static_cast<std::int64_t>(patterns.length(hit.pattern)) + hit.extra;
+    return {hit.end - static_cast<std::uint64_t>(length), hit.end, patterns.parent(hit.pattern),
+            hit.mismatches};
+}
 
 /// One thread's working memory for all parts of a search, which must outlive it.
 class PartScratches {

@@ -54,6 +54,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     open_ = whole.text;
     bool const windows = restrictions.by_place() && windows_count(restrictions);
     if (restrictions.has_flanks() || !windows) find_places(whole, restrictions);
+    if (restrictions.has_flanks() && windows) find_starts();
     bool const by_mask = restrictions.by_place() && !windows;
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
@@ -187,8 +188,10 @@ void SearchText::find_places(Batch const& batch, Restrictions const& restriction
     flanks_.set_text(batch.text);
     if (uses_forward(restrictions)) find_places(batch, restrictions, Strand::forward, forward_);
     if (uses_reverse(restrictions)) find_places(batch, restrictions, Strand::reverse, reverse_);
-    if (!windows_count(restrictions)) return;
-    // All that begin at a place end at one other: what must be there is known at their start, too.
+}
+
+/// All that begin at a place end at one other: what must be there is known at their start, too.
+void SearchText::find_starts() {
     Places& only = has_forward_ ? forward_ : reverse_;
     if (!only.by_end) return;
     only.ends.move_down(max_length_);

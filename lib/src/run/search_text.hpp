@@ -25,7 +25,7 @@ public:
     explicit SearchText(PatternSet const& patterns);
 
     /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
-    /// batch must repeat what overlap() says.
+    /// batch must repeat what CompiledSearch::overlap() says.
     [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions);
 
     /// The slot of the batch that the slot is in what select() gave. Fastest where slots ascend.
@@ -34,6 +34,8 @@ public:
         while (parts_[part_].slot > slot) --part_;
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
+    /// Makes strands() right for this batch; select() does it where it is asked for.
+    void find_places(Batch const& batch, Restrictions const& restrictions);
     /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
         return (forward_.accept(start, end) ? 1U : 0U) | (reverse_.accept(start, end) ? 2U : 0U);
@@ -43,10 +45,6 @@ public:
     /// places decide, where hits have one length and one strand, and the places are so few that their windows can be
     /// searched one by one.
     [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
-    /// Bases that batches must repeat where a record is split.
-    [[nodiscard]] static std::uint64_t overlap(PatternSet const& patterns, Restrictions const& restrictions) {
-        return patterns.max_length() - 1 + 2 * restrictions.context();
-    }
 
 private:
     /// Where the hits of one strand may begin and end.
@@ -71,8 +69,8 @@ private:
         std::uint64_t to;
     };
 
-    void find_places(Batch const& batch, Restrictions const& restrictions);
     void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, Places& places);
+    void find_starts();
     void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
                      SlotMask& mask) const;
     /// Whether hits on that strand may count.

@@ -4,6 +4,7 @@
 
 #include "io/reader.hpp"
 #include "run/compiled_search.hpp"
+#include "run/hit_counter.hpp"
 #include "run/memory_records.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/pipeline.hpp"
@@ -37,21 +38,30 @@ void for_each_batch(std::span<std::string_view const> records, SearchBatch&& sea
 
 Searcher::FileCounts search_file(CompiledSearch const& search, std::string const& path,
                                  std::vector<HitWriter*> writers) {
+    // Of edits, a matcher does not count what goes on from one batch to the next.
+    HitCounter counter(search.motifs().size());
+    bool const count_hits = search.max_edits() != 0;
+    if (count_hits) writers.push_back(&counter);
     bool const find_positions = !writers.empty();
     Pipeline pipeline(search.parts(), {search.threads(), find_positions});
     OrderedStage stage(search.patterns(), std::move(writers));
     ReaderOptions options;
-    options.overlap = search.patterns().max_length() - 1;
+    options.overlap = search.overlap();
     options.piece_bytes = search.piece_bytes(find_positions);
     options.keep_names = find_positions;
     options.threads = search.threads();
     auto const reader = open_reads(path, options);
-    stage.begin_input(path);
+    stage.begin_input(path, false, search.left_over());
     pipeline.run(*reader, stage);
     Searcher::FileCounts result;
     result.input = stage.end_input(reader->bytes_consumed());
-    result.counts = counts_by_motif(search.patterns(), search.motifs().size(), search.parts(),
-                                    pipeline.collect(), stage.partial_reads());
+    if (count_hits) {
+        result.counts.resize(search.motifs().size());
+        counter.add_to(result.counts);
+    } else {
+        result.counts = counts_by_motif(search.patterns(), search.motifs().size(), search.parts(),
+                                        pipeline.collect(), stage.partial_reads());
+    }
     result.warnings = reader->warnings();
     return result;
 }

@@ -102,6 +102,30 @@ void check_dual(RunSettings const& settings) {
     }
 }
 
+void check_edits(RunSettings const& settings) {
+    SearchSettings const& search = settings.search;
+    std::string const option = "-e " + std::to_string(search.max_edits);
+    if (search.all_ends && search.max_edits == 0)
+        refuse("--all-ends is about the ends of hits with edits: give --max-edits of 1 or more, too");
+    if (search.max_edits == 0) return;
+    if (search.max_edits > most_edits) refuse(option + ": at most " + std::to_string(most_edits) + " edits");
+    if (search.max_mismatches != 0)
+        refuse("-m " + std::to_string(search.max_mismatches) + " and " + option +
+               ": an edit may be a mismatch, so give one of them");
+    if (settings.verify_bases)
+        refuse("--verify compares with direct comparison, which finds no edits: leave it out with -e");
+    if (settings.min_quality != 0)
+        refuse(
+            "--min-quality wants all bases of a hit, and one with edits may lack some: leave it out with -e");
+    for (auto const& [automatic, name] : {std::pair{settings.offsets.automatic, "--offsets"},
+                                          {search.strand == StrandFilter::automatic, "-s"}})
+        if (automatic)
+            refuse(std::string(name) +
+                   " auto takes hits without edits: name what it is to be, or leave out -e");
+    if (settings.dual != Dual::none)
+        refuse("pairs of guides are told by mismatches, not by edits: leave out -e");
+}
+
 void check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
@@ -116,6 +140,7 @@ void check_values(RunSettings const& settings) {
     if (settings.min_quality > most_quality)
         refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
                std::to_string(most_quality) + ", the highest that FASTQ can say");
+    check_edits(settings);
     if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
     if (settings.shard) check_shard(settings);
     if (settings.dual != Dual::none) check_dual(settings);

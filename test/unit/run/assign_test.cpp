@@ -168,7 +168,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     stage.count_by(targets);
     stage.restrict_to(rules);
     for (ListReader::Records const& records : wanted.inputs) {
-        ListReader reader(records, letters, SearchText::overlap(patterns, restrictions));
+        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
         stage.begin_input("list", wanted.pairs, restrictions.context());
         counter.begin_input(wanted.pairs && !all);
         counters.begin_input(wanted.pairs);

@@ -7,6 +7,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
+#include "support/edit_oracle.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
@@ -106,5 +107,44 @@ TEST_CASE("a record that is none is not counted, and leaves no trace") {
         CHECK_THROWS_AS((void)counter.find("ACG TTTT"), Error);
         counter.add(good[1]);
         check_counts(counter, good);
+    }
+}
+
+TEST_CASE("a counter counts hits with edits") {
+    std::vector<std::string> const words{"ACGTTGCA", "GATTACAGC", "CCCCCCCC", "GCTGTAATC"};
+    SearchSettings settings;
+    settings.max_edits = 2;
+    test::RandomDna random(73);
+    for (settings.all_ends = false;; settings.all_ends = true) {
+        Searcher const searcher(motif_set(words), settings);
+        Counter counter(searcher);
+        std::vector<std::string> records;
+        for (int i = 0; i < 300; ++i) {
+            std::string record = random.reads(random.below(40));
+            std::string word = words[random.below(words.size())];
+            word.erase(random.below(word.size()), 1);
+            records.push_back(record + word + random.bases(random.below(20)));
+            if (i % 2 == 0) {
+                counter.add(records.back());
+                continue;
+            }
+            auto const expected = oracle::search_edits(words, {records.back()}, oracle::Strands::both,
+                                                       settings.max_edits, settings.all_ends);
+            std::vector<FoundMotif> wanted;
+            for (MotifId motif = 0; motif < words.size(); ++motif)
+                if (expected.hits_all[motif] != 0)
+                    wanted.push_back({motif, expected.hits_fwd[motif], expected.hits_rev[motif]});
+            auto const found = counter.find(records.back());
+            CHECK(std::vector<FoundMotif>(found.begin(), found.end()) == wanted);
+        }
+        auto const expected = oracle::search_edits(words, records, oracle::Strands::both, settings.max_edits,
+                                                   settings.all_ends);
+        auto const counts = counter.counts();
+        for (MotifId motif = 0; motif < words.size(); ++motif) {
+            CHECK(counts[motif].hits_forward == expected.hits_fwd[motif]);
+            CHECK(counts[motif].hits_reverse == expected.hits_rev[motif]);
+            CHECK(counts[motif].reads == expected.reads[motif]);
+        }
+        if (settings.all_ends) break;
     }
 }

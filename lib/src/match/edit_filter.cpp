@@ -1,0 +1,297 @@
+#include "match/edit_filter.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "dna/text_window.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// A table of all codes of so many bases, 16 MB, is the largest.
+constexpr unsigned widest = 11;
+/// Entries that a table may have: short pieces are entered once for each way to go on after them.
+constexpr double most_entries = 8e6;
+/// A candidate costs about as much as to measure eight ends.
+constexpr double most_candidates = 1.0 / 8;
+
+/// How many bases' worth of information a letter is: 0 of N, 1 of a base.
+double information(std::uint8_t mask) noexcept {
+    return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
+}
+
+}  // namespace
+
+EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, unsigned max_edits)
+    : patterns_(patterns), edited_(edited), max_edits_(max_edits), kernels_(edit_kernels()) {
+    choose_width();
+    words_.assign(patterns.size(), Word{});
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        auto const masks = patterns.masks(pattern);
+        if (masks.size() > EditLanes::longest) continue;
+        std::array<std::uint32_t, 4> fits;
+        fits.fill(masks.size() == 32 ? 0 : ~std::uint32_t{0} >> masks.size());
+        for (std::size_t i = 0; i < masks.size(); ++i)
+            for (unsigned base = 0; base < 4; ++base)
+                fits[base] |= (std::uint32_t{masks[i]} >> base & 1U) << (31 - i);
+        words_[pattern] = {
+            {fits[0], fits[0] ^ fits[1], fits[0] ^ fits[2], fits[0] ^ fits[1] ^ fits[2] ^ fits[3]},
+            static_cast<std::uint32_t>(masks.size())};
+    }
+    fill_table();
+}
+
+/// As wide as the longest patterns' pieces, unless short ones had too many entries then.
+void EditFilter::choose_width() {
+    auto const pieces = static_cast<unsigned>(max_edits_ + 1);
+    auto const longest = static_cast<unsigned>(patterns_.max_length());
+    for (width_ = std::min(widest, (longest + pieces - 1) / pieces);; --width_) {
+        left_out_.clear();
+        double chances = 0;
+        Cuts known;
+        for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
+            double const chance = cut(pattern, known).chance;
+            if (chance > most_candidates)
+                left_out_.push_back(pattern);
+            else
+                chances += chance;
+        }
+        if (width_ == 1 || std::ldexp(chances, static_cast<int>(2 * width_)) <= most_entries) return;
+    }
+}
+
+EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
+    auto const masks = patterns_.masks(pattern);
+    bool const concrete = !patterns_.is_degenerate(pattern);
+    std::size_t const key = concrete ? masks.size() : 0;
+    if (known.size() <= key) known.resize(key + 1);
+    if (!concrete || known[key].pieces.empty()) known[key] = cut(masks);
+    return known[key];
+}
+
+/// The one with the fewest expected places in random text.
+EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
+    std::size_t const length = masks.size();
+    std::array<double, longest_edited + 1> before{};  // information before each letter
+    for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
+    // Of letters [from, to), the stretch that is looked up.
+    auto const best = [&](std::size_t from, std::size_t to, Piece& piece) {
+        std::size_t const size = std::min<std::size_t>(to - from, width_);
+        double most = -1;
+        for (std::size_t at = from; at + size <= to; ++at)
+            if (double const told = before[at + size] - before[at]; told > most) {
+                most = told;
+                piece = {static_cast<unsigned>(at), static_cast<unsigned>(size)};
+            }
+        return std::exp2(-2 * most);
+    };
+    // least[n][to]: of the first `to` letters in n pieces.
+    constexpr double never = std::numeric_limits<double>::infinity();
+    std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
+    std::array<std::array<std::size_t, longest_edited + 1>, most_edits + 2> last_cut{};
+    for (auto& row : least) row.fill(never);
+    least[0][0] = 0;
+    // Pieces of more than twice the mean length are never worth it.
+    std::size_t const longest = 2 * (length / (max_edits_ + 1) + 1);
+    Piece piece{};
+    for (unsigned n = 1; n <= max_edits_ + 1; ++n)
+        for (std::size_t to = n; to <= length; ++to)
+            for (std::size_t from = to > longest ? to - longest : 0; from < to; ++from) {
+                if (least[n - 1][from] == never) continue;
+                double const sum = least[n - 1][from] + best(from, to, piece);
+                if (sum >= least[n][to]) continue;
+                least[n][to] = sum;
+                last_cut[n][to] = from;
+            }
+    Cut result{{}, least[max_edits_ + 1][length]};
+    std::size_t to = length;
+    for (unsigned n = max_edits_ + 1; n > 0; --n) {
+        best(last_cut[n][to], to, piece);
+        result.pieces.push_back(piece);
+        to = last_cut[n][to];
+    }
+    return result;
+}
+
+/// All codes of the table's width that begin with a word of the piece.
+template <class Use>
+void EditFilter::for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const {
+    std::vector<std::uint32_t> codes{0};
+    std::vector<std::uint32_t> longer;
+    for (unsigned i = 0; i < width_; ++i) {
+        unsigned const mask = i < piece.length ? masks[piece.offset + i] : 0xFU;
+        longer.clear();
+        for (std::uint32_t const code : codes)
+            for (std::uint32_t base = 0; base < 4; ++base)
+                if ((mask >> base & 1U) != 0) longer.push_back(code | base << (2 * i));
+        codes.swap(longer);
+    }
+    for (std::uint32_t const code : codes) use(code);
+}
+
+void EditFilter::fill_table() {
+    std::size_t const codes = std::size_t{1} << (2 * width_);
+    starts_.assign(codes + 1, 0);
+    auto const for_each_entry = [this](auto&& use) {
+        auto left_out = left_out_.begin();
+        Cuts known;
+        for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
+            if (left_out != left_out_.end() && *left_out == pattern) {
+                ++left_out;
+                continue;
+            }
+            auto const masks = patterns_.masks(pattern);
+            for (Piece const& piece : cut(pattern, known).pieces)
+                for_each_code(masks, piece, [&](std::uint32_t code) {
+                    use(code, Entry{pattern, piece.offset});
+                });
+        }
+    };
+    for_each_entry([this](std::uint32_t code, Entry) { ++starts_[code + 1]; });
+    for (std::size_t code = 0; code < codes; ++code) starts_[code + 1] += starts_[code];
+    entries_.resize(starts_.back());
+    std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+    for_each_entry([&](std::uint32_t code, Entry const& entry) { entries_[next[code]++] = entry; });
+}
+
+/// One batch's.
+class EditFilter::Search {
+public:
+    Search(EditFilter const& filter, Batch const& batch, Workspace& work)
+        : filter_(filter), batch_(batch), work_(work) {
+        work.open.resize(filter.patterns_.size(), {0, nowhere, {}});
+        work.found.clear();
+        work.stretches.clear();
+    }
+
+    void run() {
+        for (std::uint32_t record = 0; record < batch_.records.size(); ++record) {
+            auto const& [first, length] = batch_.records[record];
+            if (length == 0) continue;
+            look_up(first, first + length, record);
+        }
+        compare();
+        for (PatternId const pattern : work_.found) {
+            work_.stretches.push_back(work_.open[pattern]);
+            work_.open[pattern].record = nowhere;
+        }
+        sort();
+    }
+
+private:
+    static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+    void look_up(std::uint64_t slot, std::uint64_t end, std::uint32_t record) {
+        std::uint64_t const mask = base_mask(filter_.width_);
+        std::uint64_t const* const bases = batch_.text.bases.data();
+        while (slot < end) {
+            std::uint64_t const stop = std::min(end, slot + 32 - filter_.width_ + 1);
+            std::uint64_t window = bases_at(bases, slot);
+            for (; slot < stop; ++slot, window >>= 2U) {
+                std::uint64_t const code = window & mask;
+                for (std::uint32_t at = filter_.starts_[code]; at < filter_.starts_[code + 1]; ++at)
+                    add({filter_.entries_[at], slot, record});
+            }
+        }
+    }
+
+    void add(Candidate const& candidate) {
+        Word const& word = filter_.words_[candidate.entry.pattern];
+        unsigned const steps = word.length + 2 * filter_.max_edits_;
+        if (word.length == 0 || steps > EditLanes::longest) return keep(ends_of(candidate));
+        std::copy_n(word.fits, 4, lanes_.fits[waiting_]);
+        lanes_.length[waiting_] = word.length;
+        // The 32 bases before the window's end.
+        std::uint64_t const end =
+            candidate.slot + (word.length - candidate.entry.offset) + filter_.max_edits_;
+        std::uint64_t const* const bases = batch_.text.bases.data();
+        std::uint64_t const window =
+            end >= 32 ? bases_at(bases, end - 32) : bases_at(bases, 0) << (2 * (32 - end));
+        lanes_.bases[0][waiting_] = static_cast<std::uint32_t>(window >> 32U);
+        lanes_.bases[1][waiting_] = static_cast<std::uint32_t>(window);
+        candidates_[waiting_] = candidate;
+        steps_ = std::max(steps_, steps);
+        if (++waiting_ == EditLanes::count) compare();
+    }
+
+    /// A part of the piece may lie beyond the record: then it has no end in it, or ends that are measured in vain.
+    [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
+        auto const& [entry, slot, record] = candidate;
+        RecordSpan const& span = batch_.records[record];
+        EditedPattern const& pattern = filter_.edited_[entry.pattern];
+        auto const at = static_cast<std::int64_t>(slot - span.first) -
+                        static_cast<std::int64_t>(entry.offset) + (pattern.backward ? 0 : pattern.length);
+        auto const length = static_cast<std::int64_t>(span.length);
+        auto const edits = static_cast<std::int64_t>(filter_.max_edits_);
+        return {entry.pattern,
+                record,
+                {static_cast<std::uint64_t>(std::clamp<std::int64_t>(at - edits, 0, length)),
+                 static_cast<std::uint64_t>(std::clamp<std::int64_t>(at + edits, 0, length))}};
+    }
+
+    void compare() {
+        // Lanes that nothing was put in hold a pattern that was compared before, or none.
+        for (unsigned lane = waiting_; lane < EditLanes::count; ++lane) lanes_.length[lane] = 1;
+        std::uint32_t near = waiting_ == 0 ? 0 : filter_.kernels_.near(lanes_, steps_, filter_.max_edits_);
+        near &= (1U << waiting_) - 1;
+        waiting_ = 0;
+        steps_ = 0;
+        for (; near != 0; near &= near - 1)
+            keep(ends_of(candidates_[static_cast<std::size_t>(std::countr_zero(near))]));
+    }
+
+    void keep(EditStretch const& stretch) {
+        EditStretch& open = work_.open[stretch.pattern];
+        if (open.record == nowhere) {
+            open = stretch;
+            work_.found.push_back(stretch.pattern);
+        } else if (open.record == stretch.record && stretch.ends.first <= open.ends.last + 1 &&
+                   open.ends.first <= stretch.ends.last + 1) {
+            open.ends.first = std::min(open.ends.first, stretch.ends.first);
+            open.ends.last = std::max(open.ends.last, stretch.ends.last);
+        } else {
+            work_.stretches.push_back(open);
+            open = stretch;
+        }
+    }
+
+    void sort() {
+        auto& all = work_.stretches;
+        std::ranges::sort(all, [](EditStretch const& a, EditStretch const& b) {
+            if (a.pattern != b.pattern) return a.pattern < b.pattern;
+            if (a.record != b.record) return a.record < b.record;
+            return a.ends.first < b.ends.first;
+        });
+        std::size_t kept = 0;
+        for (EditStretch const& stretch : all) {
+            EditStretch* const last = kept == 0 ? nullptr : &all[kept - 1];
+            if (last != nullptr && last->pattern == stretch.pattern && last->record == stretch.record &&
+                stretch.ends.first <= last->ends.last + 1)
+                last->ends.last = std::max(last->ends.last, stretch.ends.last);
+            else
+                all[kept++] = stretch;
+        }
+        all.resize(kept);
+    }
+
+    EditFilter const& filter_;
+    Batch const& batch_;
+    Workspace& work_;
+    EditLanes lanes_{};
+    std::array<Candidate, EditLanes::count> candidates_{};
+    unsigned waiting_ = 0;
+    unsigned steps_ = 0;
+};
+
+void EditFilter::search(Batch const& batch, Workspace& work) const {
+    if (entries_.empty()) {
+        work.stretches.clear();
+        return;
+    }
+    Search(*this, batch, work).run();
+}
+
+}  // namespace motifcount::internal

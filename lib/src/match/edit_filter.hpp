@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/large_vector.hpp"
+#include "dna/packed_text.hpp"
+#include "match/edit_kernels.hpp"
+#include "match/edit_scan.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// Ends of a record at which a pattern may be within the limit.
+struct EditStretch {
+    PatternId pattern;
+    std::uint32_t record;  ///< its number in the batch
+    EditEnds ends;
+};
+
+/// Finds where patterns may be within some edits by pieces of them that edits spare.
+///
+/// A pattern is cut into one more piece than there are edits, so that one of them stands in the text as it is (the
+/// pigeonhole principle, as of Baeza-Yates and Navarro 1999, section 3). Pieces are looked up at every slot of the text
+/// in a table indexed by the bases, and what is found is compared with the text around it, eight at a time. A pattern
+/// whose pieces are so short that they stand nearly everywhere is left out: its ends are measured all.
+///
+/// Immutable: safe to share between threads. Memory: 8 bytes an entry, one or a few for each piece.
+class EditFilter {
+public:
+    /// The patterns must outlive this.
+    EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, unsigned max_edits);
+
+    /// One thread's buffers.
+    struct Workspace {
+        std::vector<EditStretch> open;       ///< by pattern: found last
+        std::vector<PatternId> found;        ///< those with one
+        std::vector<EditStretch> stretches;  ///< the others
+    };
+
+    /// Patterns whose pieces stand nearly everywhere.
+    [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
+    /// Fills `work.stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
+    /// within the limit of patterns that are not left out are among them. Each part of the text is looked at once.
+    void search(Batch const& batch, Workspace& work) const;
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return 4 * starts_.size() + sizeof(Entry) * entries_.size() + sizeof(Word) * words_.size();
+    }
+
+private:
+    /// A piece of a pattern.
+    struct Piece {
+        unsigned offset;
+        unsigned length;  ///< as much of it as is looked up
+    };
+    struct Entry {
+        PatternId pattern;
+        std::uint32_t offset;
+    };
+    /// A pattern for EditLanes.
+    struct Word {
+        std::uint32_t fits[4];
+        std::uint32_t length;  ///< 0: it is too long for them
+    };
+    struct Candidate {
+        Entry entry;
+        std::uint64_t slot;
+        std::uint32_t record;
+    };
+    class Search;
+
+    /// A pattern in pieces.
+    struct Cut {
+        std::vector<Piece> pieces;
+        double chance = 0;  ///< that one of them stands at a slot of random text: the sum over them
+    };
+    /// Of patterns of bases alone, by length: they are cut alike.
+    using Cuts = std::vector<Cut>;
+
+    [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;
+    [[nodiscard]] Cut const& cut(PatternId pattern, Cuts& known) const;
+    template <class Use>
+    void for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const;
+    void choose_width();
+    void fill_table();
+
+    PatternSet const& patterns_;
+    std::span<EditedPattern const> edited_;
+    unsigned max_edits_;
+    unsigned width_ = 1;                 ///< bases that are looked up
+    LargeVector<std::uint32_t> starts_;  ///< by code, of its entries; 4^width + 1
+    LargeVector<Entry> entries_;
+    LargeVector<Word> words_;  ///< by pattern
+    std::vector<PatternId> left_out_;
+    EditKernels const& kernels_;
+};
+
+}  // namespace motifcount::internal

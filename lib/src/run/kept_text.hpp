@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+
+namespace motifcount::internal {
+
+/// The bases of hits whose batch is gone. Each one's begin a word of their own.
+class KeptText {
+public:
+    /// Keeps the bases of the slots [slot, slot + length) of the text; returns where they are now.
+    std::uint64_t add(TextView text, std::uint64_t slot, std::uint64_t length) {
+        std::uint64_t const first = 64 * breaks_.size();
+        breaks_.resize(breaks_.size() + (length + 63) / 64);
+        bases_.resize(2 * breaks_.size());
+        for (std::uint64_t i = 0; i < length; ++i) {
+            std::uint64_t const to = first + i;
+            bases_[to / 32] |= std::uint64_t{text.base(slot + i)} << (2 * (to % 32));
+            breaks_[to / 64] |= std::uint64_t{text.is_break(slot + i)} << (to % 64);
+        }
+        return first;
+    }
+    void clear() noexcept {
+        bases_.clear();
+        breaks_.clear();
+    }
+    /// All that is kept; valid until something is added.
+    [[nodiscard]] TextView view() const noexcept { return {bases_, breaks_, 64 * breaks_.size()}; }
+
+private:
+    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> breaks_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,97 @@
+// -e on the command line: reports, borders of pieces, shards, and what is refused.
+
+#include <doctest/doctest.h>
+
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+
+TEST_CASE("edits stand in the sites with their CIGAR, and in BED's score") {
+    Shell shell;
+    shell.write("motifs.fa", ">m\nGATTACAGCC\n");
+    //                  exact           a base missing     one more             reverse, a substitution
+    shell.write("t.fa", ">r x\nTTGATTACAGCCTTTTTGATACAGCCTTTTTGATTACCAGCCTTTTTGGCTGTTATCTT\n");
+    CHECK(shell.run("$M -k motifs.fa -e 1 t.fa --sites - --bed b").out ==
+          "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tedits\tcigar\n"
+          "r\tm\t+\t2\t12\t0\tGATTACAGCC\t0\t10=\n"
+          "r\tm\t+\t17\t26\t0\tGATACAGCC\t1\t3=1I6=\n"
+          "r\tm\t+\t31\t42\t0\tGATTACCAGCC\t1\t6=1D4=\n"
+          "r\tm\t-\t47\t57\t1\tGATAACAGCC\t1\t3=1X6=\n");
+    CHECK(shell.run("cat b").out ==
+          "r\t2\t12\tm\t1000\t+\nr\t17\t26\tm\t900\t+\nr\t31\t42\tm\t900\t+\nr\t47\t57\tm\t900\t-\n");
+}
+
+TEST_CASE("-e 0 writes what an exact search writes") {
+    Shell shell;
+    shell.write("t.fa", ">r\nGATTACATGTAATCNGATTACA\n");
+    for (char const* report : {"-o", "--sites", "--bed", "--per-record", "--matrix", "--matched"}) {
+        CAPTURE(report);
+        std::string const search = std::string("$M -p GATTACA -p TGTAATC t.fa ") + report;
+        auto const outcome = shell.run(search + " exact && " + search + " edits -e 0 && cmp exact edits");
+        CHECK(outcome.status == 0);
+    }
+}
+
+TEST_CASE("hits with edits are the same in pieces of any size, on any number of threads and in shards") {
+    Shell shell;
+    std::string text = ">long\n";
+    for (int i = 0; i < 300; ++i)
+        text += i % 7 == 0   ? "GATTACAGATTACAGCCGATTACA"
+                : i % 5 == 0 ? "AAAAAAAAAAAAAAAAAAAAAA"
+                             : "GATTCAGATACAGCGATACA";
+    text += "\n>poly\n" + std::string(5000, 'A') + "\n>end\nGATTACAGATTAGCC\n";
+    shell.write("t.fa", text);
+    std::string const search =
+        "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 3 t.fa ";
+    auto const whole = shell.run(search + "-o /dev/null --sites whole -t 1 && wc -l < whole");
+    CHECK(whole.status == 0);
+    CHECK(std::stoi(whole.out) > 5000);
+    for (char const* how : {"--piece-bytes 90 -t 1", "--piece-bytes 133 -t 3", "--piece-bytes 4000 -t 2"}) {
+        CAPTURE(how);
+        CHECK(shell.run(search + "--sites s " + how + " && cmp whole s").status == 0);
+    }
+    CHECK(shell
+              .run("for i in 1 2 3; do " + search +
+                   "--sites s$i -o c$i --json j$i --shard $i/3 || exit; done; " +
+                   "$M merge -o s s3 s1 s2 && cmp whole s && " + search +
+                   "-o c && $M merge -o d c1 c2 c3 && cmp c d")
+              .status == 0);
+    auto const fewer =
+        shell.run(search + "-o /dev/null --sites s1 --shard 1/2 && " +
+                  "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "
+                  "-o /dev/null --shard 2/2; $M merge -o s s1 s2");
+    CHECK(fewer.status == 1);
+    CHECK(fewer.err.find("it is of other options") != std::string::npos);
+}
+
+TEST_CASE("edits that cannot be meant are one line each, by name") {
+    Shell shell;
+    shell.write("t.fa", ">r\nGATTACA\n");
+    struct Wrong {
+        char const* arguments;
+        int status;
+        char const* message;
+    };
+    for (auto const& wrong : {
+             Wrong{"-p GATTACA -p ACG -e 3", 2,
+                   "motif 'ACG' has 3 bases, so that with 3 edits it is found everywhere"},
+             Wrong{"-p GATTACA -e 5", 2, "-e 5: at most 4 edits"},
+             Wrong{"-p GATTACA -m 1 -e 1", 2,
+                   "-m 1 and -e 1: an edit may be a mismatch, so give one of them"},
+             Wrong{"-p GATTACA --all-ends", 2, "--all-ends is about the ends of hits with edits"},
+             Wrong{"-p GATTACA -e 1 --verify", 2, "--verify"},
+             Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality wants all bases of a hit"},
+             Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto takes hits without edits"},
+             Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto takes hits without edits"},
+             Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive finds no edits"},
+             Wrong{"-p GATTACA -e 1 --device cuda", 2, "--device cuda finds no edits"},
+             Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
+                   "the longest motif has 70 bases"},
+         }) {
+        CAPTURE(wrong.arguments);
+        auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);
+        CHECK(outcome.status == wrong.status);
+        CHECK(outcome.err.find(wrong.message) != std::string::npos);
+        CHECK(outcome.err.find('\n') == outcome.err.size() - 1);
+    }
+}

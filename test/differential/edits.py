@@ -1,0 +1,69 @@
+"""Hits with edits, by tables of distances, after lib/doc/semantics.md alone."""
+from itertools import groupby
+
+
+def fits(letters, letter, base):
+    return base != "." and base in letters[letter]
+
+
+def distances(word, text, letters):
+    """Of the word to the nearest part of the text that ends after 0, 1, ... bases."""
+    column = list(range(len(word) + 1))
+    row = [column[-1]]
+    for base in text:
+        if base == ".":
+            column = list(range(len(word) + 1))
+        else:
+            diagonal, column[0] = column[0], 0
+            for i, letter in enumerate(word, 1):
+                least = min(diagonal + (not fits(letters, letter, base)), column[i] + 1, column[i - 1] + 1)
+                diagonal, column[i] = column[i], least
+        row.append(column[-1])
+    return row
+
+
+def alignment(word, text, letters):
+    """Bases, edits, mismatches and CIGAR of the best alignment of the word and any part of the text up to its end.
+
+    That is the least of: edits, columns, and what the columns are from the 5' end, 0 for a match or mismatch, 1 for a base
+    alone, 2 for a letter alone.
+    """
+    def after(kind, edits, rest):
+        return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
+
+    best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # of the word from a letter on
+    found = best[0]
+    for base in reversed(text[-2 * len(word):]):
+        if base == ".":
+            break
+        behind, best = best, [after(1, 1, best[-1])]
+        for i in range(len(word) - 1, -1, -1):
+            best.insert(0, min(after(0, not fits(letters, word[i], base), behind[i + 1]), after(1, 1, behind[i]),
+                               after(2, 1, best[0])))
+        found = min(found, best[0])
+    edits, _, kinds = found
+    bases = len(kinds) - kinds.count(2)
+    part = iter(text[len(text) - bases:])
+    rest = iter(word)
+    operations = ""
+    for kind in kinds:
+        base, letter = kind == 2 or next(part), kind == 1 or next(rest)
+        operations += "D" if kind == 1 else "I" if kind == 2 else "=" if fits(letters, letter, base) else "X"
+    cigar = "".join(f"{len(list(run))}{operation}" for operation, run in groupby(operations))
+    return bases, edits, operations.count("X"), cigar
+
+
+def search(word, text, most, all_ends, letters):
+    """Start, end, edits, mismatches and CIGAR of the hits on one strand, in the direction of the text."""
+    row = distances(word, text, letters)
+    for end, distance in enumerate(row):
+        if distance > most:
+            continue
+        before = end
+        while before and row[before - 1] == distance:
+            before -= 1
+        minimum = (before == 0 or row[before - 1] > distance) and (end + 1 == len(row) or row[end + 1] > distance)
+        if not (all_ends or distance == 0 or minimum):
+            continue
+        bases, *rest = alignment(word, text[:end], letters)
+        yield (end - bases, end, *rest)

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "support/oracle.hpp"
+
+/// What a search with edits must find, told from ASCII strings by tables of distances, after lib/doc/semantics.md alone.
+/// It shares no code with the library, by design; keep it so plain that reading it is proof enough.
+namespace motifcount::internal::test::oracle {
+
+inline bool is_base(char letter) {
+    return std::string("ACGT").find(plain(letter)) != std::string::npos;
+}
+
+inline bool fits(char code, char letter) {
+    return is_base(letter) && bases_of(code).find(plain(letter)) != std::string::npos;
+}
+
+/// The last row of the table of distances between the motif and parts of the text that end after 0, 1, ... letters; a
+/// part may begin anywhere.
+inline std::vector<unsigned> last_row(std::string const& motif, std::string const& text) {
+    std::vector<unsigned> column(motif.size() + 1);
+    for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<unsigned>(i);
+    std::vector<unsigned> const empty = column;
+    std::vector<unsigned> row{column.back()};
+    for (char const letter : text) {
+        std::vector<unsigned> next = column;
+        next[0] = 0;
+        for (std::size_t i = 1; i < column.size(); ++i)
+            next[i] = std::min(
+                {column[i - 1] + (fits(motif[i - 1], letter) ? 0U : 1U), column[i] + 1, next[i - 1] + 1});
+        // Nothing that holds another letter is part of a hit.
+        column = is_base(letter) ? next : empty;
+        row.push_back(column.back());
+    }
+    return row;
+}
+
+/// Of the motif and a part of the text: a letter for each column, from the 5' end, so that what is preferred comes first.
+struct Columns {
+    unsigned edits = 0;
+    std::string letters;  ///< a: match or mismatch, b: a base alone, c: a letter of the motif alone
+
+    [[nodiscard]] Columns after(char letter, unsigned more) const { return {edits + more, letter + letters}; }
+    friend bool operator<(Columns const& one, Columns const& other) {
+        return std::tuple(one.edits, one.letters.size(), one.letters) <
+               std::tuple(other.edits, other.letters.size(), other.letters);
+    }
+};
+
+/// The best alignment of the whole motif and any part of the text up to its end.
+inline Columns best_alignment(std::string const& motif, std::string const& text) {
+    std::size_t first = text.size();  // nothing that holds another letter is part of a hit
+    while (first > 0 && is_base(text[first - 1]) && text.size() - first < 2 * motif.size()) --first;
+    // best[i]: of the motif from letter i on, and the text from a place on.
+    std::vector<Columns> best(motif.size() + 1);
+    for (std::size_t i = motif.size(); i-- > 0;) best[i] = best[i + 1].after('c', 1);
+    Columns found = best[0];
+    for (std::size_t at = text.size(); at-- > first;) {
+        std::vector<Columns> const behind = best;
+        best.back() = behind.back().after('b', 1);
+        for (std::size_t i = motif.size(); i-- > 0;)
+            best[i] = std::min({behind[i + 1].after('a', fits(motif[i], text[at]) ? 0 : 1),
+                                behind[i].after('b', 1), best[i + 1].after('c', 1)});
+        found = std::min(found, best[0]);
+    }
+    return found;
+}
+
+struct EditHit {
+    std::size_t start;
+    std::size_t end;
+    unsigned edits;
+};
+
+/// Of one strand, in the direction of the text.
+inline std::vector<EditHit> search_edits(std::string const& motif, std::string const& text,
+                                         unsigned max_edits, bool all_ends) {
+    std::vector<unsigned> const distances = last_row(motif, text);
+    std::vector<EditHit> hits;
+    for (std::size_t end = 0; end < distances.size(); ++end) {
+        unsigned const distance = distances[end];
+        if (distance > max_edits) continue;
+        std::size_t before = end;  // the run of equal distances around this end
+        while (before > 0 && distances[before - 1] == distance) --before;
+        bool const descends = before == 0 || distances[before - 1] > distance;
+        bool const ascends = end + 1 == distances.size() || distances[end + 1] > distance;
+        if (!all_ends && distance > 0 && !(descends && ascends)) continue;
+        std::string const letters = best_alignment(motif, text.substr(0, end)).letters;
+        auto const bases = letters.size() - static_cast<std::size_t>(std::ranges::count(letters, 'c'));
+        hits.push_back({end - bases, end, distance});
+    }
+    return hits;
+}
+
+inline Result search_edits(std::vector<std::string> const& motifs, std::vector<std::string> const& records,
+                           Strands strands, unsigned max_edits, bool all_ends) {
+    Result result;
+    result.hits_all.assign(motifs.size(), 0);
+    result.hits_fwd = result.hits_rev = result.reads = result.hits_all;
+    for (std::size_t m = 0; m < motifs.size(); ++m) {
+        std::string motif;
+        for (char const letter : motifs[m]) motif += plain(letter);
+        bool const palindrome = motif == reverse_complement(motif);
+        for (std::size_t r = 0; r < records.size(); ++r) {
+            std::size_t const size = records[r].size();
+            std::size_t const before = result.hits.size();
+            if (palindrome || strands != Strands::reverse)
+                for (EditHit const& hit : search_edits(motif, records[r], max_edits, all_ends))
+                    result.hits.push_back({r, hit.start, hit.end, m, '+', hit.edits});
+            result.hits_fwd[m] += result.hits.size() - before;
+            std::size_t const on_forward = result.hits.size();
+            if (!palindrome && strands != Strands::forward)
+                for (EditHit const& hit :
+                     search_edits(motif, reverse_complement(records[r]), max_edits, all_ends))
+                    result.hits.push_back({r, size - hit.end, size - hit.start, m, '-', hit.edits});
+            result.hits_rev[m] += result.hits.size() - on_forward;
+            result.hits_all[m] += result.hits.size() - before;
+            if (result.hits.size() > before) ++result.reads[m];
+        }
+    }
+    std::sort(result.hits.begin(), result.hits.end());
+    return result;
+}
+
+}  // namespace motifcount::internal::test::oracle

@@ -1,0 +1,228 @@
+// Edits: the whole way from records to hits, cut in every way, against plain tables of distances.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "list_reader.hpp"
+#include "match/edit_engine.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/searcher.hpp"
+#include "run/ordered_stage.hpp"
+#include "support/edit_oracle.hpp"
+#include "support/patterns.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::ListReader;
+using test::RandomDna;
+namespace oracle = test::oracle;
+
+namespace {
+
+struct Case {
+    std::vector<std::string> motifs;
+    ListReader::Records records;
+    StrandFilter strand = StrandFilter::both;
+    unsigned edits = 1;
+    bool all_ends = false;
+};
+
+class Recorder : public HitWriter {
+public:
+    explicit Recorder(Case const& wanted) : wanted_(wanted) {}
+    void hit(Hit const& hit, HitPlace const& place) override {
+        hits.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+        std::string bases;
+        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
+            bases += "ACGT"[place.text.base(place.slot + i)];
+        auto const& [name, letters] = wanted_.records[hit.record];
+        std::string expected = letters.substr(hit.start, hit.end - hit.start);
+        for (char& letter : expected) letter = oracle::plain(letter);
+        CHECK(bases == expected);
+        CHECK(place.record_name == name);
+    }
+    std::vector<oracle::Hit> hits;
+
+private:
+    Case const& wanted_;
+};
+
+std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsigned threads) {
+    MotifSet const motifs = test::motif_set(wanted.motifs);
+    PatternSet const patterns(motifs, wanted.strand, 1, true);
+    SearchOptions options;
+    options.max_edits = wanted.edits;
+    options.all_ends = wanted.all_ends;
+    auto const matcher = edit_engine().compile(patterns, options);
+    Recorder recorder(wanted);
+    ListReader reader(wanted.records, letters, edit_overlap(patterns, wanted.edits));
+    Pipeline pipeline({{&patterns, matcher.get()}}, {threads, true});
+    OrderedStage stage(patterns, {&recorder});
+    stage.begin_input("list", false, edit_reach(patterns, wanted.edits) + wanted.edits + 1);
+    pipeline.run(reader, stage);
+    stage.end_input(0);
+    return recorder.hits;
+}
+
+oracle::Result expected_of(Case const& wanted) {
+    std::vector<std::string> texts;
+    for (auto const& [name, letters] : wanted.records) texts.push_back(letters);
+    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
+                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
+                                                                  : oracle::Strands::reverse;
+    return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
+}
+
+/// A word with some letters changed, left out and put in.
+std::string neighbour(RandomDna& random, std::string word, std::uint64_t edits) {
+    for (; edits > 0; --edits) {
+        std::size_t const at = random.below(word.size());
+        switch (random.below(3)) {
+            case 0:
+                word[at] = random.bases(1)[0];
+                break;
+            case 1:
+                word.insert(at, random.bases(1));
+                break;
+            default:
+                if (word.size() > 1) word.erase(at, 1);
+        }
+    }
+    return word;
+}
+
+std::string periodic(RandomDna& random, std::size_t length) {
+    std::string const unit = random.bases(random.between(1, 3));
+    std::string word;
+    while (word.size() < length) word += unit;
+    word.resize(length);
+    return word;
+}
+
+Case random_case(RandomDna& random) {
+    Case wanted;
+    wanted.strand =
+        std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
+    wanted.edits = static_cast<unsigned>(random.between(1, 4));
+    wanted.all_ends = random.one_in(4);
+    // Long ones have pieces to be looked up; of short ones every end is measured.
+    std::uint64_t const shortest = random.one_in(2) ? wanted.edits + 1 : 5 * (wanted.edits + 1);
+    for (std::uint64_t i = random.between(1, 6); i > 0; --i) {
+        std::size_t const length = random.between(shortest, std::min<std::uint64_t>(64, shortest + 20));
+        if (!wanted.motifs.empty() && random.one_in(4))
+            wanted.motifs.push_back(
+                oracle::reverse_complement(wanted.motifs[random.below(wanted.motifs.size())]));
+        else if (random.one_in(4))
+            wanted.motifs.push_back(periodic(random, length));
+        else
+            wanted.motifs.push_back(random.bases(length));
+        std::string& motif = wanted.motifs.back();
+        if (random.one_in(4))
+            motif[random.below(motif.size())] = random.from(motif.size() > 9 ? "RYSWKMBDHVN" : "RYSW", 1)[0];
+    }
+    for (std::uint64_t i = random.between(1, 4); i > 0; --i) {
+        std::string text;
+        while (text.size() < 250 && !random.one_in(6)) {
+            std::string part = wanted.motifs[random.below(wanted.motifs.size())];
+            if (random.one_in(2)) part = oracle::reverse_complement(part);
+            for (char& letter : part)
+                if (std::string_view const bases = "ACGT"; bases.find(letter) == bases.npos)
+                    letter = random.bases(1)[0];
+            if (random.one_in(2))
+                text += neighbour(random, part, random.below(wanted.edits + 2));
+            else if (random.one_in(3))
+                text += periodic(random, random.between(1, 90));
+            else
+                text += random.bases(random.below(30));
+            if (random.one_in(8)) text += random.from("NR-n", 1);
+        }
+        wanted.records.emplace_back("r" + std::to_string(i), text);
+    }
+    return wanted;
+}
+
+}  // namespace
+
+TEST_CASE("hits with edits are those of the tables, wherever batches end") {
+    RandomDna random(20261122);
+    std::size_t found = 0;
+    for (int round = 0; round < 400; ++round) {
+        CAPTURE(round);
+        Case const wanted = random_case(random);
+        auto const expected = expected_of(wanted).hits;
+        found += expected.size();
+        for (std::uint64_t const letters :
+             {std::uint64_t{100'000}, random.between(1, 12), random.between(13, 120)}) {
+            CAPTURE(letters);
+            CHECK(search(wanted, letters, 1) == expected);
+        }
+        if (round % 20 == 0) CHECK(search(wanted, 7, 3) == expected);
+    }
+    CHECK(found > 5000);
+}
+
+TEST_CASE("a run of equal distances may be longer than many batches, on either strand") {
+    std::string const poly(400, 'A');
+    for (std::string const& text : {poly, "C" + poly, poly + "C", "GCAAAAAAAAT" + poly, poly + "CGAAAAAAAATC",
+                                    "TTTTTTTTTTTT" + poly + "ATTTTTTTT", poly + "N" + poly}) {
+        CAPTURE(text);
+        for (char const* motif : {"AAAAAAAAT", "TAAAAAAAA", "CAAAAAAAAG", "AAAAAAAAAAAA"})
+            for (bool const all_ends : {false, true}) {
+                Case const wanted{{motif, "ACACACACA"}, {{"r", text}}, StrandFilter::both, 2, all_ends};
+                auto const expected = expected_of(wanted).hits;
+                CHECK(search(wanted, 10, 1) == expected);
+                CHECK(search(wanted, 37, 2) == expected);
+                CHECK(search(wanted, 5000, 1) == expected);
+            }
+    }
+}
+
+TEST_CASE("the library finds and counts with edits") {
+    RandomDna random(77);
+    for (int round = 0; round < 60; ++round) {
+        CAPTURE(round);
+        Case const wanted = random_case(random);
+        SearchSettings settings;
+        settings.strand = wanted.strand;
+        settings.max_edits = wanted.edits;
+        settings.all_ends = wanted.all_ends;
+        std::vector<std::string_view> records;
+        for (auto const& [name, letters] : wanted.records) records.push_back(letters);
+        auto const expected = expected_of(wanted);
+        Searcher const searcher(test::motif_set(wanted.motifs), settings);
+        std::vector<oracle::Hit> found;
+        for (Hit const& hit : searcher.find(records))
+            found.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+        CHECK(found == expected.hits);
+        auto const counts = searcher.count(records);
+        for (std::size_t motif = 0; motif < counts.size(); ++motif) {
+            CHECK(counts[motif].hits_forward == expected.hits_fwd[motif]);
+            CHECK(counts[motif].hits_reverse == expected.hits_rev[motif]);
+            CHECK(counts[motif].reads == expected.reads[motif]);
+        }
+    }
+}
+
+TEST_CASE("edits that cannot be meant are refused") {
+    auto const refused = [](std::vector<std::string> const& motifs, SearchSettings const& settings,
+                            std::string const& message) {
+        CHECK_THROWS_WITH_AS(Searcher(test::motif_set(motifs), settings), doctest::Contains(message.c_str()),
+                             Error);
+    };
+    SearchSettings settings;
+    settings.max_edits = 3;
+    refused({"ACGTA", "ACG"}, settings,
+            "motif 'm1' has 3 bases, so that with 3 edits it is found everywhere");
+    refused({std::string(65, 'A')}, settings, "the longest motif has 65 bases");
+    settings.max_mismatches = 1;
+    refused({"ACGTA"}, settings, "mismatches and edits");
+    settings.max_mismatches = 0;
+    settings.engine = "naive";
+    refused({"ACGTA"}, settings, "--engine naive finds no edits");
+    settings.engine = "auto";
+    settings.max_edits = 5;
+    refused({"ACGTACGT"}, settings, "5 edits: at most 4");
+}
