@@ -8,6 +8,7 @@
 #include "io/reader.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/neighbour_bound.hpp"
 #include "run/pipeline.hpp"
 
 namespace motifcount::internal {
@@ -19,30 +20,18 @@ constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
 // in pieces of 1 MB, 16 kB and 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// Words of a length that differ from one in up to that many bases, or more than there can be patterns.
-std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
-    double sum = 0;
-    double words = 1;
-    for (unsigned differing = 0; differing <= mismatches; ++differing) {
-        sum += words;
-        words = words * 3 * static_cast<double>(length - differing) / (differing + 1);
-    }
-    return sum < 1e9 ? static_cast<std::uint64_t>(sum) : 1'000'000'000;
-}
-
 // How many hits may end at one place: of each length one word and its neighbours, and any number of degenerate
 // patterns.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
-    std::vector<std::uint64_t> concrete(patterns.max_length() + 1);
+    std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         if (patterns.is_degenerate(pattern))
             ++most;
         else
-            ++concrete[patterns.length(pattern)];
+            concrete[patterns.length(pattern)].push_back(pattern);
     }
-    for (std::uint64_t length = 1; length < concrete.size(); ++length)
-        if (concrete[length] != 0) most += std::min(concrete[length], count_neighbours(length, mismatches));
+    for (auto const& members : concrete) most += neighbour_bound(patterns, members, mismatches);
     return most;
 }
 
