@@ -1,5 +1,6 @@
 #include "cli/style.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -82,30 +83,48 @@ CLI::Option* non_empty(CLI::Option* option, char const* what) {
 
 }  // namespace
 
-void set_style(CLI::App& app, std::string head, std::string foot, char const* help_group) {
-    app.allow_extras();
-    app.formatter(std::make_shared<HelpStyle>(std::move(head), std::move(foot)));
-    app.set_help_flag("-h,--help", "print this help")->group(help_group);
+CommandLine::CommandLine() : app_(std::make_unique<CLI::App>()) {}
+CommandLine::~CommandLine() = default;
+
+std::string CommandLine::help() const {
+    return app_->help();
 }
 
-void add_file(CLI::App& app, Named const& named, std::string& path) {
-    non_empty(house(app.add_option(named.names, path, named.text), named), "wants the name of a file");
+std::size_t CommandLine::count(std::string const& name) const {
+    return app_->count(name);
 }
 
-void add_list(CLI::App& app, Named const& named, std::vector<std::string>& values) {
-    house(app.add_option(named.names, values, named.text), named);
+void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
+    line.app().allow_extras();
+    line.app().formatter(std::make_shared<HelpStyle>(std::move(head), std::move(foot)));
+    line.app().set_help_flag("-h,--help", "print this help")->group(help_group);
 }
 
-void add_text(CLI::App& app, Named const& named, std::string& value) {
-    non_empty(house(app.add_option(named.names, value, named.text), named), "wants a value");
+void add_file(CommandLine& line, Named const& named, std::string& path) {
+    non_empty(house(line.app().add_option(named.names, path, named.text), named), "wants the name of a file");
 }
 
-void add_flag(CLI::App& app, char const* group, char const* names, std::string text, bool& value) {
-    app.add_flag(names, value, std::move(text))->group(group);
+void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values) {
+    house(line.app().add_option(named.names, values, named.text), named);
 }
 
-void add_parsed(CLI::App& app, Named const& named, std::function<void(std::string const&)> const& read) {
-    house(app.add_option_function<std::string>(named.names, read, named.text), named);
+void add_text(CommandLine& line, Named const& named, std::string& value) {
+    non_empty(house(line.app().add_option(named.names, value, named.text), named), "wants a value");
+}
+
+void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value) {
+    line.app().add_flag(names, value, std::move(text))->group(group);
+}
+
+void add_optional(CommandLine& line, Named const& named, std::string& value) {
+    line.app()
+        .add_flag(named.names + std::string("{}"), value, named.text)
+        ->type_name(named.type)
+        ->group(named.group);
+}
+
+void add_parsed(CommandLine& line, Named const& named, std::function<void(std::string const&)> const& read) {
+    house(line.app().add_option_function<std::string>(named.names, read, named.text), named);
 }
 
 std::uint64_t whole_number(std::string const& option, std::string const& text, std::uint64_t least,
@@ -121,9 +140,10 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
                 said + "want a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
-std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& program, int argc,
+std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program, int argc,
                                               char const* const* argv) {
     std::string const see = " (see " + program + " --help)";
+    CLI::App& app = line.app();
     try {
         app.parse(argc, argv);
     } catch (CLI::CallForHelp const&) {

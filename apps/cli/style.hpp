@@ -1,8 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,28 @@
 
 /// What the command lines of all programs share: options of a few kinds, one style of help, errors that say what is
 /// wanted, suggestions for mistyped options. Everything throws motifcount::Error(usage).
+namespace CLI {
+class App;
+}
+
 namespace motifcount::cli {
+
+/// The options of a program or subcommand. CLI11, which is behind it, takes seconds to compile, and is seen by style.cpp alone.
+class CommandLine {
+public:
+    CommandLine();
+    ~CommandLine();
+    CommandLine(CommandLine const&) = delete;
+    CommandLine& operator=(CommandLine const&) = delete;
+
+    [[nodiscard]] CLI::App& app() noexcept { return *app_; }
+    [[nodiscard]] std::string help() const;
+    /// How often an option was given, by one of its names: "-o".
+    [[nodiscard]] std::size_t count(std::string const& name) const;
+
+private:
+    std::unique_ptr<CLI::App> app_;
+};
 
 /// What an option is called and what the help says of it.
 struct Named {
@@ -20,24 +42,27 @@ struct Named {
     std::string text;
 };
 
-/// Gives the app the style of help: `head`, the options by group, `foot`; and -h, --help under `help_group`.
-void set_style(CLI::App& app, std::string head, std::string foot, char const* help_group);
+/// Gives it the style of help: `head`, the options by group, `foot`; and -h, --help under `help_group`.
+void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group);
 
 /// Options that take one value an occurrence, so that "-k a.fa reads.fq" does not take the reads for motifs.
-void add_file(CLI::App& app, Named const& named, std::string& path);  ///< an empty name is refused
-void add_list(CLI::App& app, Named const& named, std::vector<std::string>& values);
-void add_text(CLI::App& app, Named const& named, std::string& value);  ///< an empty value is refused
-void add_flag(CLI::App& app, char const* group, char const* names, std::string text, bool& value);
+void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is refused
+void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values);
+void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is refused
+void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value);
+/// A flag that may have a value: "--verify" or "--verify=5M".
+void add_optional(CommandLine& line, Named const& named, std::string& value);
 /// `read` sees the value and throws Error(usage) if it is none.
-void add_parsed(CLI::App& app, Named const& named, std::function<void(std::string const&)> const& read);
+void add_parsed(CommandLine& line, Named const& named, std::function<void(std::string const&)> const& read);
 
 /// A whole number from `least` to `most`.
 template <typename Number>
-void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uint64_t most, Number& value);
+void add_number(CommandLine& line, Named const& named, std::uint64_t least, std::uint64_t most,
+                Number& value);
 
 /// Reads the words of argv after the first into the options, and gives the words that no option took.
 /// Nothing if help was asked for. `program` is how the program is called in messages: "motifcount merge".
-[[nodiscard]] std::optional<std::vector<std::string>> parse(CLI::App& app, std::string const& program,
+[[nodiscard]] std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program,
                                                             int argc, char const* const* argv);
 
 /// The one of `names` that `word` is likely to mean; empty if none is near.
@@ -48,10 +73,11 @@ void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uin
                                          std::uint64_t least, std::uint64_t most);
 
 template <typename Number>
-void add_number(CLI::App& app, Named const& named, std::uint64_t least, std::uint64_t most, Number& value) {
+void add_number(CommandLine& line, Named const& named, std::uint64_t least, std::uint64_t most,
+                Number& value) {
     std::string const names = named.names;
     std::string const last = names.substr(names.rfind(',') + 1);
-    add_parsed(app, named, [last, least, most, &value](std::string const& text) {
+    add_parsed(line, named, [last, least, most, &value](std::string const& text) {
         value = static_cast<Number>(whole_number(last, text, least, most));
     });
 }

@@ -24,48 +24,49 @@ struct Extra {
     bool citation = false;
 };
 
-void add_reads(CLI::App& app, RunSettings& settings, Extra& extra) {
+void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
     constexpr char group[] = "Reads";
-    cli::add_list(app, {group, "-1", "FILE", "first mates, read together with the second ones of -2"},
+    cli::add_list(line, {group, "-1", "FILE", "first mates, read together with the second ones of -2"},
                   extra.inputs.first_mates);
-    cli::add_list(app, {group, "-2", "FILE", "second mates"}, extra.inputs.second_mates);
-    cli::add_flag(app, group, "--interleaved", "mates follow one another in each file",
+    cli::add_list(line, {group, "-2", "FILE", "second mates"}, extra.inputs.second_mates);
+    cli::add_flag(line, group, "--interleaved", "mates follow one another in each file",
                   extra.inputs.interleaved);
-    cli::add_file(app,
+    cli::add_file(line,
                   {group, "--samples", "FILE",
                    "table of sample, fastq_1[, fastq_2]: a column each; rows of one "
                    "sample are added up"},
                   settings.sample_sheet);
-    cli::add_number(app, {group, "--max-hits", "N", "end after the read that reaches so many hits"}, 1,
+    cli::add_number(line, {group, "--max-hits", "N", "end after the read that reaches so many hits"}, 1,
                     any_number, settings.max_hits);
-    cli::add_parsed(app,
+    cli::add_parsed(line,
                     {group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });
-    cli::add_text(app, {group, "--sample", "NAME", "the inputs are one sample of this name"},
+    cli::add_text(line, {group, "--sample", "NAME", "the inputs are one sample of this name"},
                   settings.sample);
-    add_reading(app, settings);
+    add_reading(line, settings);
 }
 
-void add_motifs(CLI::App& app, RunSettings& settings) {
+void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     cli::add_list(
-        app,
+        line,
         {group, "-k,--motifs", "FILE", "FASTA, or TSV/CSV of name, sequence[, gene], or one sequence a line"},
         settings.motif_files);
-    cli::add_list(app, {group, "-p,--pattern", "SEQ", "a motif; listed after those of -k"},
+    cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; listed after those of -k"},
                   settings.patterns);
-    add_rules(app, settings);
-    cli::add_number(app,
+    add_rules(line, settings);
+    cli::add_number(line,
                     {group, "-e,--max-edits", "K",
                      "bases of a motif that may be changed, left out or put in (default 0; up to 4)"},
                     0, std::numeric_limits<unsigned>::max(), settings.search.max_edits);
-    cli::add_flag(app, group, "--all-ends", "with -e, report every end within K edits, not the nearest alone",
+    cli::add_flag(line, group, "--all-ends",
+                  "with -e, report every end within K edits, not the nearest alone",
                   settings.search.all_ends);
 }
 
-void add_outputs(CLI::App& app, OutputPaths& outputs) {
+void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {
     for (ReportKind const& kind : report_kinds())
-        cli::add_file(app, {"Outputs", std::string(kind.option).c_str(), "FILE", std::string(kind.help)},
+        cli::add_file(line, {"Outputs", std::string(kind.option).c_str(), "FILE", std::string(kind.help)},
                       outputs.*kind.path);
 }
 
@@ -115,23 +116,23 @@ CountRequest parse_count(int argc, char const* const* argv) {
     RunSettings& settings = request.settings;
     ConsoleSettings& console = request.console;
     Extra extra;
-    CLI::App app;
-    add_reads(app, settings, extra);
-    add_motifs(app, settings);
-    add_outputs(app, settings.outputs);
-    add_search(app, settings, extra.shared);
-    add_messages(app, console, extra.shared);
-    cli::add_flag(app, "Messages", "--version", "print the version", extra.version);
-    cli::add_flag(app, "Messages", "--citation", "print how to cite motifcount", extra.citation);
-    cli::set_style(app, head(), footer_start + column_lines() + footer_end, "Messages");
-    auto const words = cli::parse(app, "motifcount", argc, argv);
-    if (!words) request.print = app.help();
+    cli::CommandLine line;
+    add_reads(line, settings, extra);
+    add_motifs(line, settings);
+    add_outputs(line, settings.outputs);
+    add_search(line, settings, extra.shared);
+    add_messages(line, console, extra.shared);
+    cli::add_flag(line, "Messages", "--version", "print the version", extra.version);
+    cli::add_flag(line, "Messages", "--citation", "print how to cite motifcount", extra.citation);
+    cli::set_style(line, head(), footer_start + column_lines() + footer_end, "Messages");
+    auto const words = cli::parse(line, "motifcount", argc, argv);
+    if (!words) request.print = line.help();
     if (extra.version) request.print = "motifcount " + std::string(version()) + "\n";
     if (extra.citation) request.print = citation();
     if (!request.print.empty()) return request;
 
-    take_shared(app, argc, argv, extra.shared, request);
-    if (app.count("-o") == 0) give_way(settings.outputs);
+    take_shared(line, argc, argv, extra.shared, request);
+    if (line.count("-o") == 0) give_way(settings.outputs);
     extra.inputs.files = *words;
     extra.inputs.sample = settings.sample;
     settings.inputs = inputs_of(settings, extra.inputs);

@@ -24,14 +24,14 @@ constexpr char group[] = "Options";
 
 int run_merge(int argc, char const* const* argv) {
     MergeSettings settings;
-    CLI::App app;
-    cli::set_style(app, head, "", group);
-    cli::add_file(app, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
+    cli::CommandLine line;
+    cli::set_style(line, head, "", group);
+    cli::add_file(line, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
                   settings.output);
-    cli::add_file(app, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, settings.mqc);
-    cli::add_text(app, {group, "--sample", "NAME", "the sample's name there"}, settings.sample);
-    auto const words = cli::parse(app, "motifcount merge", argc, argv);
-    if (!words) return cli::print(app.help());
+    cli::add_file(line, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, settings.mqc);
+    cli::add_text(line, {group, "--sample", "NAME", "the sample's name there"}, settings.sample);
+    auto const words = cli::parse(line, "motifcount merge", argc, argv);
+    if (!words) return cli::print(line.help());
     settings.inputs = *words;
     merge(settings);
     return cli::success;

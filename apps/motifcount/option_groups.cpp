@@ -55,89 +55,90 @@ std::string as_default(std::string const& value) {
 
 }  // namespace
 
-void add_reading(CLI::App& app, RunSettings& settings) {
+void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";
     cli::add_parsed(
-        app, {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:, -30:-1"},
+        line,
+        {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:, -30:-1"},
         [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(
-        app,
+        line,
         {group, "--offsets", "LIST", "count only with so many bases before the motif: 20, 0,3-5 or auto"},
         [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_number(
-        app, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
+        line, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
         most_quality, settings.min_quality);
-    cli::add_file(app, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
+    cli::add_file(line, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
                   settings.reference);
 }
 
-void add_rules(CLI::App& app, RunSettings& settings) {
+void add_rules(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     SearchSettings& search = settings.search;
     cli::add_parsed(
-        app,
+        line,
         {group, "--columns", "LIST", "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_parsed(
-        app,
+        line,
         {group, "-s,--strand", "STRAND", "both, fwd, rev or auto" + as_default(to_string(search.strand))},
         [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(
-        app, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
+        line, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
         std::numeric_limits<unsigned>::max(), search.max_mismatches);
     cli::add_parsed(
-        app,
+        line,
         {group, "--assign", "RULE",
          "of a read's hits, those that count: all, best or unique" + as_default(to_string(settings.assign))},
         [&settings](std::string const& text) { settings.assign = parse_assign(text); });
-    cli::add_text(app, {group, "--upstream", "SEQ", "count only where this directly precedes the motif"},
+    cli::add_text(line, {group, "--upstream", "SEQ", "count only where this directly precedes the motif"},
                   settings.upstream);
-    cli::add_text(app, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},
+    cli::add_text(line, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},
                   settings.downstream);
     cli::add_number(
-        app, {group, "--flank-mismatches", "N", "bases of either of these that may differ (default 0)"}, 0,
+        line, {group, "--flank-mismatches", "N", "bases of either of these that may differ (default 0)"}, 0,
         std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
 }
 
-void add_search(CLI::App& app, RunSettings& settings, SharedWords& words) {
+void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words) {
     constexpr char group[] = "Search";
     SearchSettings& search = settings.search;
-    cli::add_number(app, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
+    cli::add_number(line, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
                     1, most_threads, search.threads);
     std::string names;
     for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
-    cli::add_text(app, {group, "--engine", "NAME", names}, search.engine);
-    cli::add_parsed(app, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
+    cli::add_text(line, {group, "--engine", "NAME", names}, search.engine);
+    cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
-    app.add_flag("--verify{}", words.verify,
-                 "compare with naive on the first bases (5M, say; default: some seconds' worth)")
-        ->type_name("[=BASES]")
-        ->group(group);
-    cli::add_parsed(app,
+    cli::add_optional(line,
+                      {group, "--verify", "[=BASES]",
+                       "compare with naive on the first bases (5M, say; default: some seconds' worth)"},
+                      words.verify);
+    cli::add_parsed(line,
                     {group, "--decoder", "NAME",
                      "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // For tests and measurements; see lib/doc/contributing.md.
-    cli::add_number(app, {"", "--piece-bytes", "N", ""}, 0, any_number, settings.piece_bytes);
+    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, any_number, settings.piece_bytes);
 }
 
-void add_messages(CLI::App& app, ConsoleSettings& console, SharedWords& words) {
+void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words) {
     constexpr char group[] = "Messages";
-    cli::add_flag(app, group, "-q,--quiet", "errors only", console.quiet);
-    cli::add_flag(app, group, "-v,--verbose", "say what was chosen and why", console.verbose);
-    cli::add_flag(app, group, "--no-progress", "no progress line (there is none unless on a terminal)",
+    cli::add_flag(line, group, "-q,--quiet", "errors only", console.quiet);
+    cli::add_flag(line, group, "-v,--verbose", "say what was chosen and why", console.verbose);
+    cli::add_flag(line, group, "--no-progress", "no progress line (there is none unless on a terminal)",
                   words.no_progress);
-    cli::add_file(app, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
+    cli::add_file(line, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
 }
 
-void take_shared(CLI::App const& app, int argc, char const* const* argv, SharedWords const& words,
+void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request) {
     RunSettings& settings = request.settings;
     ConsoleSettings& console = request.console;
     if (console.quiet && console.verbose)
         throw Error(ErrorCode::usage, "-q and -v contradict each other: give one of them");
     console.progress = !words.no_progress;
-    if (app.count("--verify") > 0)
+    if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);
     // For the closing line.
     settings.count_records_with_hits = console.verbose || ::isatty(STDERR_FILENO) == 1;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "cli/style.hpp"
 #include "count_options.hpp"
 
 /// Options that subcommands share, by the headings they stand under. Defaults in the help are the settings' values when
@@ -16,14 +16,14 @@ struct SharedWords {
 };
 
 /// How reads are read, whichever they are.
-void add_reading(CLI::App& app, RunSettings& settings);
+void add_reading(cli::CommandLine& line, RunSettings& settings);
 /// How motifs are read, and which hits count.
-void add_rules(CLI::App& app, RunSettings& settings);
-void add_search(CLI::App& app, RunSettings& settings, SharedWords& words);
-void add_messages(CLI::App& app, ConsoleSettings& console, SharedWords& words);
+void add_rules(cli::CommandLine& line, RunSettings& settings);
+void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words);
+void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words);
 
 /// Once the words are parsed: what they mean together, and the command line. Throws Error(usage).
-void take_shared(CLI::App const& app, int argc, char const* const* argv, SharedWords const& words,
+void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request);
 
 }  // namespace motifcount::app

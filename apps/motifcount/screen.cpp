@@ -51,33 +51,34 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.assign = Assign::unique;
     settings.library = true;
     Words own;
-    CLI::App app;
-    cli::add_file(app, {group, "-l,--library", "FILE", "the guides"}, own.library);
-    cli::add_file(app,
+    cli::CommandLine line;
+    cli::add_file(line, {group, "-l,--library", "FILE", "the guides"}, own.library);
+    cli::add_file(line,
                   {group, "--samples", "FILE",
                    "table of sample, fastq_1[, fastq_2]: a column each; rows of one sample are added up"},
                   settings.sample_sheet);
-    cli::add_file(app, {group, "-o,--output", "DIR", "the folder of the results, made if it is not there"},
+    cli::add_file(line, {group, "-o,--output", "DIR", "the folder of the results, made if it is not there"},
                   own.folder);
     cli::add_file(
-        app, {group, "--controls", "FILE", "ids or genes of control guides, one a line: the page marks them"},
+        line,
+        {group, "--controls", "FILE", "ids or genes of control guides, one a line: the page marks them"},
         settings.controls);
-    cli::add_flag(app, group, "--dual",
+    cli::add_flag(line, group, "--dual",
                   "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
-    cli::add_flag(app, group, "--dual-in-read",
+    cli::add_flag(line, group, "--dual-in-read",
                   "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
-    cli::add_flag(app, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
-    add_reading(app, settings);
-    add_rules(app, settings);
-    add_search(app, settings, own.shared);
-    add_messages(app, request.console, own.shared);
-    cli::add_parsed(app, {"", "--shard", "I/N", ""}, [](std::string const&) {
+    cli::add_flag(line, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
+    add_reading(line, settings);
+    add_rules(line, settings);
+    add_search(line, settings, own.shared);
+    add_messages(line, request.console, own.shared);
+    cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         refuse("--shard: a screen's parts are its samples: give each run some of them, and merge the tables");
     });
-    cli::set_style(app, head, "", "Messages");
-    auto const words = cli::parse(app, "motifcount screen", argc, argv);
+    cli::set_style(line, head, "", "Messages");
+    auto const words = cli::parse(line, "motifcount screen", argc, argv);
     if (!words) {
-        request.print = app.help();
+        request.print = line.help();
         return request;
     }
     if (!words->empty()) refuse(words->front() + ": reads are named by the sheet of --samples");
@@ -85,14 +86,14 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     if (settings.sample_sheet.empty()) refuse("no reads: give a table of the samples with --samples FILE");
     if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
 
-    take_shared(app, argc, argv, own.shared, request);
+    take_shared(line, argc, argv, own.shared, request);
     settings.command = "motifcount " + settings.command;
     settings.motif_files = {own.library};
     settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
     // Which strand B is read on differs between vectors and protocols.
-    if (settings.dual != Dual::none && app.count("-s") == 0) settings.search.strand = StrandFilter::both;
+    if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;
     outputs.counts.clear();
     outputs.matrix = own.folder + "/counts.tsv";

@@ -65,31 +65,31 @@ int run_command(int argc, char const* const* argv) {
     GridRunSettings settings;
     bool quiet = false;
     bool wants_version = false;
-    CLI::App app;
-    cli::add_list(app, {"Search", "-p,--pattern", "FILE", "a block; give the option once for each"},
+    cli::CommandLine line;
+    cli::add_list(line, {"Search", "-p,--pattern", "FILE", "a block; give the option once for each"},
                   settings.blocks);
-    cli::add_number(app,
+    cli::add_number(line,
                     {"Search", "-m,-K,--max-mismatches", "K", "cells of a block that may differ (default 0)"},
                     0, any_number, settings.max_mismatches);
-    cli::add_number(app, {"Search", "--wildcard", "VALUE", "grey value of block cells that match anything"},
+    cli::add_number(line, {"Search", "--wildcard", "VALUE", "grey value of block cells that match anything"},
                     0, any_number, settings.wildcard);
-    cli::add_parsed(app, {"Search", "--engine", "NAME", "auto (default), filter, shift-or or naive"},
+    cli::add_parsed(line, {"Search", "--engine", "NAME", "auto (default), filter, shift-or or naive"},
                     [&](std::string const& name) { settings.method = parse_engine(name); });
-    cli::add_parsed(app, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for that device"},
+    cli::add_parsed(line, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for that device"},
                     [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
-    cli::add_number(app, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
+    cli::add_number(line, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
                     1, most_threads, settings.threads);
-    cli::add_flag(app, "Search", "--verify",
+    cli::add_flag(line, "Search", "--verify",
                   "compare the hits with direct comparison (as far as 10^10 cells go)", settings.verify);
-    cli::add_file(app, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},
+    cli::add_file(line, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},
                   settings.output);
-    cli::add_file(app, {"Outputs", "--plot", "FILE", "picture of the hits: FILE.png or FILE.svg"},
+    cli::add_file(line, {"Outputs", "--plot", "FILE", "picture of the hits: FILE.png or FILE.svg"},
                   settings.plot);
-    cli::add_flag(app, "Messages", "-q,--quiet", "errors only", quiet);
-    cli::add_flag(app, "Messages", "--version", "print the version", wants_version);
-    cli::set_style(app, head, foot, "Messages");
-    auto const words = cli::parse(app, "motifgrid", argc, argv);
-    if (!words) return cli::print(app.help());
+    cli::add_flag(line, "Messages", "-q,--quiet", "errors only", quiet);
+    cli::add_flag(line, "Messages", "--version", "print the version", wants_version);
+    cli::set_style(line, head, foot, "Messages");
+    auto const words = cli::parse(line, "motifgrid", argc, argv);
+    if (!words) return cli::print(line.help());
     if (wants_version) return cli::print("motifgrid " + std::string(version()) + "\n");
     if (words->empty())
         throw Error(ErrorCode::usage, "no text: name an alignment or an image, or - for standard input");
