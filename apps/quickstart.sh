@@ -27,7 +27,7 @@ case $gpus in
     *=ON*) echo "    with the CUDA engines, which take some minutes to compile" ;;
     *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, as no GPU is here (MOTIFCOUNT_CUDA=ON builds them)" ;;
 esac
-{ cmake --preset release $gpus "$@" && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
+{ cmake --preset release -DMOTIFCOUNT_PRECOMPILE=ON $gpus "$@" && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     echo "The build failed; the whole log is $work/build.log" >&2
     exit 1
