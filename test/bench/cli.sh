@@ -13,15 +13,7 @@ test/install-packages.sh build bench
 cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DMOTIFCOUNT_TESTS=OFF -DMOTIFCOUNT_BENCH=ON >/dev/null
 cmake --build build/bench >>build/bench.log || { tail -n 20 build/bench.log >&2; exit 1; }
 
-# Each file gets its name only when it is whole.
-make() {
-    [ -e "$DATA/$1" ] && return
-    echo "making $DATA/$1" >&2
-    output=$1
-    shift
-    "$@" >"$DATA/$output.part"
-    mv "$DATA/$output.part" "$DATA/$output"
-}
+. test/bench/make_file.sh
 mkdir -p "$DATA/sets"
 make genome.fa gzip -dc "$genome"
 make reads.fq build/bench/test/bench/make_reads "$DATA/genome.fa" test/bench/quality_model.tsv 983

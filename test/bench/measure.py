@@ -4,6 +4,7 @@ import platform
 import re
 import statistics
 import subprocess
+import sys
 import time
 
 
@@ -24,6 +25,14 @@ def run(command, stdout=subprocess.DEVNULL):
     if process.returncode != 0:
         raise subprocess.CalledProcessError(process.returncode, command)
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def run_rounds(rows, rounds):
+    """Runs each row once a round, in turn; a row has a name, threads, and run()."""
+    for number in range(rounds):
+        for row in rows:
+            print(f"round {number + 1} of {rounds}: {row.name}, {row.threads} threads", file=sys.stderr)
+            row.run()
 
 
 def medians(costs):

@@ -94,10 +94,7 @@ def main():
     head = f"# motifcount {measure.revision()}, {datetime.date.today().isoformat()}, {measure.machine()}"
     with tempfile.TemporaryDirectory() as work:
         rows = list(rows_of(arguments, work))
-        for number in range(arguments.runs):
-            for row in rows:
-                print(f"round {number + 1} of {arguments.runs}: {row.name}, {row.threads} threads", file=sys.stderr)
-                row.run()
+        measure.run_rounds(rows, arguments.runs)
     counted = [row for row in rows if row.hits is not None]
     wrong = [row.name for row in counted if row.hits != counted[0].hits]
     if wrong:

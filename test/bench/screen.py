@@ -57,10 +57,7 @@ def time_rows(arguments, work, reads):
                 rows.append(Row(f"screen -m {mismatches} --offsets {offsets}", threads,
                                 screen(arguments, f"{work}/{threads}.{offsets}.{mismatches}", threads, "reads.fq.gz",
                                        "-m", mismatches, "--offsets", offsets)))
-    for number in range(arguments.runs):
-        for row in rows:
-            print(f"round {number + 1} of {arguments.runs}: {row.name}, {row.threads} threads", file=sys.stderr)
-            row.run()
+    measure.run_rounds(rows, arguments.runs)
     floor = measure.medians(rows[0].costs).wall
     yield "what\tthreads\twall_s\tx_isal_time\tmillion_reads_s\tcpu_s\tpeak_mb\tspread"
     for row in rows:
@@ -81,10 +78,7 @@ def time_pairs(arguments, work):
                           f"{work}/mates.csv", "-o", f"{work}/{folder}", "-l", library, *options])
             for what, folder, library, *options in (("200,000 guides, mates", "single", f"{work}/singles.tsv"),
                                                     ("100,000 pairs, --dual", "dual", "pairs.tsv", "--dual"))]
-    for number in range(arguments.runs):
-        for row in rows:
-            print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
-            row.run()
+    measure.run_rounds(rows, arguments.runs)
     single = measure.medians(rows[0].costs).wall
     yield "what\tthreads\twall_s\tx_single_time\tpeak_mb\tassigned"
     for row in rows:

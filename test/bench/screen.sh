@@ -22,15 +22,7 @@ else
     command=$tools/motifcount
 fi
 
-# Each file gets its name only when it is whole.
-make() {
-    [ -e "$DATA/$1" ] && return
-    echo "making $DATA/$1" >&2
-    output=$1
-    shift
-    "$@" >"$DATA/$output.part"
-    mv "$DATA/$output.part" "$DATA/$output"
-}
+. test/bench/make_file.sh
 mkdir -p "$DATA"
 make library.tsv "$tools/make_screen" library 77441
 make reads.fq "$tools/make_screen" reads "$DATA/library.tsv" test/bench/quality_model.tsv "$READS"

@@ -20,7 +20,7 @@ constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
 // in pieces of 1 MB, 16 kB and 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// How many hits may end at one place: of each length one word and its neighbours, and any number of degenerate
+// How many hits may end at one place: of each length as many as neighbour_bound() says, and any number of degenerate
 // patterns.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);

@@ -38,6 +38,19 @@ std::string named(std::uint64_t number) {
     return number == 0 ? std::string() : std::to_string(number);
 }
 
+/// A setting's name, and its value as text; empty: the default.
+using NamedValue = std::pair<char const*, std::string>;
+
+/// Those that say where hits count.
+std::vector<NamedValue> restrictions_of(RunSettings const& settings) {
+    return {{"region", to_string(settings.region)},
+            {"offsets", named(settings.offsets)},
+            {"upstream", settings.upstream},
+            {"downstream", settings.downstream},
+            {"flank_mismatches", named(settings.flank_mismatches)},
+            {"min_quality", named(settings.min_quality)}};
+}
+
 }  // namespace
 
 RunInfo describe(RunSettings const& settings) {
@@ -52,20 +65,18 @@ RunInfo describe(RunSettings const& settings) {
                     {"max_mismatches", std::to_string(search.max_mismatches)},
                     {"engine", search.engine},
                     {"device", to_string(search.device)}};
-    for (auto const& [name, value] : {std::pair{"sample", settings.sample},
-                                      {"region", to_string(settings.region)},
-                                      {"offsets", named(settings.offsets)},
-                                      {"upstream", settings.upstream},
-                                      {"downstream", settings.downstream},
-                                      {"flank_mismatches", named(settings.flank_mismatches)},
-                                      {"min_quality", named(settings.min_quality)},
-                                      {"columns", to_string(settings.columns)},
-                                      {"assign", named(settings.assign)},
-                                      {"dual", named(settings.dual)},
-                                      {"max_hits", named(settings.max_hits)},
-                                      {"max_edits", named(search.max_edits)},
-                                      {"all_ends", named(search.all_ends)}})
-        if (!value.empty()) info.options.emplace_back(name, value);
+    auto const add = [&info](std::vector<NamedValue> const& values) {
+        for (auto const& [name, value] : values)
+            if (!value.empty()) info.options.emplace_back(name, value);
+    };
+    add({{"sample", settings.sample}});
+    add(restrictions_of(settings));
+    add({{"columns", to_string(settings.columns)},
+         {"assign", named(settings.assign)},
+         {"dual", named(settings.dual)},
+         {"max_hits", named(settings.max_hits)},
+         {"max_edits", named(search.max_edits)},
+         {"all_ends", named(search.all_ends)}});
     return info;
 }
 
@@ -74,18 +85,15 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
                        ";mismatches=" + std::to_string(settings.search.max_mismatches) +
                        ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes);
     auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
-    for (auto const& [name, value] : {std::pair{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
-                                      {"edits", named(settings.search.max_edits)},
-                                      {"all_ends", named(settings.search.all_ends)},
-                                      {"region", to_string(settings.region)},
-                                      {"offsets", named(settings.offsets)},
-                                      {"upstream", settings.upstream},
-                                      {"downstream", settings.downstream},
-                                      {"flank_mismatches", named(settings.flank_mismatches)},
-                                      {"min_quality", named(settings.min_quality)},
-                                      {"assign", named(settings.assign)},
-                                      {"sample", settings.sample}})
-        if (!value.empty()) text += std::string(";") + name + "=" + value;
+    auto const add = [&text](std::vector<NamedValue> const& values) {
+        for (auto const& [name, value] : values)
+            if (!value.empty()) text += std::string(";") + name + "=" + value;
+    };
+    add({{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
+         {"edits", named(settings.search.max_edits)},
+         {"all_ends", named(settings.search.all_ends)}});
+    add(restrictions_of(settings));
+    add({{"assign", named(settings.assign)}, {"sample", settings.sample}});
     return text;
 }
 
