@@ -67,6 +67,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
     cli::add_flag(line, group, "--dual-in-read",
                   "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
+    cli::add_parsed(
+        line,
+        {group, "--like", "NAME",
+         "count by the rules of mageck, guide-counter, 2fast2q, sgcount or poolq, to compare with it"},
+        [&settings](std::string const& text) { settings.like = parse_like(text); });
     cli::add_flag(line, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
     add_reading(line, settings);
     add_rules(line, settings);
@@ -92,6 +97,12 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
+    if (settings.like != Like::none) {
+        PeerDefaults const peer = defaults_of(settings.like);
+        if (line.count("-m") == 0) settings.search.max_mismatches = peer.max_mismatches;
+        if (line.count("--offsets") == 0) settings.offsets = peer.offsets;
+        if (line.count("--min-quality") == 0) settings.min_quality = peer.min_quality;
+    }
     // Which strand B is read on differs between vectors and protocols.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;

@@ -165,3 +165,77 @@ TEST_CASE("controls are marked in the page, by id or gene") {
     CHECK(shell.run(command + "-q -o plain").status == 0);
     CHECK(shell.read("plain/screen.html").find("ontrols") == std::string::npos);
 }
+
+TEST_CASE("--like mageck: offsets by the votes of the first reads, also of a list") {
+    Shell shell;
+    shell.write("lib.csv", "id,sequence,gene\ng1,AACCGGACAACC,A\ng2,AACCGGACAACCT,A\ng3,TTTGCATCGTAC,B\n");
+    // Offsets 0, 1 and 2 have two, three and two votes of 7; offset 2 is voted for before offset 0. The first two of them have
+    // less than 75%, so all three are taken.
+    shell.write("a.fa",
+                ">1\nGGTTTGCATCGTAC\n>2\nTTTGCATCGTAC\n>3\nGAACCGGACAACCT\n>4\nGAACCGGACAACCA\n"
+                ">5\nGTTTGCATCGTAC\n>6\nTTTGCATCGTAC\n>7\nGGTTTGCATCGTAC\n");
+    shell.write("s.csv", "sample,fastq_1\na,a.fa\n");
+    Outcome const outcome = shell.run("$M screen -v -l lib.csv --samples s.csv --like mageck -o out");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.find(
+              "sample a: motifs start at offsets 0-2, strand fwd: 7 of 7 hits in the first 7 reads") !=
+          std::string::npos);
+    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ta\ng1\tA\t1\ng2\tA\t1\ng3\tB\t5\n");
+    CHECK(shell.run("cut -f 3,4,9-17 out/summary.tsv").out ==
+          "Reads\tMapped\tunique\tseveral\ttie\tnone\toffsets\tstrand\tcoverage\tthreshold\tlike\n"
+          "7\t7\t7\t0\t0\t0\t0-2\tfwd\t1\tNA\tmageck\n");
+    json const report = json::parse(shell.read("out/screen.json"));
+    CHECK(report["run"]["options"]["like"] == "mageck");
+    CHECK(report["run"]["samples"][0]["starts"]["order"] == json::parse("[1, 2, 0]"));
+    CHECK(shell.read("out/screen.html").find("Counted by the rules of mageck") != std::string::npos);
+    // Of a list, too: the first of two offsets has 60% of the votes, so both are taken.
+    CHECK(shell
+              .run("$M screen -q -l lib.csv --samples s.csv --like mageck --offsets 0-1 -o list; cut -f 3 "
+                   "list/counts.tsv")
+              .out == "a\n1\n1\n3\n");
+    // Tables of different rules are not joined.
+    CHECK(shell
+              .run("sed s/^a,/b,/ s.csv >b.csv; $M screen -q -l lib.csv --samples b.csv -o ours; "
+                   "$M merge out/summary.tsv ours/summary.tsv")
+              .err.find("other columns") != std::string::npos);
+}
+
+TEST_CASE("--like refuses what its rules do not know, by name") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("long.csv", "id,sequence\ng1,AACCGGACAACC\ng2,AACCGGACAACCT\n");
+    shell.write("n.csv", "id,sequence\ng1,AACCGGACAACC\ng2,AACCGGANAACC\n");
+    shell.write("none.fq", "@r\nCCCCCCCCCCCCCC\n+\nIIIIIIIIIIIIII\n");
+    shell.write("none.csv", "sample,fastq_1\nnone,none.fq\n");
+    shell.write("mates.csv", "sample,fastq_1,fastq_2\na,a.fq,b1.fq\n");
+    struct Refusal {
+        std::string options;
+        std::string words;
+    };
+    for (Refusal const& refusal :
+         {Refusal{"--like magick", "--like magick: want mageck, guide-counter, 2fast2q, sgcount or poolq"},
+          Refusal{"--like mageck -m 1", "-m 1 contradicts --like mageck, which allows none: leave it out"},
+          Refusal{"--like guide-counter -m 2", "-m 2 contradicts --like guide-counter"},
+          Refusal{"--like mageck -s both", "-s both contradicts --like mageck"},
+          Refusal{"--like mageck --assign best", "--assign best contradicts --like mageck"},
+          Refusal{"--like mageck --offsets any", "--offsets any contradicts --like mageck"},
+          Refusal{"--like guide-counter --offsets 3", "--offsets 3 contradicts --like guide-counter"},
+          Refusal{"--like poolq",
+                  "--like poolq wants the bases before each guide: give --offsets one number"},
+          Refusal{"--like sgcount --offsets 1,2", "give --offsets one number"},
+          Refusal{"--like sgcount --offsets auto", "give --offsets one number"},
+          Refusal{"--like mageck --min-quality 20", "--min-quality 20 contradicts --like mageck"},
+          Refusal{"--like mageck --region 1:30", "--region 1:30 contradicts --like mageck"},
+          Refusal{"--like mageck --upstream ACC", "--upstream contradicts --like mageck"},
+          Refusal{"--like mageck --dual", "--dual contradicts --like mageck"}})
+        check_refused(shell, command + "-o out " + refusal.options, 2, refusal.words);
+    check_refused(shell, "$M screen -l lib.csv --samples mates.csv -o out --like mageck", 1,
+                  "mates.csv: line 2: a.fq + b1.fq are mates");
+    check_refused(
+        shell, "$M screen -l long.csv --samples s.csv -o out --like poolq --offsets 0", 1,
+        "guide 'g2' has 13 bases and guide 'g1' has 12, and --like poolq takes guides of one length");
+    check_refused(shell, "$M screen -l n.csv --samples s.csv -o out --like mageck", 1,
+                  "guide 'g2' has 'N', and --like mageck takes guides of A, C, G and T alone");
+    check_refused(shell, "$M screen -l lib.csv --samples none.csv -o out --like mageck", 1,
+                  "none.fq: --like mageck finds no offsets: 0 guides in the first 1 reads");
+}

@@ -11,26 +11,14 @@ import gzip
 import itertools
 import os
 import random
-import subprocess
 import sys
 
-from support import fresh, need, put_on_path, run, skip
+from support import fresh, install, need, put_on_path, run
 
 sys.dont_write_bytecode = True
 LOST = {"GENE007", "GENE042", "GENE099"}
 GAINED = {"GENE013", "GENE088"}
 READS = 30_000
-
-
-def install_mageck(venv):
-    need("g++", "make")  # it compiles a part of itself
-    if not os.path.exists(f"{venv}/complete"):
-        for command in ([sys.executable, "-m", "venv", "--clear", venv],
-                        [f"{venv}/bin/pip", "install", "--quiet", "--disable-pip-version-check", "mageck2>=0.3,<0.4"]):
-            done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            if done.returncode != 0:
-                skip(f"MAGeCK is not to be had from the Python Package Index:\n{done.stdout}")
-        open(f"{venv}/complete", "w", encoding="utf-8").close()
 
 
 def bases(chance, number):
@@ -66,7 +54,8 @@ def make_screen(folder):
 def main():
     motifcount, source, work = sys.argv[1:]
     os.makedirs(work, exist_ok=True)
-    install_mageck(os.path.realpath(f"{work}/venv"))
+    need("g++", "make")  # MAGeCK compiles a part of itself
+    install(os.path.realpath(f"{work}/venv"), "mageck2>=0.3,<0.4")
     folder = fresh(f"{work}/screen")
     make_screen(folder)
     environment = put_on_path(motifcount, f"{os.path.realpath(work)}/bin")

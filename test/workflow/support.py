@@ -33,6 +33,19 @@ def need(*tools):
     return paths[0] if len(paths) == 1 else paths
 
 
+def install(venv, *packages):
+    """A virtual environment with these from the Python Package Index, kept for the next time; without network the test is
+    skipped."""
+    if os.path.exists(f"{venv}/complete"):
+        return
+    for command in ([sys.executable, "-m", "venv", "--clear", venv],
+                    [f"{venv}/bin/pip", "install", "--quiet", "--disable-pip-version-check", *packages]):
+        done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode != 0:
+            skip(f"{', '.join(packages)}: not to be had from the Python Package Index:\n{done.stdout}")
+    open(f"{venv}/complete", "w", encoding="utf-8").close()
+
+
 def run(command, status=0, **options):
     """Runs a command, checks its exit status (None: any), returns what it printed on both streams."""
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

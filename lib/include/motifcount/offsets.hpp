@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,11 @@ struct MotifStarts {
     Offsets offsets = {};     ///< the same; if too few hits are covered, any
     std::uint64_t units = 0;  ///< looked at
     std::uint64_t hits = 0;   ///< seen in these
-    /// Of these, those on `strand` and at the offsets that have least_part of them, were they taken or not.
+    /// Of these, those on `strand` and at the offsets that are taken, or would be if they covered enough.
     std::uint64_t covered = 0;
+    /// The part of the hits from which on an offset is taken; none: a peer's rule has another way (Like).
+    std::optional<double> threshold = least_part;
+    std::vector<std::uint64_t> order = {};  ///< the offsets as that rule tries them; empty: in any order
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);

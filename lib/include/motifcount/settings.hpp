@@ -10,6 +10,7 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/like.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/types.hpp"
@@ -110,6 +111,8 @@ struct RunSettings {
     /// Their motif file is a table of pairs of guides, and units are counted by pair: then a row of every report is a pair,
     /// `assign` is Assign::unique, and outputs are those that need no hits (matrix, summary, JSON, MultiQC, samples).
     Dual dual = Dual::none;
+    /// Count by the rules of another guide counter; `assign` is Assign::unique, the strand forward.
+    Like like = Like::none;
     std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
 
     std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is

@@ -104,13 +104,15 @@ Json classes_object(SampleTotals const& sample) {
 }
 
 Json starts_object(MotifStarts const& starts) {
-    return {{"offsets", to_string(starts.offsets)},
-            {"strand", to_string(starts.strand)},
-            {"units", starts.units},
-            {"hits", starts.hits},
-            {"covered", starts.covered},
-            {"coverage", starts.coverage()},
-            {"threshold", MotifStarts::least_part}};
+    Json object{{"offsets", to_string(starts.offsets)},
+                {"strand", to_string(starts.strand)},
+                {"units", starts.units},
+                {"hits", starts.hits},
+                {"covered", starts.covered},
+                {"coverage", starts.coverage()}};
+    if (starts.threshold) object["threshold"] = *starts.threshold;
+    if (!starts.order.empty()) object["order"] = starts.order;
+    return object;
 }
 
 Json sample_row(SampleTotals const& sample) {

@@ -2,7 +2,9 @@
 
 #include <cstdio>
 
+#include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "run/peer_vote.hpp"
 #include "run/start_tally.hpp"
 
 namespace motifcount::internal {
@@ -25,6 +27,7 @@ std::string seen(MotifStarts const& starts) {
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
                      HitRules const& rules)
     : patterns_(compiled.patterns()),
+      targets_(targets),
       restrictions_(restrictions),
       rules_(rules),
       scratches_(compiled.parts()),
@@ -33,20 +36,39 @@ FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Res
 
 MotifStarts FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets) {
     StartTally starts(pairs);
-    OrderedHits hits(patterns_, {&starts});
-    hits.restrict_to(rules_);
+    show(reader, pairs, rules_, starts);
+    return starts.starts(strand, offsets);
+}
+
+MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, std::string const& what) {
+    PeerVote vote(rules, rules_.assign, targets_);
+    show(reader, false, {}, vote);
+    MotifStarts found = vote.starts();
+    // MAGeCK2 gives up with fewer than one guide in a thousand reads.
+    bool const too_few = rules.starts == PeerRules::Starts::voted && found.hits * 1000 < found.units;
+    if (found.units != 0 && (found.offsets.list.empty() || too_few))
+        throw Error(ErrorCode::input,
+                    what + ": --like " + std::string(rules.name) + " finds no offsets: " +
+                        std::to_string(found.hits) + " guides in the first " + std::to_string(found.units) +
+                        " reads; are these the right guides and reads? Without --like any offset counts");
+    return found;
+}
+
+template <class Tally>
+void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
+    OrderedHits hits(patterns_, {&tally});
+    hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
     std::vector<SlotHit> found;
-    while (!starts.full()) {
+    while (!tally.full()) {
         PackedText const* const text = reader.look_ahead();
         if (text == nullptr) break;
         search_.find(scratches_, *text, restrictions_, partial_, found);
-        starts.begin_batch(text->batch());
+        tally.begin_batch(text->batch());
         hits.add(*text, found);
-        starts.end_batch();
+        tally.end_batch();
     }
     hits.end_input();
-    return starts.starts(strand, offsets);
 }
 
 std::string note_of(MotifStarts const& starts) {

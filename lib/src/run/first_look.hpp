@@ -7,6 +7,7 @@
 #include "motifcount/offsets.hpp"
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
+#include "run/peer_rules.hpp"
 #include "run/restricted_search.hpp"
 
 namespace motifcount::internal {
@@ -25,9 +26,18 @@ public:
     /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
     [[nodiscard]] MotifStarts look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                    Offsets const& offsets);
+    /// The same of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
+    /// though there are reads.
+    [[nodiscard]] MotifStarts look_like(PeerRules const& rules, ReplayReader& reader,
+                                        std::string const& what);
 
 private:
+    /// Until the tally is full.
+    template <class Tally>
+    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
+
     PatternSet const& patterns_;
+    Targets const& targets_;
     Restrictions const& restrictions_;
     HitRules const rules_;
     PartScratches scratches_;

@@ -51,11 +51,26 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
         hit.start = source(hit.start);
         hit.end = hit.start + length_of(hit.pattern);
         hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end));
+        if (restrictions.gaps() != 0) {
+            unsigned const mismatches = hit.mismatches + text_.gaps();
+            if (mismatches > restrictions.gaps()) continue;
+            hit.mismatches = static_cast<std::uint8_t>(mismatches);
+        }
         if (hit.strands == 0) continue;
         if (tally_) count(hit.pattern, end, hit.strands);
         hits[kept++] = hit;
     }
     hits.resize(kept);
+    if (restrictions.gaps() != 0 && text_.any_gaps()) keep_nearest(hits);
+}
+
+/// Of equal hits in copies of a window, the one with the fewest mismatches.
+void RestrictedSearch::keep_nearest(std::vector<SlotHit>& hits) {
+    std::ranges::sort(hits);
+    auto const again = std::ranges::unique(hits, [](SlotHit const& a, SlotHit const& b) {
+        return a.start == b.start && a.pattern == b.pattern;
+    });
+    hits.erase(again.begin(), again.end());
 }
 
 /// Batches leave as many bases more to the next one as decide on a hit beside it.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "motifcount/error.hpp"
+#include "run/peer_rules.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -44,17 +45,20 @@ double share(std::vector<BaseMask> const& sequence, unsigned mismatches) {
 
 Restrictions::Restrictions(RunSettings const& settings)
     : region_(settings.region),
-      offsets_(settings.offsets.list),
+      offsets_(given_offsets(settings)),
       min_quality_(settings.min_quality),
       forward_{masks("--upstream", settings.upstream), masks("--downstream", settings.downstream)},
       reverse_{reverse_complement(forward_.behind), reverse_complement(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
+      gaps_(allowed_gaps(settings)),
       flank_context_(std::max(settings.upstream.size(), settings.downstream.size())),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(
-          std::max({flank_context_, offsets_.empty() ? 0 : offsets_.back() + 1,
+          std::max({flank_context_, offsets_.empty() ? 0 : std::ranges::max(offsets_) + 1,
                     settings.offsets.automatic ? MotifStarts::end_of_offsets : 0,
-                    region_.start_from_end ? region_.start : 0, region_.end_from_end ? region_.end : 0})) {}
+                    region_.start_from_end ? region_.start : 0, region_.end_from_end ? region_.end : 0})) {
+    std::ranges::sort(offsets_);
+}
 
 Restrictions Restrictions::at(MotifStarts const& starts) const {
     Restrictions found = *this;

@@ -56,6 +56,8 @@ public:
     /// How often the flanks of a hit stand beside a place of random text.
     [[nodiscard]] double flank_share() const;
     [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
+    /// So many letters of a hit may be no bases, each of them a mismatch. Not 0 only where SearchText::windows_count().
+    [[nodiscard]] unsigned gaps() const noexcept { return gaps_; }
 
     /// The slots [first, second) of the region, in record `index` of a batch. Where the record goes on in the next
     /// batch, its last context() bases are left to that.
@@ -70,6 +72,7 @@ private:
     Flanks forward_;
     Flanks reverse_;
     unsigned flank_mismatches_ = 0;
+    unsigned gaps_ = 0;
     std::uint64_t flank_context_ = 0;
     std::uint64_t context_ = 0;
 };

@@ -14,6 +14,7 @@
 #include "run/library_checks.hpp"
 #include "run/option_paths.hpp"
 #include "run/outputs.hpp"
+#include "run/peer_rules.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
 #include "run/shard_plan.hpp"
@@ -136,6 +137,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
         info.warnings.push_back(warning);
     }
     if (settings.library) refuse_empty_guides(motifs);
+    if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
     std::unique_ptr<CompiledSearch> const owner = compile_search(std::move(motifs), settings.search);
     CompiledSearch& compiled = *owner;
     if (settings.library) {

@@ -58,6 +58,7 @@ RunInfo describe(RunSettings const& settings) {
     info.version = version();
     info.command = settings.command;
     info.started = now_in_utc();
+    info.like = settings.like;
     SearchSettings const& search = settings.search;
     info.options = {{"motifs", joined(settings.motif_files)},
                     {"patterns", joined(settings.patterns)},
@@ -74,6 +75,7 @@ RunInfo describe(RunSettings const& settings) {
     add({{"columns", to_string(settings.columns)},
          {"assign", named(settings.assign)},
          {"dual", named(settings.dual)},
+         {"like", to_string(settings.like)},
          {"max_hits", named(settings.max_hits)},
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});

@@ -36,7 +36,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       plan_(plan),
       compiled_(compiled),
       sink_(sink),
-      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
+      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic ||
+                    finds_offsets(settings)),
       restrictions_(settings),
       keep_text_(!outputs.read_splitters().empty()),
       samples_wanted_(outputs.samples()),
@@ -45,7 +46,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && SearchText(compiled.patterns()).windows_count(restrictions_)),
-      counter_(pairs == nullptr &&
+      counter_(pairs == nullptr && settings.like == Like::none &&
                        (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.max_edits() != 0 ||
                         (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
@@ -53,23 +54,25 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       targets_(!restrictions_.none() || finds_starts_ || rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
-      thread_counters_(pairs == nullptr && rules_.assign != Assign::all && !has_writers_ &&
-                               settings.max_hits == 0
+      thread_counters_(pairs == nullptr && settings.like == Like::none && rules_.assign != Assign::all &&
+                               !has_writers_ && settings.max_hits == 0
                            ? std::make_unique<ThreadCounters>(*targets_, rules_.assign)
                            : nullptr),
       pair_counts_(pairs != nullptr ? std::make_unique<PairCounts>(*pairs, *targets_,
                                                                    compiled.motifs().size(), settings.dual)
                                     : nullptr),
-      find_positions_(has_writers_ || counter_ != nullptr || pair_counts_ != nullptr),
+      peer_counts_(settings.like != Like::none ? std::make_unique<PeerCounts>(settings, *targets_) : nullptr),
+      find_positions_(has_writers_ || counter_ != nullptr || unit_counts() != nullptr),
       opener_(inputs, plan.slices, reader_options()),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       stage_(compiled.patterns(), hit_writers(outputs)),
+      starts_(inputs.size()),
       tallies_(pipeline_.tallies()),
       finished_(inputs.size()) {
     if (counts_targets()) stage_.count_by(*targets_);
-    if (pair_counts_ == nullptr) stage_.restrict_to(rules_);
+    if (unit_counts() == nullptr) stage_.restrict_to(rules_);
     stage_.end_after(settings.max_hits);
     stage_.split_with(outputs.read_splitters());
     stage_.write_to(outputs.files());
@@ -120,7 +123,7 @@ std::vector<MatrixColumn> Search::matrix_columns() const {
 std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
     std::vector<HitWriter*> writers = outputs.hit_writers();
     if (counter_ != nullptr) writers.push_back(counter_.get());
-    if (pair_counts_ != nullptr) writers.push_back(&pair_counts_->in_order());
+    if (unit_counts() != nullptr) writers.push_back(&unit_counts()->in_order());
     return writers;
 }
 
@@ -166,8 +169,8 @@ PipelineOptions Search::pipeline_options() {
     pipeline.edits = compiled_.max_edits() != 0;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
-    if (pair_counts_ != nullptr)
-        pipeline.make_reducer = [this]() -> BatchReducer& { return pair_counts_->counter(); };
+    if (unit_counts() != nullptr)
+        pipeline.make_reducer = [this]() -> BatchReducer& { return unit_counts()->counter(); };
     return pipeline;
 }
 
@@ -178,10 +181,10 @@ PipelineInput* Search::next(bool ahead) {
     std::uint64_t const left = bytes_left();
     lock.unlock();
     auto input = std::make_unique<OpenInput>();
-    std::unique_ptr<SampleStarts const> starts;
+    std::unique_ptr<FoundStarts const> starts;
     try {
         input->opened = opener_.open(next_, left);
-        if (finds_starts_ && begins_sample(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
+        if (finds_starts_ && is_looked_at(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
         return nullptr;  // to be seen in its turn
@@ -191,12 +194,13 @@ PipelineInput* Search::next(bool ahead) {
     input->tally = tally_of_next();
     if (starts != nullptr) {
         input->starts = &starts->found;
+        latest_starts_ = starts.get();
         lock.lock();
-        starts_.push_back(std::move(starts));
+        starts_[next_] = std::move(starts);
         lock.unlock();
     }
     if (finds_starts_)
-        input->restrictions = &starts_.back()->restrictions;
+        input->restrictions = &latest_starts_->restrictions;
     else if (!restrictions_.none())
         input->restrictions = &restrictions_;
     begin_input(*input);
@@ -218,17 +222,21 @@ void Search::begin_input(OpenInput& input) {
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
+    if (unit_counts() != nullptr) unit_counts()->begin_input(input.starts);
 }
 
-bool Search::begins_sample(std::size_t input) const {
-    return input == 0 || inputs_[input - 1].ends_sample;
+bool Search::is_looked_at(std::size_t input) const {
+    return input == 0 || inputs_[input - 1].ends_sample || peer_counts_ != nullptr;
 }
 
-std::unique_ptr<Search::SampleStarts const> Search::look_at(OpenInput& input, bool pairs) {
+std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
-    MotifStarts const found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    PeerRules const* const peer = rules_of(settings_.like);
+    MotifStarts const found =
+        peer != nullptr ? first_look_->look_like(*peer, *reader, inputs_[next_].path)
+                        : first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
-    return std::make_unique<SampleStarts const>(SampleStarts{found, restrictions_.at(found)});
+    return std::make_unique<FoundStarts const>(FoundStarts{found, restrictions_.at(found)});
 }
 
 bool Search::is_wanted(std::size_t input) const {
@@ -284,7 +292,8 @@ void Search::finish(PipelineInput& given) {
     if (input.starts != nullptr) {
         std::string const sample = "sample " + inputs_[input.index].sample + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
-        std::string const warning = warning_of(*input.starts, settings_.offsets.automatic);
+        std::string const warning =
+            peer_counts_ != nullptr ? std::string() : warning_of(*input.starts, settings_.offsets.automatic);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
     }
     if (input.own_stage != nullptr) add_partial_reads(input);
@@ -299,7 +308,7 @@ void Search::finish(PipelineInput& given) {
 std::optional<std::uint64_t> Search::records_with_hits(OrderedStage const& stage) {
     if (!records_with_hits_wanted_) return std::nullopt;
     std::uint64_t all =
-        pair_counts_ != nullptr ? pair_counts_->records_with_hits() : stage.records_with_hits();
+        unit_counts() != nullptr ? unit_counts()->records_with_hits() : stage.records_with_hits();
     if (&stage != &stage_) return all;
     if (thread_counters_ != nullptr) all += thread_counters_->records_with_hits();
     return all - std::exchange(records_with_hits_before_, all);
@@ -322,6 +331,7 @@ void Search::tell_finished() {
             info_->warnings.push_back(warning);
         }
         input = {};
+        if (!sample_.starts && starts_[told_] != nullptr) sample_.starts = starts_[told_]->found;
         add_to_sample(inputs_[told_++]);
     }
 }
@@ -346,9 +356,9 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
         if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
         return counts;
     }
-    if (pair_counts_ != nullptr) {
+    if (unit_counts() != nullptr) {
         std::vector<MotifCounts> counts(rules_.motifs);
-        pair_counts_->add_to(counts);
+        unit_counts()->add_to(counts);
         return counts;
     }
     std::span<std::uint64_t const> const reads =
@@ -417,7 +427,7 @@ void Search::classify_sample() {
         classes -= std::exchange(pair_classes_before_, all);
         classes[PairClass::none] = sample_units_ - classes.units();
     } else if (rules_.assign != Assign::all) {
-        AssignmentClasses all = stage_.classes();
+        AssignmentClasses all = peer_counts_ != nullptr ? peer_counts_->classes() : stage_.classes();
         if (thread_counters_ != nullptr) all += thread_counters_->classes();
         AssignmentClasses& classes = sample_.classes.emplace(all);
         classes -= std::exchange(classes_before_, all);
@@ -429,7 +439,6 @@ void Search::classify_sample() {
 void Search::end_sample() {
     classify_sample();
     sample_units_ = 0;
-    if (info_->samples.size() < starts_.size()) sample_.starts = starts_[info_->samples.size()]->found;
     info_->samples.push_back(std::exchange(sample_, {}));
     if (samples_wanted_ == ReportType::Samples::nothing) return;
     auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());

@@ -19,6 +19,7 @@
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/pair_counts.hpp"
+#include "run/peer_counts.hpp"
 #include "run/pipeline.hpp"
 #include "run/restrictions.hpp"
 #include "run/shard_plan.hpp"
@@ -51,12 +52,12 @@ private:
         std::unique_ptr<Reader> opened;
         std::unique_ptr<OrderedStage> own_stage;  ///< null: all inputs have one
         OrderedStage* stage = nullptr;
-        MotifStarts const* starts = nullptr;  ///< of its sample; only the first input of a sample has them
+        MotifStarts const* starts = nullptr;  ///< if it was looked at
         InputSummary so_far;
     };
 
-    /// Where the motifs of a sample start, and what that leaves of its hits.
-    struct SampleStarts {
+    /// Where the motifs of an input start, and what that leaves of its hits.
+    struct FoundStarts {
         MotifStarts found;
         Restrictions restrictions;
     };
@@ -82,16 +83,21 @@ private:
     [[nodiscard]] unsigned samples_at_once() const;
     /// Where engines cannot count, as they find more than what counts.
     [[nodiscard]] bool counts_targets() const noexcept {
-        return counter_ == nullptr && pair_counts_ == nullptr && !windows_count_;
+        return counter_ == nullptr && unit_counts() == nullptr && !windows_count_;
+    }
+
+    /// Null: hits are counted.
+    [[nodiscard]] UnitCounts* unit_counts() const noexcept {
+        return pair_counts_ != nullptr ? static_cast<UnitCounts*>(pair_counts_.get()) : peer_counts_.get();
     }
 
     // The pipeline opens and finishes inputs.
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_input(OpenInput& input);
-    [[nodiscard]] bool begins_sample(std::size_t input) const;
-    /// Of the sample that begins with it.
-    [[nodiscard]] std::unique_ptr<SampleStarts const> look_at(OpenInput& input, bool pairs);
+    /// Of its sample the first input, and if a peer's rules are followed each.
+    [[nodiscard]] bool is_looked_at(std::size_t input) const;
+    [[nodiscard]] std::unique_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// A shard has a part of it.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
@@ -122,7 +128,7 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
-    bool const finds_starts_;          ///< where motifs start is found for each sample
+    bool const finds_starts_;          ///< where motifs start is to be found
     Restrictions const restrictions_;  ///< of all samples
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
@@ -135,6 +141,7 @@ private:
     std::unique_ptr<Targets const> const targets_;           ///< if they are counted by these
     std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if units are assigned, and only counted
     std::unique_ptr<PairCounts> const pair_counts_;  ///< if pairs of guides are counted, instead of hits
+    std::unique_ptr<PeerCounts> const peer_counts_;  ///< if another counter's rules are followed
     bool const find_positions_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
@@ -149,7 +156,8 @@ private:
     std::size_t next_sample_ = 0;  ///< its sample
     std::vector<std::unique_ptr<OpenInput>> open_;
     std::optional<FirstLook> first_look_;  ///< if starts are to be found; next() alone looks
-    std::vector<std::unique_ptr<SampleStarts const>> starts_;  ///< by sample, of those that are open or done
+    std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
+    FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of

@@ -12,30 +12,14 @@ bool has_part(std::uint64_t count, std::uint64_t all, double part) {
 }  // namespace
 
 void StartTally::begin_batch(Batch const& batch) {
-    // Hits may still come of the record that goes on, and of its mate.
-    constexpr std::size_t kept = 2;
-    if (lengths_.size() > kept) {
-        first_record_ += lengths_.size() - kept;
-        lengths_.erase(lengths_.begin(), lengths_.end() - kept);
-    }
-    std::uint64_t const before = units_;
-    for (std::size_t i = 0; i < batch.records.size(); ++i) {
-        std::uint64_t const record = batch.first_record + i;
-        if (record == first_record_ + lengths_.size()) lengths_.push_back(0);
-        std::uint64_t const so_far = (i == 0 ? batch.first_offset : 0) + batch.records[i].length;
-        bases_ += so_far - std::exchange(lengths_[record - first_record_], so_far);
-        bool const complete = !batch.last_continues || i + 1 != batch.records.size();
-        if (complete && (!pairs_ || record % 2 == 1) && !full()) ++units_;
-    }
-    if (units_ != before) count_open_unit();
+    if (units_.add(batch)) count_open_unit();
 }
 
 void StartTally::hit(Hit const& hit, HitPlace const&) {
     bool const forward = hit.strand == Strand::forward;
-    std::uint64_t const unit = pairs_ ? hit.record / 2 : hit.record;
-    if (unit < units_) {
+    if (units_.unit_of(hit.record) < units_.units()) {
         ++hits_[forward ? 0 : 1];
-        count(hit.strand, forward ? hit.start : length(hit.record) - hit.end);
+        count(hit.strand, forward ? hit.start : units_.length(hit.record) - hit.end);
     } else if (!full()) {
         ++open_hits_[forward ? 0 : 1];
         if (!forward)
@@ -47,20 +31,20 @@ void StartTally::hit(Hit const& hit, HitPlace const&) {
 
 void StartTally::end_batch() {
     std::erase_if(open_ends_, [this](Position const& end) {
-        return length(end.record) - end.at >= offsets_end;  // and the record may become longer
+        return units_.length(end.record) - end.at >= offsets_end;  // and the record may become longer
     });
 }
 
 void StartTally::count_open_unit() {
     for (unsigned strand = 0; strand < 2; ++strand) hits_[strand] += std::exchange(open_hits_[strand], 0);
     for (std::uint64_t const offset : open_offsets_) count(Strand::forward, offset);
-    for (Position const& end : open_ends_) count(Strand::reverse, length(end.record) - end.at);
+    for (Position const& end : open_ends_) count(Strand::reverse, units_.length(end.record) - end.at);
     open_offsets_.clear();
     open_ends_.clear();
 }
 
 MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) const {
-    MotifStarts found{strand, offsets, units_, hits_[0] + hits_[1]};
+    MotifStarts found{strand, offsets, units_.units(), hits_[0] + hits_[1]};
     if (strand == StrandFilter::automatic) {
         found.strand = StrandFilter::both;
         if (has_part(hits_[0], found.hits, MotifStarts::least_coverage)) found.strand = StrandFilter::forward;

@@ -6,6 +6,7 @@
 
 #include "motifcount/offsets.hpp"
 #include "report/report.hpp"
+#include "run/first_units.hpp"
 
 namespace motifcount::internal {
 
@@ -16,16 +17,14 @@ namespace motifcount::internal {
 /// that is split the hits near its ends. Thread safety: none.
 class StartTally : public HitWriter {
 public:
-    explicit StartTally(bool pairs) : pairs_(pairs) {}
+    explicit StartTally(bool pairs) : units_(pairs) {}
 
     void begin_batch(Batch const& batch);
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_batch();
 
     /// Nothing that is still to come counts.
-    [[nodiscard]] bool full() const noexcept {
-        return units_ == MotifStarts::most_units || bases_ > MotifStarts::most_bases;
-    }
+    [[nodiscard]] bool full() const noexcept { return units_.full(); }
     /// What was found, as the rules at MotifStarts have it.
     [[nodiscard]] MotifStarts starts(StrandFilter strand, Offsets const& offsets) const;
 
@@ -37,19 +36,12 @@ private:
         std::uint64_t at;
     };
 
-    [[nodiscard]] std::uint64_t length(std::uint64_t record) const {
-        return lengths_[record - first_record_];
-    }
     void count(Strand strand, std::uint64_t offset) noexcept {
         if (offset < offsets_end) ++by_offset_[strand == Strand::forward ? 0 : 1][offset];
     }
     void count_open_unit();
 
-    bool const pairs_;
-    std::uint64_t first_record_ = 0;      ///< of lengths_
-    std::vector<std::uint64_t> lengths_;  ///< so far, of the batch's records and the last ones before
-    std::uint64_t bases_ = 0;             ///< of all records so far
-    std::uint64_t units_ = 0;             ///< whole ones that count: the next one is open
+    FirstUnits units_;  ///< the next one is open
 
     // The hits of the open unit.
     std::uint64_t open_hits_[2] = {0, 0};      ///< by strand

@@ -8,6 +8,7 @@
 #include "motifcount/settings.hpp"
 #include "report/report_table.hpp"
 #include "run/option_paths.hpp"
+#include "run/peer_rules.hpp"
 #include "run/restrictions.hpp"
 
 namespace motifcount::internal {
@@ -144,6 +145,7 @@ void check_values(RunSettings const& settings) {
     if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
     if (settings.shard) check_shard(settings);
     if (settings.dual != Dual::none) check_dual(settings);
+    if (settings.like != Like::none) check_like(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse("--columns sequence_b=" + settings.columns.sequence_b +
                ": for pairs of guides, motifcount screen --dual or --dual-in-read");
