@@ -53,7 +53,7 @@ th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(
 th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
-@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2 { break-after: avoid; }
+@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }
   svg, .card, tr { break-inside: avoid; } .table { overflow: visible; } }
 </style>
 </head>

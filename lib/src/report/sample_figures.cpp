@@ -7,6 +7,8 @@
 namespace motifcount::internal {
 namespace {
 
+constexpr double eighth_of_decade = 1.3335214321633240;  // 10^(1/8)
+
 std::uint64_t quantile(std::span<std::uint64_t const> sorted, double part) {
     auto const rank = static_cast<std::size_t>(std::ceil(part * static_cast<double>(sorted.size())));
     return sorted[std::max<std::size_t>(rank, 1) - 1];
@@ -36,15 +38,24 @@ SpreadFigures figures_of(std::span<std::uint64_t const> sorted) {
     return figures;
 }
 
+double log_place(double count) {
+    return std::log10(count + 1);
+}
+
 std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts) {
+    std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
+    std::sort(sorted.begin(), sorted.end());
     std::vector<std::pair<double, double>> bins;
-    for (std::uint64_t const count : counts) {
-        auto const bin = static_cast<std::size_t>(std::log10(static_cast<double>(count) + 1) * bins_a_decade);
-        while (bins.size() <= bin)
-            bins.emplace_back((static_cast<double>(bins.size()) + 0.5) / bins_a_decade, 0);
-        ++bins[bin].second;
+    std::uint64_t begin = 0;
+    for (auto first = sorted.begin(); first != sorted.end();) {
+        auto const end =
+            std::max(begin + 1, static_cast<std::uint64_t>(static_cast<double>(begin) * eighth_of_decade));
+        auto const last = std::lower_bound(first, sorted.end(), end);
+        bins.emplace_back(log_place(static_cast<double>(begin + end - 1) / 2),
+                          static_cast<double>(last - first) / static_cast<double>(counts.size()));
+        begin = end;
+        first = last;
     }
-    for (auto& [at, part] : bins) part /= static_cast<double>(counts.size());
     return bins;
 }
 

@@ -22,9 +22,11 @@ inline constexpr std::uint64_t low_reads = 10;
 /// `sorted` are the reads by motif, ascending. Quantiles are the values at rank ceil(q n).
 [[nodiscard]] SpreadFigures figures_of(std::span<std::uint64_t const> sorted);
 
-/// Which part of the counts is in each bin of log10(count + 1) of width 1/bins_a_decade; as (middle of the bin, part), up
-/// to the last bin that holds some.
-inline constexpr unsigned bins_a_decade = 8;
+/// Where a count stands on a logarithmic axis that has a place for 0: log10(count + 1).
+[[nodiscard]] double log_place(double count);
+
+/// Which part of the counts is in each bin, as (place of the bin's middle, part), up to the last bin that holds some. A
+/// bin begins where the one before ends, 0 first, and holds one count or more: an eighth of a decade, in whole counts.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// The part of all reads that the motifs with the fewest have, for `points` parts of the motifs from 0 to 1 (Lorenz's curve).

@@ -131,12 +131,11 @@ std::string colour_key(std::vector<Column> const& columns) {
     return html + "</p>\n";
 }
 
-/// 0, 10, 100, ... on an axis of log10(count + 1).
+/// 0, 1, 10, 100, ... on an axis of log_place(), up to this place or a little more.
 Axis log_axis(std::string_view title, double limit) {
-    Axis axis{title, std::max(limit, 1.0), {{0, "0"}}};
-    for (double power = 1; power <= axis.limit + 0.01; ++power)
-        axis.ticks.emplace_back(std::log10(std::pow(10, power) + 1),
-                                short_number(static_cast<std::uint64_t>(std::pow(10, power))));
+    Axis axis{title, std::max(limit, log_place(10)), {{0, "0"}}};
+    for (std::uint64_t count = 1; log_place(static_cast<double>(count)) <= axis.limit; count *= 10)
+        axis.ticks.emplace_back(log_place(static_cast<double>(count)), short_number(count));
     return axis;
 }
 
@@ -163,8 +162,7 @@ std::string distributions(std::vector<Column> const& columns, std::vector<bool> 
         }
     }
     return html + "</p>\n" + colour_key(columns) +
-           line_chart(lines, log_axis("reads of a motif", longest + 0.5 / bins_a_decade),
-                      {"% of the motifs", std::max(most, 1.0)});
+           line_chart(lines, log_axis("reads of a motif", longest), {"% of the motifs", std::max(most, 1.0)});
 }
 
 std::string cumulative_curves(std::vector<Column> const& columns) {

@@ -67,9 +67,15 @@ TEST_CASE("distributions hold every motif once, cumulative curves end at all of 
     double sum = 0;
     for (auto const& [at, part] : distribution(counts)) sum += part;
     CHECK(sum == doctest::Approx(1));
-    CHECK(distribution(counts).front() == std::pair(0.5 / bins_a_decade, 2.0 / 6));
-    // 99 + 1 is two decades.
-    CHECK(distribution(counts)[std::size_t{2} * bins_a_decade].second == doctest::Approx(1.0 / 6));
+    CHECK(distribution(counts).front() == std::pair(0.0, 2.0 / 6));
+    CHECK(distribution(counts).back().second == doctest::Approx(1.0 / 6));
+    CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // of 100,000
+    // No bin is empty for want of whole counts: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
+    Counts const all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    REQUIRE(distribution(all).size() == 9);
+    CHECK(distribution(all)[1] == std::pair(log_place(1), 1.0 / 12));
+    CHECK(distribution(all)[7] == std::pair(log_place(8.5), 2.0 / 12));
+    CHECK(distribution(all)[8] == std::pair(log_place(11), 2.0 / 12));
     auto const curve = cumulative(Counts{1, 2, 3, 4}, 4);
     REQUIRE(curve.size() == 5);
     CHECK(curve[2] == std::pair(0.5, 0.3));
