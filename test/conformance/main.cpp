@@ -8,7 +8,6 @@
 // Exit status 77: the engine's device is not there (CTest shows the test as skipped), unless
 // MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
 
-#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
 #include <algorithm>

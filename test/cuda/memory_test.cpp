@@ -1,7 +1,6 @@
 // What the CUDA engines do when device memory runs short in the middle of a search. Exit status 77: there is no device
 // (CTest shows the test as skipped), unless MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
 
-#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
 #include <algorithm>

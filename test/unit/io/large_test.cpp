@@ -1,11 +1,11 @@
 // Inputs that must not be held in memory: what is read grows far beyond what the process may hold.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -149,7 +149,7 @@ TEST_CASE("a title without an end is refused before it fills the memory") {
     std::string const name(1'000'000, 'n');
     CHECK_THROWS_WITH(read_stream(1 << 30,
                                   [&](Pipe const& pipe) {
-                                      ::signal(SIGPIPE, SIG_IGN);
+                                      std::signal(SIGPIPE, SIG_IGN);
                                       pipe.write("@");
                                       for (int i = 0; i < 200; ++i) pipe.write(name);
                                   }),

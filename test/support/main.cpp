@@ -1,4 +1,4 @@
-#define DOCTEST_CONFIG_IMPLEMENT
+// The main function of the tests that have none of their own.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
