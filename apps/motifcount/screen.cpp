@@ -97,6 +97,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
+    settings.find_frequent_windows = settings.like == Like::none;
     if (settings.like != Like::none) {
         PeerDefaults const peer = defaults_of(settings.like);
         if (line.count("-m") == 0) settings.search.max_mismatches = peer.max_mismatches;

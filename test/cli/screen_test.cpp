@@ -57,9 +57,9 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(report["run"]["samples"] ==
           json::parse(
               R"([{"sample":"a","records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
-                           "none":1},
+                           "none":1,"windows_without_motif":{"units":1,"windows":[]}},
                           {"sample":"b","records":3,"bases":37,"records_with_hits":2,"unique":2,"several":0,"tie":0,
-                           "none":1}])"));
+                           "none":1,"windows_without_motif":{"units":1,"windows":[]}}])"));
     CHECK(report["run"]["command"] == "motifcount screen -l lib.csv --samples s.csv -m 1 -o out");
     CHECK(json::parse(shell.read("out/screen_mqc.json"))["data"]["b"]["unique"] == 2);
     CHECK(shell.read("out/screen.html").find("2 samples") != std::string::npos);

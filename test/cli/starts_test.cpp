@@ -160,3 +160,36 @@ TEST_CASE("screen finds offsets and strands, and tells of them in its table, pag
     CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o plain").status == 0);
     CHECK(shell.read("plain/screen.html").find("Where motifs start") == std::string::npos);
 }
+
+TEST_CASE("screen tells of the first reads without a motif, and of pairs") {
+    Shell shell;
+    shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
+    // What has the motifs' two offsets leads what lies beside it.
+    shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4) + reads(1, "GGGGCCCCAAAA", 3) +
+                            reads(2, "GGGGCCCCAAAA", 4) + reads(2, "CCCCAAAACCCC", 3) +
+                            reads(2, "CCCCAAAACCCC", 4) + reads(1, "CACACACACACA", 3));
+    shell.write("s.csv", "sample,fastq_1\na,a.fq\n");
+    for (std::string const more : {"", " --offsets 3,4", " -t 3 --offsets auto"}) {
+        CAPTURE(more);
+        CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out" + more).status == 0);
+        CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
+              json::parse(R"({"units": 8, "windows": [{"sequence": "CCCCAAAACCCC", "units": 4},
+                              {"sequence": "GGGGCCCCAAAA", "units": 3}]})"));
+        std::string const page = shell.read("out/screen.html");
+        CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
+    }
+    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o like --like guide-counter").status == 0);
+    CHECK(shell.read("like/screen.json").find("windows_without_motif") == std::string::npos);
+
+    // Of pairs, each guide shows where it starts.
+    shell.write("pairs.csv", "id,sequence_a,sequence_b\np1,AACCGGACTACC,CACAGAGACTCT\n");
+    shell.write("b.fq",
+                reads(10, "CACAGAGACTCT", 6) + reads(10, "CACAGAGACTCT", 7) + reads(8, "ACACACACACAC", 6));
+    shell.write("p.csv", "sample,fastq_1,fastq_2\na,a.fq,b.fq\n");
+    CHECK(shell.run("$M screen -q --dual -l pairs.csv --samples p.csv -o dual").status == 0);
+    json const sample = json::parse(shell.read("dual/screen.json"))["run"]["samples"][0];
+    CHECK(sample["match"] == 20);
+    CHECK(sample["windows_without_motif"]["units"] == 8);
+    CHECK(sample["windows_without_motif"]["windows"][0] ==
+          json::parse(R"({"sequence": "ACACACACACAC", "units": 8})"));
+}

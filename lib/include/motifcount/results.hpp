@@ -49,6 +49,21 @@ struct InputSummary {
     std::uint64_t longest_record = 0;  ///< in letters; 0 if no report shows it
 };
 
+/// What stands where motifs start in units that have none: windows of the reads, the most frequent first. A unit
+/// with an earlier window of the list does not count for a later one, so that neighbouring windows of one sequence do not
+/// fill it; of equally frequent ones the first in the alphabet leads.
+struct FrequentWindows {
+    static constexpr std::size_t most = 10;
+
+    struct Row {
+        std::string sequence;     ///< in the motifs' direction
+        std::uint64_t units = 0;  ///< that have it; 2 or more
+    };
+
+    std::uint64_t units = 0;  ///< without a motif, of those looked at (MotifStarts::most_units)
+    std::vector<Row> rows = {};
+};
+
 /// What was read for one sample, all its inputs together, and what became of it.
 struct SampleTotals {
     std::string name;
@@ -59,6 +74,8 @@ struct SampleTotals {
     std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
     std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
     std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
+    std::optional<FrequentWindows> windows =
+        {};  ///< if they were asked for, and motifs start at some offsets
 };
 
 /// Which engine searched which part of the motifs.

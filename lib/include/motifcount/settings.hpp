@@ -119,6 +119,9 @@ struct RunSettings {
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
+    /// Tell of each sample what its first units have where motifs start, if they have none: FrequentWindows. Not with
+    /// `like`.
+    bool find_frequent_windows = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 
     /// Compare the engine's hits with plain comparison in so many of the first bases; 0: as many as make 10^10

@@ -14,6 +14,7 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t curve_points = 100;
+constexpr std::size_t most_windows = 5;      ///< of a sample
 constexpr std::size_t most_correlated = 24;  ///< samples; beyond, a table of them cannot be read
 
 std::string fixed(double number, int digits) {
@@ -123,6 +124,25 @@ std::string starts_table(std::vector<Column> const& columns, Like like) {
            taken + "; covered: the part of the hits that these have, on the strand." + otherwise +
            "</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
+}
+
+/// What reads without a motif have in its place, if that was asked for.
+std::string windows_table(std::vector<Column> const& columns) {
+    std::string rows;
+    for (Column const& column : columns) {
+        if (!column.summary.windows) continue;
+        auto const& [units, windows] = *column.summary.windows;
+        for (std::size_t i = 0; i < std::min(windows.size(), most_windows); ++i)
+            rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
+                         grouped(windows[i].units), percent(windows[i].units, units)},
+                        "td");
+    }
+    if (rows.empty()) return {};
+    return "<h2>Reads without a motif</h2>\n<p>What the first " + grouped(MotifStarts::most_units) +
+           " reads of a sample have most often where motifs start, if no motif is in them; the percentages "
+           "are of "
+           "those reads.</p>\n<div class=\"table\"><table>\n" +
+           row({"sample", "window", "reads", ""}, "th") + rows + "</table></div>\n";
 }
 
 std::string colour_key(std::vector<Column> const& columns) {
@@ -245,6 +265,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value(), outcome.pairs != nullptr) +
                figures_table(columns));
     out_.write(starts_table(columns, outcome.info.like));
+    out_.write(windows_table(columns));
     out_.write(distributions(columns, outcome.controls));
     out_.write(cumulative_curves(columns));
     if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));

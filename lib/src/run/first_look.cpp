@@ -1,11 +1,14 @@
 #include "run/first_look.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "run/peer_vote.hpp"
 #include "run/start_tally.hpp"
+#include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -22,6 +25,35 @@ std::string seen(MotifStarts const& starts) {
            std::to_string(starts.units) + " reads";
 }
 
+/// Notes which units have a hit.
+class UnitsWithMotif final : public HitWriter {
+public:
+    explicit UnitsWithMotif(bool pairs) : pairs_(pairs) {}
+
+    void hit(Hit const& hit, HitPlace const&) override {
+        std::uint64_t const unit = pairs_ ? hit.record / 2 : hit.record;
+        if (unit >= with_motif_.size()) with_motif_.resize(unit + 1);
+        with_motif_[unit] = true;
+    }
+
+    [[nodiscard]] std::vector<bool> first(std::uint64_t units) const {
+        std::vector<bool> first = with_motif_;
+        first.resize(units);
+        return first;
+    }
+
+private:
+    bool const pairs_;
+    std::vector<bool> with_motif_;  ///< by unit, up to the last one
+};
+
+/// The shortest of the most frequent ones.
+std::uint64_t most_frequent_length(PatternSet const& patterns) {
+    std::map<std::uint64_t, std::size_t> counts;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) ++counts[patterns.length(pattern)];
+    return std::ranges::max_element(counts, {}, [](auto const& entry) { return entry.second; })->first;
+}
+
 }  // namespace
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
@@ -34,10 +66,19 @@ FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Res
       search_(targets, false),
       partial_(compiled.parts().size()) {}
 
-MotifStarts FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets) {
-    StartTally starts(pairs);
-    show(reader, pairs, rules_, starts);
-    return starts.starts(strand, offsets);
+FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, RunSettings const& settings) {
+    StartTally tally(pairs);
+    UnitsWithMotif units(pairs);
+    show(reader, pairs, rules_, tally, settings.find_frequent_windows ? &units : nullptr);
+    Found found{tally.starts(settings.search.strand, settings.offsets)};
+    MotifStarts const places = tally.starts(StrandFilter::automatic, Offsets{{}, true});
+    if (!settings.find_frequent_windows || places.offsets.list.empty()) return found;
+    std::vector<bool> const with_motif = units.first(places.units);
+    WindowTally windows(places, most_frequent_length(patterns_), pairs);
+    for (std::size_t i = 0; PackedText const* const text = reader.looked_at(i); ++i)
+        windows.add(text->batch(), with_motif);
+    found.windows = windows.most_frequent(with_motif);
+    return found;
 }
 
 MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, std::string const& what) {
@@ -55,10 +96,13 @@ MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, s
 }
 
 template <class Tally>
-void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
+void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally, HitWriter* all) {
     OrderedHits hits(patterns_, {&tally});
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
+    std::optional<OrderedHits> all_hits;
+    if (all != nullptr) all_hits.emplace(patterns_, std::vector<HitWriter*>{all});
+    if (all_hits) all_hits->begin_input(pairs, restrictions_.context());
     std::vector<SlotHit> found;
     while (!tally.full()) {
         PackedText const* const text = reader.look_ahead();
@@ -67,8 +111,10 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
         tally.begin_batch(text->batch());
         hits.add(*text, found);
         tally.end_batch();
+        if (all_hits) all_hits->add(*text, found);
     }
     hits.end_input();
+    if (all_hits) all_hits->end_input();
 }
 
 std::string note_of(MotifStarts const& starts) {

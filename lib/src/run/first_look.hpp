@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "io/replay_reader.hpp"
 #include "motifcount/offsets.hpp"
+#include "motifcount/results.hpp"
+#include "motifcount/settings.hpp"
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_rules.hpp"
@@ -18,23 +21,30 @@ namespace motifcount::internal {
 /// Memory: a thread's scratch, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
 class FirstLook {
 public:
-    /// `restrictions` hold for all hits, wherever they start. All must outlive this.
+    /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
+    /// itself. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
               HitRules const& rules);
 
+    struct Found {
+        MotifStarts starts;
+        std::optional<FrequentWindows> windows = {};
+    };
+
     /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
-    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
-    [[nodiscard]] MotifStarts look(ReplayReader& reader, bool pairs, StrandFilter strand,
-                                   Offsets const& offsets);
-    /// The same of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
+    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is; windows if
+    /// they are asked for and motifs start at some offsets.
+    [[nodiscard]] Found look(ReplayReader& reader, bool pairs, RunSettings const& settings);
+    /// The starts alone, of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
     /// though there are reads.
     [[nodiscard]] MotifStarts look_like(PeerRules const& rules, ReplayReader& reader,
                                         std::string const& what);
 
 private:
-    /// Until the tally is full.
+    /// Until the tally is full; every hit is shown to `all`, too, if there is one.
     template <class Tally>
-    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
+    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally,
+              HitWriter* all = nullptr);
 
     PatternSet const& patterns_;
     Targets const& targets_;

@@ -51,7 +51,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
                         (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
                    : nullptr),
-      targets_(!restrictions_.none() || finds_starts_ || rules_.assign != Assign::all
+      targets_(!restrictions_.none() || finds_starts_ || settings.find_frequent_windows ||
+                       rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       thread_counters_(pairs == nullptr && settings.like == Like::none && rules_.assign != Assign::all &&
@@ -77,7 +78,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
     stage_.split_with(outputs.read_splitters());
     stage_.write_to(outputs.files());
     if (outputs.show_longest_record()) stage_.measure_records();
-    if (finds_starts_) first_look_.emplace(compiled, *targets_, restrictions_, rules_);
+    if (finds_starts_ || settings.find_frequent_windows)
+        first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{});
 }
 
 void Search::search_all(RunInfo& info) {
@@ -184,7 +186,7 @@ PipelineInput* Search::next(bool ahead) {
     std::unique_ptr<FoundStarts const> starts;
     try {
         input->opened = opener_.open(next_, left);
-        if (finds_starts_ && is_looked_at(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
+        if (first_look_ && is_looked_at(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
         return nullptr;  // to be seen in its turn
@@ -193,7 +195,7 @@ PipelineInput* Search::next(bool ahead) {
     input->index = next_;
     input->tally = tally_of_next();
     if (starts != nullptr) {
-        input->starts = &starts->found;
+        if (finds_starts_) input->starts = &starts->found.starts;
         latest_starts_ = starts.get();
         lock.lock();
         starts_[next_] = std::move(starts);
@@ -232,11 +234,12 @@ bool Search::is_looked_at(std::size_t input) const {
 std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
     PeerRules const* const peer = rules_of(settings_.like);
-    MotifStarts const found =
-        peer != nullptr ? first_look_->look_like(*peer, *reader, inputs_[next_].path)
-                        : first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    FirstLook::Found found =
+        peer != nullptr ? FirstLook::Found{first_look_->look_like(*peer, *reader, inputs_[next_].path)}
+                        : first_look_->look(*reader, pairs, settings_);
     input.opened = std::move(reader);
-    return std::make_unique<FoundStarts const>(FoundStarts{found, restrictions_.at(found)});
+    Restrictions restrictions = restrictions_.at(found.starts);
+    return std::make_unique<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});
 }
 
 bool Search::is_wanted(std::size_t input) const {
@@ -331,7 +334,10 @@ void Search::tell_finished() {
             info_->warnings.push_back(warning);
         }
         input = {};
-        if (!sample_.starts && starts_[told_] != nullptr) sample_.starts = starts_[told_]->found;
+        if (auto const& starts = starts_[told_]; starts != nullptr) {
+            if (finds_starts_ && !sample_.starts) sample_.starts = starts->found.starts;
+            if (!sample_.windows) sample_.windows = starts->found.windows;
+        }
         add_to_sample(inputs_[told_++]);
     }
 }

@@ -58,7 +58,7 @@ private:
 
     /// Where the motifs of an input start, and what that leaves of its hits.
     struct FoundStarts {
-        MotifStarts found;
+        FirstLook::Found found;
         Restrictions restrictions;
     };
 
@@ -128,7 +128,7 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
-    bool const finds_starts_;          ///< where motifs start is to be found
+    bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
     Restrictions const restrictions_;  ///< of all samples
     bool const keep_text_;
     ReportType::Samples const samples_wanted_;
@@ -155,7 +155,7 @@ private:
     std::size_t next_ = 0;  ///< to be opened
     std::size_t next_sample_ = 0;  ///< its sample
     std::vector<std::unique_ptr<OpenInput>> open_;
-    std::optional<FirstLook> first_look_;  ///< if starts are to be found; next() alone looks
+    std::optional<FirstLook> first_look_;  ///< if there is something to find; next() alone looks
     std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
     FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
     std::vector<TallySoFar> tallies_;
