@@ -15,11 +15,19 @@ enum class ErrorCode {
     limit,        ///< a documented limit; the message names it and the actual value
     device,       ///< an accelerator: absent, too old, out of memory, failed
     mismatch,     ///< `--verify` found a difference
+    stopped,      ///< the caller's std::stop_token asked for it
     internal,     ///< a broken invariant: a bug in motifcount
 };
 
-/// The only exception type that crosses an API boundary. The message is one line that names the file,
-/// the line or record, the limit and the actual value, and says what to do.
+/// The only exception type of the library's own that crosses an API boundary; what a caller's stream or callback throws
+/// passes through unchanged. The message is one line that names the file, the line or record, the limit and the actual
+/// value, and says what to do.
+///
+///     try {
+///         motifcount::run(settings);
+///     } catch (motifcount::Error const& error) {
+///         if (error.code() == motifcount::ErrorCode::input) std::cerr << error.what() << '\n';
+///     }
 class Error : public std::runtime_error {
 public:
     Error(ErrorCode code, std::string const& message) : std::runtime_error(message), code_(code) {}

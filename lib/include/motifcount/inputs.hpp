@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/streams.hpp"
+
 namespace motifcount {
 
 /// One input of a run: a file (FASTA or FASTQ, plain, gzip, BGZF, zstd, xz or bzip2; SAM, BAM or CRAM; "-" is standard input), or
@@ -14,9 +16,14 @@ struct ReadInput {
     std::string origin = {};   ///< the option or the line that named it, for messages
     bool ends_sample = true;   ///< the last input of its sample
     bool interleaved = false;  ///< mates follow one another in `path`
+    /// Read from one of these instead of a file; then `path` is its name alone, for messages and reports. Not owned: it
+    /// must outlive the search. Together with `mates` there is none.
+    ByteStream* bytes = nullptr;
+    RecordStream* records = nullptr;
 
     [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
     [[nodiscard]] bool has_pairs() const noexcept { return interleaved || !mates.empty(); }
+    [[nodiscard]] bool is_stream() const noexcept { return bytes != nullptr || records != nullptr; }
 };
 
 /// Inputs as a command line names them.

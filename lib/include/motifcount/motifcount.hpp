@@ -2,7 +2,7 @@
 
 /// \file
 /// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
-/// counts and locates motifs in files and in strings; Counter counts records as they come; GridSearch finds blocks in grids of up to four dimensions.
+/// counts and locates motifs in files, streams and strings; Counter counts records as they come; GridSearch finds blocks in grids of up to four dimensions.
 
 #include "motifcount/assign.hpp"
 #include "motifcount/counter.hpp"
@@ -16,10 +16,12 @@
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/offsets.hpp"
+#include "motifcount/progress.hpp"
 #include "motifcount/reports.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/searcher.hpp"
 #include "motifcount/settings.hpp"
+#include "motifcount/streams.hpp"
 #include "motifcount/types.hpp"
 #include "motifcount/version.hpp"

@@ -1,34 +1,15 @@
 #pragma once
 
-#include <cstdint>
+#include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
+#include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
 
 namespace motifcount {
-
-/// How far a run has come.
-struct Progress {
-    std::string_view input;         ///< the file that is being read
-    std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed where they are
-    std::uint64_t bytes_total = 0;  ///< of all inputs; 0 where one of them does not tell
-    std::uint64_t bases = 0;
-    std::uint64_t records = 0;
-    double seconds = 0;  ///< since the search began
-};
-
-/// What a run tells while it works. Calls come one at a time, though not always from one thread.
-class ProgressSink {
-public:
-    virtual ~ProgressSink() = default;
-    virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
-    virtual void warning(std::string_view) {}  ///< an oddity that is no error, in one line
-    virtual void note(std::string_view) {}     ///< what was chosen, and why
-};
 
 /// What a run found.
 struct Result {
@@ -41,8 +22,15 @@ struct Result {
 /// every output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
 ///
 /// Throws Error, see ErrorCode; whatever it throws, nothing is left at a final path but what was there
-/// before. Memory does not grow with the inputs. Thread safety: several runs may go on at once.
-Result run(RunSettings const& settings, ProgressSink* sink = nullptr);
+/// before. A search that is told to stop ends as by an error, see SearchCallbacks::stop. Memory does not grow with the
+/// inputs. Thread safety: several runs may go on at once.
+///
+///     motifcount::RunSettings settings;
+///     settings.motif_files = {"guides.tsv"};
+///     settings.inputs = motifcount::list_inputs({.files = {"reads.fq.gz"}});
+///     settings.outputs.counts = "counts.tsv";
+///     motifcount::run(settings);
+Result run(RunSettings const& settings, ProgressSink* sink = nullptr, std::stop_token stop = {});
 
 /// Opens a file for messages, as `--log` does: emptied, or, if the name is that of an open stream (/dev/stderr), a
 /// descriptor of that stream. The caller closes it. Throws Error(output).

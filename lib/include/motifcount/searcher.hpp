@@ -3,21 +3,62 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "motifcount/inputs.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
+#include "motifcount/streams.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
 
 namespace internal {
 class CompiledSearch;
-}
+class MemorySearch;
+}  // namespace internal
+
+/// A record that was searched. Valid during the call only.
+struct SearchedRecord {
+    std::uint64_t number = 0;    ///< in its input, from 0
+    std::string_view name;       ///< its title up to the first blank
+    std::string_view sequence;   ///< in one line, letters as the input has them
+    std::string_view qualities;  ///< as many; empty: FASTA
+    std::string_view text;      ///< the whole record as the input has it; of a RecordStream as FASTA or FASTQ
+    std::span<Hit const> hits;  ///< those that count, in the order of reports
+};
+
+/// What a search calls while it works. Calls come one at a time, though not always from the calling thread, in the order
+/// of the inputs. What one of them throws ends the search and comes out of it unchanged, when all threads have ended.
+struct SearchCallbacks {
+    /// Sees every hit that counts, in the order of reports. The name is valid during the call only.
+    std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
+    /// Sees every record with a hit, after hit() was called for its hits. Of pairs of mates, both are seen if one has a
+    /// hit. Takes memory for the text of the longest record.
+    std::function<void(SearchedRecord const& record)> record = {};
+    bool unmatched_records = false;  ///< record() sees the others, too
+    /// Hears of progress and warnings; null: nobody does.
+    ProgressSink* sink = nullptr;
+    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped); a ByteStream or RecordStream that
+    /// waits, or a callback, is waited for. Nothing that was counted is told then: to end early with counts, use
+    /// HitFilters::max_hits.
+    std::stop_token stop = {};
+};
+
+/// What a search found.
+struct SearchResult {
+    std::vector<MotifCounts> counts;       ///< by motif, all inputs together
+    std::vector<InputSummary> inputs;      ///< in their order
+    std::optional<Assignment> assignment;  ///< none under Assign::all
+    std::vector<std::string> warnings;     ///< those that SearchCallbacks::sink heard
+};
 
 /// A set of motifs, compiled: what a C++ program uses to count or locate them.
 ///
@@ -26,38 +67,51 @@ class CompiledSearch;
 ///     motifcount::Searcher const searcher(std::move(motifs));
 ///     auto const counts = searcher.count_file("reads.fq.gz").counts;   // by motif
 ///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
+///     searcher.search(socket, {.hit = [](motifcount::Hit const& hit, std::string_view read) { use(hit, read); }});
 ///
 /// Immutable: one Searcher serves many threads at once. Memory: the engines' tables, see engines().
 class Searcher {
 public:
-    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, or when as
-    /// many mismatches or edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, limit
-    /// when the engine asked for cannot search these motifs, device when an accelerator that was asked for
-    /// cannot be had.
-    explicit Searcher(MotifSet motifs, SearchSettings const& settings = {});
+    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, when as many mismatches or
+    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, or when the filters
+    /// cannot be meant, limit when the engine asked for cannot search these motifs, device when an accelerator that was
+    /// asked for cannot be had.
+    explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
     ~Searcher();
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// The counts of one input, and how much it held.
-    struct FileCounts {
-        std::vector<MotifCounts> counts;  ///< by motif
-        InputSummary input;
-        std::vector<std::string> warnings;
-    };
-    /// Counts in one FASTA/FASTQ file (plain, gzip, BGZF, zstd, xz, bzip2; "-" is standard input) on `threads` threads.
-    /// Throws Error(input) that names file and line.
-    [[nodiscard]] FileCounts count_file(std::string const& path) const;
+    /// The same motifs with other filters. Shares the tables: complexity linear in the motifs at most.
+    [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
-    /// Sees the hits of a file in the order of reports, one at a time. The name is valid during the call
-    /// only.
+    /// Searches inputs one after another, or several at once if only counts are wanted, on `threads` threads. The calling
+    /// thread is one of them; all others have ended when it returns or throws.
+    ///
+    /// Throws Error: input that names file and line, or stopped; and whatever a stream or a callback throws. Of several
+    /// errors, the first one in the order of the text. Memory does not grow with the inputs.
+    SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
+    SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
+        return search(std::span(&input, 1), callbacks);
+    }
+    SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
+    SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
+    /// Records at hand, which are not copied; Hit::record is the index in them.
+    SearchResult search(std::span<std::string_view const> records,
+                        SearchCallbacks const& callbacks = {}) const;
+
+    /// Counts in one file (FASTA, FASTQ, plain, gzip, BGZF, zstd, xz, bzip2; SAM, BAM, CRAM; "-" is standard input).
+    [[nodiscard]] SearchResult count_file(std::string const& path) const {
+        return search(ReadInput{.path = path});
+    }
     using HitCallback = std::function<void(Hit const&, std::string_view record_name)>;
     /// As count_file(), and reports every hit.
-    FileCounts find_file(std::string const& path, HitCallback const& on_hit) const;
+    SearchResult find_file(std::string const& path, HitCallback on_hit) const {
+        return search(ReadInput{.path = path}, {.hit = std::move(on_hit)});
+    }
 
     /// Counts in records that are at hand, on the calling thread. Throws Error(input) where a byte is no
-    /// sequence letter. Complexity: linear in the records and in the motifs; for records that come one by one a Counter
-    /// (counter.hpp) is much cheaper.
+    /// sequence letter, or where HitFilters::min_quality wants qualities. Complexity: linear in the records and in the
+    /// motifs; for records that come one by one a Counter (counter.hpp) is much cheaper.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
         return count({&record, 1});
@@ -67,6 +121,7 @@ public:
     [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
+    [[nodiscard]] HitFilters const& filters() const noexcept;
     /// Which engines search which part.
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
     /// Why these engines, in one sentence for the user.
@@ -78,7 +133,9 @@ public:
 
 private:
     friend class Counter;
-    std::unique_ptr<internal::CompiledSearch> search_;
+    struct State;
+    explicit Searcher(std::shared_ptr<State const> state);
+    std::shared_ptr<State const> state_;
 };
 
 }  // namespace motifcount

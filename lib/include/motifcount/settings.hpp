@@ -66,6 +66,18 @@ struct SearchSettings {
         false;  ///< with edits: a hit at every end within that distance, not at the best ends alone
 };
 
+/// Which of the hits count.
+struct HitFilters {
+    Region region = {};             ///< count only hits within
+    Offsets offsets = {};           ///< count only hits that begin at one of these
+    std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
+    std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
+    unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
+    unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
+    Assign assign = Assign::all;    ///< then, which of these hits count
+    std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
+};
+
 /// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz
 /// or .zst is compressed.
 struct OutputPaths {
@@ -84,7 +96,7 @@ struct OutputPaths {
 };
 
 /// What run() is to do.
-struct RunSettings {
+struct RunSettings : HitFilters {
     std::vector<ReadInput> inputs = {};  ///< see list_inputs()
     GzipDecoder decoder = GzipDecoder::automatic;
     std::string reference = {};       ///< FASTA that a CRAM input was made with; empty: none
@@ -96,15 +108,6 @@ struct RunSettings {
     MotifColumns columns = {};                  ///< of the tables among them
     std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
     SearchSettings search = {};
-
-    Region region = {};             ///< count only hits within
-    Offsets offsets = {};           ///< count only hits that begin at one of these
-    std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
-    std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
-    unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
-    unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
-    Assign assign = Assign::all;    ///< then, which of these hits count
-    std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
 
     /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
     bool library = false;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace motifcount {
+
+/// How far a run or a search has come.
+struct Progress {
+    std::string_view input;         ///< the file that is being read
+    std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed where they are
+    std::uint64_t bytes_total = 0;  ///< of all inputs; 0 where one of them does not tell
+    std::uint64_t bases = 0;
+    std::uint64_t records = 0;
+    double seconds = 0;  ///< since the search began
+};
+
+/// What a run or a search tells while it works. Calls come one at a time, though not always from one thread. What a call
+/// throws ends the run, and comes out of it unchanged.
+///
+///     struct Bar : motifcount::ProgressSink {
+///         void progress(motifcount::Progress const& now) override { draw(now.bytes_done, now.bytes_total); }
+///         void warning(std::string_view text) override { log(text); }
+///     };
+class ProgressSink {
+public:
+    virtual ~ProgressSink() = default;
+    virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
+    virtual void warning(std::string_view) {}  ///< an oddity that is no error, in one line
+    virtual void note(std::string_view) {}     ///< what was chosen, and why
+};
+
+}  // namespace motifcount
