@@ -8,6 +8,10 @@ namespace motifcount {
 
 /// Which hits of a unit count. A unit is a record; with mates, the pair. A target is the motifs of one sequence; its
 /// distance in a unit is the fewest mismatches of its hits there.
+///
+///     motifcount::HitFilters filters;
+///     filters.assign = motifcount::Assign::unique;   // a read counts for the one nearest guide, or for none
+///     motifcount::Searcher const searcher(std::move(guides), {.max_mismatches = 1}, filters);
 enum class Assign : std::uint8_t {
     all,     ///< every hit
     best,    ///< the hits at the unit's least distance

@@ -33,7 +33,8 @@ struct FoundMotif {
 /// its own, and add() puts them together.
 class Counter {
 public:
-    /// Of the searcher's motifs. It must outlive the counter. Complexity: linear in the motifs.
+    /// Of the searcher's motifs, and with its filters. It must outlive the counter. Throws Error(usage) if these are more
+    /// than one record can tell: max_hits, automatic offsets, min_quality. Complexity: linear in the motifs.
     explicit Counter(Searcher const& searcher);
     ~Counter();
     Counter(Counter&&) noexcept;

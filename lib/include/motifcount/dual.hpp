@@ -10,6 +10,12 @@
 namespace motifcount {
 
 /// Whether the motifs of a run are a library of pairs of guides, and where the two of a pair stand in the reads.
+///
+///     settings.motif_files = {"pairs.tsv"};
+///     settings.dual = motifcount::Dual::mates;
+///     settings.assign = motifcount::Assign::unique;
+///     settings.outputs.matrix = "counts.tsv";
+///     auto const classes = motifcount::run(settings).info.assignment->pair_classes;
 enum class Dual : std::uint8_t {
     none,     ///< a library of single guides, or any motifs
     mates,    ///< guide A on the first mate, guide B on the second one

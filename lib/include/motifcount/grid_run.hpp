@@ -34,6 +34,12 @@ void validate(GridRunSettings const& settings);
 
 /// Does what `motifgrid` does: finds blocks in an alignment or a grey image and writes the hits. Outputs appear
 /// together, when all of them are complete. Throws Error. Thread safety: several runs may go on at once.
+///
+///     motifcount::GridRunSettings settings;
+///     settings.text = "alignment.fa";
+///     settings.blocks = {"block.fa"};
+///     settings.output = "hits.tsv";
+///     std::uint64_t const hits = motifcount::run(settings).hits;
 GridRunResult run(GridRunSettings const& settings);
 
 }  // namespace motifcount

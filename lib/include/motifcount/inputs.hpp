@@ -36,6 +36,8 @@ struct InputNames {
 };
 
 /// The pairs of mates, then the other files. Throws Error(usage) if the mates are not as many.
+///
+///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
 
 /// The inputs of a sample sheet: each row a sample and its readable files. Rows of one sample (lanes) are one

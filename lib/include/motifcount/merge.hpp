@@ -21,6 +21,8 @@ struct MergeSettings {
 /// Throws Error: input where shards are missing or repeated or do not belong together (named), or a file is no such report
 /// or was cut or changed since it was written; usage, output. Complexity: linear in the reports. Memory: the rows of one
 /// table; hits pass through.
+///
+///     motifcount::merge({.inputs = {"part1.tsv", "part2.tsv"}, .output = "counts.tsv"});
 void merge(MergeSettings const& settings);
 
 }  // namespace motifcount

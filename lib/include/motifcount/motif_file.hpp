@@ -65,6 +65,9 @@ struct MotifFileInfo {
 /// sequences or none, a column of `columns` that is not there. Throws Error(input) where the
 /// file cannot be read. `motifs` then holds the motifs before the error. Complexity: linear. Thread safety:
 /// none.
+///
+///     motifcount::MotifSet motifs;
+///     motifcount::read_motif_file("library.csv", motifs, {.sequence = "sgRNA_seq"});
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns);
 
 }  // namespace motifcount

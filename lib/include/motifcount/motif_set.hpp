@@ -17,6 +17,10 @@ namespace motifcount {
 /// Sequences are kept in upper case, U as T, IUPAC codes allowed. Flat storage: three text arenas, so that a
 /// million motifs cost about their own size and 32 to 48 bytes each. Reading is thread-safe; add() is not.
 /// Complexity: add() is linear in the texts, in the mean.
+///
+///     motifcount::MotifSet motifs;
+///     motifs.add("EcoRI", "GAATTC", "", "my table, row 1");
+///     for (std::string const& warning : motifs.warnings()) log(warning);
 class MotifSet {
 public:
     /// Motifs that a set holds: a motif may have two patterns, whose numbers are 32 bits, the last one for

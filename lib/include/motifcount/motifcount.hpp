@@ -3,6 +3,15 @@
 /// \file
 /// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
 /// counts and locates motifs in files, streams and strings; Counter counts records as they come; GridSearch finds blocks in grids of up to four dimensions.
+///
+///     #include "motifcount/motifcount.hpp"
+///     #include <iostream>
+///     int main() {
+///         motifcount::MotifSet motifs;
+///         motifcount::read_motif_file("motifs.fa", motifs);
+///         motifcount::Searcher const searcher(std::move(motifs));
+///         std::cout << searcher.count_file("reads.fq.gz").counts.front().hits() << '\n';
+///     }
 
 #include "motifcount/assign.hpp"
 #include "motifcount/counter.hpp"

@@ -22,6 +22,9 @@ struct ReportKind {
 };
 
 /// All of them, in the order of `motifcount --help`.
+///
+///     for (motifcount::ReportKind const& kind : motifcount::report_kinds())
+///         settings.outputs.*kind.path = folder + "/" + std::string(kind.name);
 [[nodiscard]] std::vector<ReportKind> report_kinds();
 
 }  // namespace motifcount

@@ -15,6 +15,9 @@
 namespace motifcount {
 
 /// What was counted for one motif.
+///
+///     motifcount::MotifCounts const& row = result.counts[motif];
+///     std::cout << result.motifs.id(motif) << '\t' << row.hits() << '\t' << row.reads << '\n';
 struct MotifCounts {
     std::uint64_t hits_forward = 0;  ///< occurrences on +
     std::uint64_t hits_reverse = 0;  ///< occurrences on -

@@ -21,9 +21,8 @@
 namespace motifcount {
 
 namespace internal {
-class CompiledSearch;
-class MemorySearch;
-}  // namespace internal
+struct SearcherState;
+}
 
 /// A record that was searched. Valid during the call only.
 struct SearchedRecord {
@@ -93,6 +92,7 @@ public:
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);
     }
+    /// The same of a stream of bytes, or of records.
     SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
     /// Records at hand, which are not copied; Hit::record is the index in them.
@@ -133,9 +133,8 @@ public:
 
 private:
     friend class Counter;
-    struct State;
-    explicit Searcher(std::shared_ptr<State const> state);
-    std::shared_ptr<State const> state_;
+    explicit Searcher(std::shared_ptr<internal::SearcherState const> state);
+    std::shared_ptr<internal::SearcherState const> state_;
 };
 
 }  // namespace motifcount

@@ -67,6 +67,11 @@ struct SearchSettings {
 };
 
 /// Which of the hits count.
+///
+///     motifcount::HitFilters filters;
+///     filters.region = motifcount::parse_region("1:30");
+///     filters.upstream = "CACCG";
+///     motifcount::Searcher const near_start = searcher.with(filters);
 struct HitFilters {
     Region region = {};             ///< count only hits within
     Offsets offsets = {};           ///< count only hits that begin at one of these

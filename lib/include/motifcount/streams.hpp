@@ -21,7 +21,7 @@ public:
     virtual ~ByteStream() = default;
     /// Fills the beginning of `out`, which is not empty, and returns how many bytes it took: at least one; 0 at the end,
     /// after which it is not called again. May wait; a search that is to stop waits with it. What it throws comes out of
-    /// the search unchanged, unless something before that in the text is an error.
+    /// the search unchanged, unless there was an error before.
     virtual std::size_t read(std::span<std::byte> out) = 0;
     /// How many bytes there are in all, for Progress::bytes_total; 0: unknown. Asked before the first read().
     [[nodiscard]] virtual std::uint64_t size() const { return 0; }
@@ -29,8 +29,8 @@ public:
 
 /// A record that is at hand.
 struct Record {
-    std::string_view name = {};       ///< as reports are to have it; without line ends
-    std::string_view sequence = {};   ///< ASCII letters in any case, or - . *; no line ends
+    std::string_view name = {};      ///< its title: reports have what is before the first blank; no line ends
+    std::string_view sequence = {};  ///< ASCII letters in any case, or - . *; no line ends
     std::string_view qualities = {};  ///< empty, or a character of FASTQ (33 to 126) for each letter
 };
 
@@ -50,7 +50,7 @@ class RecordStream {
 public:
     virtual ~RecordStream() = default;
     /// Sets `record`, which is empty, to the next one; false: there is none, and it is not called again. What it throws
-    /// comes out of the search unchanged, unless a record before is an error.
+    /// comes out of the search unchanged, unless there was an error before.
     virtual bool next(Record& record) = 0;
     /// Whether what next() gave stays valid until the search has ended, so that it need not be copied. Else it is to be
     /// valid until the next call.

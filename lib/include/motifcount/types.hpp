@@ -30,6 +30,9 @@ enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 }
 
 /// One hit as it is reported: 0-based, half-open, on the forward strand of its record.
+///
+///     for (motifcount::Hit const& hit : searcher.find(sequence))
+///         std::cout << sequence.substr(hit.start, hit.end - hit.start) << to_char(hit.strand) << '\n';
 struct Hit {
     std::uint64_t record = 0;  ///< ordinal of the record in its input
     std::uint64_t start = 0;

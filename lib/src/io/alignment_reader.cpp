@@ -111,7 +111,10 @@ private:
     void check_end();
     bool close() noexcept;
     [[nodiscard]] char const* format_name() const noexcept { return cram_ ? "CRAM" : "SAM"; }
-    [[noreturn]] void fail(std::string const& what) const { throw_input_error(file_->name(), what); }
+    [[noreturn]] void fail(std::string const& what) const {
+        if (pump_) pump_->rethrow_failure();
+        throw_input_error(file_->name(), what);
+    }
 
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
@@ -173,7 +176,7 @@ void AlignmentReader::choose_records() {
     ReaderOptions all = options_;
     all.slice.reset();
     all.keep_text = false;
-    AlignmentReader counter(std::make_unique<InputFile>(file_->name()), cram_, all);
+    AlignmentReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), cram_, all);
     std::uint64_t total = 0;
     for (Record const record(bam_init1()); counter.next(*record);) ++total;
     auto const share = [&](std::uint64_t bytes) {
@@ -210,6 +213,7 @@ bool AlignmentReader::next(bam1_t& record) {
 }
 
 void AlignmentReader::check_end() {
+    if (pump_) pump_->rethrow_failure();
     // Of a stream, BGZF tells a missing end when it meets it.
     if (!cram_ && alignments_->is_bgzf != 0 && alignments_->fp.bgzf->no_eof_block != 0) lacks_end_ = true;
     std::string const where = "behind record " + std::to_string(met_);

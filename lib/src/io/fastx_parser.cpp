@@ -4,6 +4,7 @@
 
 #include "io/byte_scan.hpp"
 #include "io/input_file.hpp"
+#include "io/record_fields.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -23,11 +24,6 @@ std::string describe(char byte) {
 
 bool is_blank(char byte) noexcept {
     return byte == ' ' || byte == '\t';
-}
-
-std::string_view id_of(std::string_view title) noexcept {
-    return {title.data(),
-            static_cast<std::size_t>(find_blank(title.data(), title.data() + title.size()) - title.data())};
 }
 
 /// Steps over a whole line end at `at`; false, without a step, where there is none.
@@ -54,7 +50,7 @@ void FastxParser::fail_bytes(char byte, char const* where) const {
 }
 
 void FastxParser::begin_record(std::string_view title) {
-    text_.begin_record(keep_names_ ? id_of(title) : std::string_view());
+    text_.begin_record(keep_names_ ? name_of(title) : std::string_view());
     state_.phase = Phase::sequence;
     state_.sequence_length = 0;
 }
@@ -257,7 +253,7 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
 void FastxParser::check_plus() {
     std::string_view const title = state_.title;
     std::size_t const length = state_.plus_length;
-    if (length != 0 && length != title.size() && length != id_of(title).size())
+    if (length != 0 && length != title.size() && length != name_of(title).size())
         fail("the '+' line does not repeat the title of the record that begins in line " +
              std::to_string(state_.record_line));
     state_.phase = Phase::quality;
@@ -302,7 +298,7 @@ char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
 
         char const* const sequence = line_end;
         note_start(at);
-        text_.begin_record(keep_names_ ? id_of(title) : std::string_view());
+        text_.begin_record(keep_names_ ? name_of(title) : std::string_view());
         std::size_t const length = text_.append({sequence, static_cast<std::size_t>(end - sequence)});
         auto const leave = [&](Phase phase, char const* where) {
             state_.records += records + (phase == Phase::sequence ? 0 : 1);

@@ -332,7 +332,7 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
 }  // namespace
 
 std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options) {
-    return open_fastx(std::make_unique<InputFile>(path), options);
+    return open_fastx(std::make_unique<InputFile>(path, options.stop), options);
 }
 
 std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
@@ -345,8 +345,8 @@ std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOption
 
 std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                    ReaderOptions const& options) {
-    auto one = std::make_unique<InputFile>(first);
-    auto two = std::make_unique<InputFile>(second);
+    auto one = std::make_unique<InputFile>(first, options.stop);
+    auto two = std::make_unique<InputFile>(second, options.stop);
     for (InputFile* const file : {one.get(), two.get()})
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");

@@ -98,7 +98,10 @@ Format const& detect_format(InputFile& file) {
 }
 
 std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
-    auto file = std::make_unique<InputFile>(path);
+    return open_reads(std::make_unique<InputFile>(path, options.stop), options);
+}
+
+std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
     if (options.slice && !file->is_regular())
         throw_input_error(file->name(), "only a regular file can be read in parts");
     Format const& format = detect_format(*file);

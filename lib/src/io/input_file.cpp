@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
+#include <utility>
 
+#include "core/stop.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -24,13 +27,16 @@ constexpr std::size_t most_a_call = std::size_t{1} << 30;
     throw_input_error(name, message);
 }
 
+// How often a read that waits for a pipe looks whether it is to stop.
+constexpr int stop_check_milliseconds = 50;
+
 /// After a failed read: returns where it is to be tried again. Standard input may be a pipe that some other
 /// program has made non-blocking; then it waits here.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
     pollfd readable{descriptor, POLLIN, 0};
-    (void)::poll(&readable, 1, -1);
+    (void)::poll(&readable, 1, stop_check_milliseconds);
 }
 
 }  // namespace
@@ -42,11 +48,13 @@ void throw_input_error(std::string_view name, std::string_view what) {
     throw Error(ErrorCode::input, message);
 }
 
-InputFile::InputFile(std::string const& path) : name_(path == "-" ? "standard input" : path) {
+InputFile::InputFile(std::string const& path, std::stop_token stop)
+    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)) {
     if (path == "-") {
         descriptor_ = STDIN_FILENO;
     } else {
         do {
+            throw_if_stopped(stop_);
             descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
         } while (descriptor_ < 0 && errno == EINTR);
         if (descriptor_ < 0) throw_system_error(name_, "cannot open", errno);
@@ -65,8 +73,11 @@ InputFile::InputFile(std::string const& path) : name_(path == "-" ? "standard in
     }
 }
 
+InputFile::InputFile(ByteStream& stream, std::string name, std::stop_token stop)
+    : name_(std::move(name)), stop_(std::move(stop)), stream_(&stream), stream_size_(stream.size()) {}
+
 InputFile::~InputFile() {
-    if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+    if (descriptor_ != STDIN_FILENO && descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::string_view InputFile::peek(std::size_t size) {
@@ -76,13 +87,9 @@ std::string_view InputFile::peek(std::size_t size) {
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
     }
     while (!regular_ && peeked_size_ < size) {
-        ssize_t const got = ::read(descriptor_, peeked_.data() + peeked_size_, size - peeked_size_);
+        std::size_t const got = read_next(peeked_.data() + peeked_size_, size - peeked_size_);
         if (got == 0) break;
-        if (got > 0) {
-            peeked_size_ += static_cast<std::size_t>(got);
-        } else {
-            retry_or_throw(name_, descriptor_);
-        }
+        peeked_size_ += got;
     }
     return {peeked_.data(), std::min(size, peeked_size_)};
 }
@@ -105,16 +112,43 @@ std::size_t InputFile::read_some(char* out, std::size_t size) {
         peeked_used_ += count;
         return count;
     }
+    return read_next(out, size);
+}
+
+/// Behind what was peeked.
+std::size_t InputFile::read_next(char* out, std::size_t size) {
+    if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {
+        throw_if_stopped(stop_);
+        if (!regular_ && stop_.stop_possible() && !has_bytes()) continue;
         ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
         if (got >= 0) return static_cast<std::size_t>(got);
         retry_or_throw(name_, descriptor_);
     }
 }
 
+std::size_t InputFile::read_stream(char* out, std::size_t size) {
+    throw_if_stopped(stop_);
+    if (stream_ended_) return 0;
+    std::size_t const got = stream_->read(std::as_writable_bytes(std::span(out, size)));
+    if (got > size)
+        throw Error(ErrorCode::usage, name_ + ": the stream's read() told of " + std::to_string(got) +
+                                          " bytes, but there was room for " + std::to_string(size));
+    stream_ended_ = got == 0;
+    return got;
+}
+
+/// Waits a while for a pipe to have some, or to end.
+bool InputFile::has_bytes() const {
+    pollfd readable{descriptor_, POLLIN, 0};
+    int const ready = ::poll(&readable, 1, stop_check_milliseconds);
+    return ready > 0 || (ready < 0 && errno != EINTR);
+}
+
 std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t position) const {
     std::size_t done = 0;
     while (done < size) {
+        throw_if_stopped(stop_);
         ssize_t const got = ::pread(descriptor_, out + done, std::min(size - done, most_a_call),
                                     static_cast<off_t>(start_ + position + done));
         if (got == 0) break;
@@ -134,6 +168,7 @@ void InputFile::seek(std::uint64_t position) {
 }
 
 std::uint64_t InputFile::size() const {
+    if (stream_ != nullptr) return stream_size_;
     struct stat status {};
     if (!regular_ || ::fstat(descriptor_, &status) != 0) return 0;
     auto const bytes = static_cast<std::uint64_t>(status.st_size);

@@ -2,23 +2,28 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "io/buffer.hpp"
+#include "motifcount/streams.hpp"
 
 namespace motifcount::internal {
 
 /// Throws Error(input) with the message "NAME: WHAT".
 [[noreturn]] void throw_input_error(std::string_view name, std::string_view what);
 
-/// An open input: a file, a FIFO, a device or standard input. Interrupted and short reads are retried, so
-/// that a short count always means the end. Owns its descriptor (standard input's excepted). Thread safety:
+/// An open input: a file, a FIFO, a device, standard input, or a stream of the caller's. Interrupted and short reads are
+/// retried, so that a short count always means the end. Owns its descriptor (standard input's excepted). Thread safety:
 /// read_at() and the observers may be called by any thread; peek() and read() by one at a time.
 class InputFile {
 public:
     /// Opens `path`; "-" is standard input. Throws Error(input) where it cannot be opened or is a directory.
-    explicit InputFile(std::string const& path);
+    /// Once `stop` asks for it, reading throws Error(stopped), also while it waits for a pipe.
+    explicit InputFile(std::string const& path, std::stop_token stop = {});
+    /// What the stream throws passes through. It must outlive this.
+    InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});
     ~InputFile();
     InputFile(InputFile const&) = delete;
     InputFile& operator=(InputFile const&) = delete;
@@ -43,14 +48,24 @@ public:
 
     /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
-    /// Bytes from where reading began to the end of a regular file as it is now; 0 for any other input.
+    [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
+    [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
+    /// Bytes from where reading began to the end of a regular file as it is now; what a stream says; 0 for any other input.
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
-    /// The open file itself, for those who read it by other means; still this object's.
+    /// The open file itself, for those who read it by other means; still this object's. -1: it is a stream.
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
 private:
+    [[nodiscard]] std::size_t read_next(char* out, std::size_t size);
+    [[nodiscard]] std::size_t read_stream(char* out, std::size_t size);
+    [[nodiscard]] bool has_bytes() const;
+
     std::string name_;
+    std::stop_token stop_;
+    ByteStream* stream_ = nullptr;  ///< null: a file
+    std::uint64_t stream_size_ = 0;
+    bool stream_ended_ = false;
     int descriptor_ = -1;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)

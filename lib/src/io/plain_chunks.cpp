@@ -61,7 +61,9 @@ private:
 /// A pipe, a FIFO, a terminal, a device.
 class StreamChunks final : public ChunkSource {
 public:
-    explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {}
+    explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {
+        total_ = file_->size();
+    }
     void decode(Chunk&) const override {}
 
 protected:

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct ReaderOptions {
         1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
     GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< read the records of this part of the file only
+    std::stop_token stop = {};             ///< see InputFile
 };
 
 /// The text of records as the input has it, line ends and qualities included, for those who write reads out
@@ -60,7 +62,7 @@ public:
 ///
 /// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
 /// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
-/// out. After an exception every later piece's pack() throws the same error, so that no thread waits for
+/// out, and what a caller's stream throws. After an exception every later piece's pack() throws the same error, so that no thread waits for
 /// ever. With ReaderOptions::min_quality, records without qualities are errors. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
 /// pack() throw.
 class Reader {
@@ -113,5 +115,8 @@ public:
 /// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by
 /// /1 and /2. Throws Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
+/// The same for an input that is open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file,
+                                                 ReaderOptions const& options);
 
 }  // namespace motifcount::internal

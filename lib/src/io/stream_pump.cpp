@@ -11,6 +11,8 @@
 #include <string>
 #include <system_error>
 
+#include "core/stop.hpp"
+
 namespace motifcount::internal {
 
 StreamPump::StreamPump(InputFile& file) : file_(file) {
@@ -42,16 +44,22 @@ int StreamPump::release() noexcept {
     return end;
 }
 
+/// Whoever reads may go while the input gives nothing: then false.
+bool StreamPump::wait_for_bytes() const {
+    constexpr int stop_check_milliseconds = 50;
+    pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
+    while (!file_.has_peeked() && !file_.is_stream()) {
+        throw_if_stopped(file_.stop());
+        if (::poll(watched, 2, stop_check_milliseconds) > 0) break;
+    }
+    return (watched[1].revents & (POLLHUP | POLLERR)) == 0;
+}
+
 void StreamPump::pump() noexcept {
     constexpr std::size_t room = std::size_t{64} << 10;
     try {
         auto const buffer = std::make_unique<char[]>(room);
-        for (;;) {
-            // Whoever reads may go while the input gives nothing.
-            pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
-            while (!file_.has_peeked() && ::poll(watched, 2, -1) < 0 && errno == EINTR) {
-            }
-            if ((watched[1].revents & (POLLHUP | POLLERR)) != 0) return;
+        while (wait_for_bytes()) {
             std::size_t const size = file_.read_some(buffer.get(), room);
             if (size == 0) break;
             for (std::size_t done = 0; done < size;) {
@@ -62,8 +70,10 @@ void StreamPump::pump() noexcept {
                 passed_.fetch_add(static_cast<std::uint64_t>(sent), std::memory_order_relaxed);
             }
         }
-    } catch (std::exception const&) {
-        // The reader sees the input end too soon, which for what is read here is always an error.
+    } catch (...) {
+        // The reader sees the input end too soon.
+        failure_ = std::current_exception();
+        failed_.store(true, std::memory_order_release);
     }
     ::shutdown(writing_end_, SHUT_WR);
 }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <thread>
 
 #include "io/input_file.hpp"
@@ -22,18 +23,25 @@ public:
 
     /// The reading end; from now on the caller's to close.
     [[nodiscard]] int release() noexcept;
+    /// Throws what ended the input too soon, if anything: to be asked once its end was read.
+    void rethrow_failure() const {
+        if (failed_.load(std::memory_order_acquire)) std::rethrow_exception(failure_);
+    }
     /// Any thread.
     [[nodiscard]] std::uint64_t bytes_passed() const noexcept {
         return passed_.load(std::memory_order_relaxed);
     }
 
 private:
+    [[nodiscard]] bool wait_for_bytes() const;
     void pump() noexcept;
 
     InputFile& file_;
     int writing_end_ = -1;
     int reading_end_ = -1;
     std::atomic<std::uint64_t> passed_{0};
+    std::atomic<bool> failed_{false};
+    std::exception_ptr failure_;  ///< once failed_
     std::thread thread_;
 };
 

@@ -14,7 +14,7 @@
 namespace motifcount::internal {
 
 class GuidePairs;
-class ReadSplitter;
+class RecordWriter;
 
 /// The position of a hit: its record's name, and the text that holds its bases. Valid during the call only.
 struct HitPlace {
@@ -56,7 +56,7 @@ public:
     /// To be told every hit; null: hits are not wanted one by one.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
     /// To be given the text of every record; null: not wanted. It is told hits too.
-    [[nodiscard]] virtual ReadSplitter* read_splitter() noexcept { return nullptr; }
+    [[nodiscard]] virtual RecordWriter* record_writer() noexcept { return nullptr; }
     /// Writes what is known at the end only.
     virtual void finish(RunOutcome const&) {}
 };

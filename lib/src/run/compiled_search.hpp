@@ -44,13 +44,15 @@ public:
     /// The reference engine, compiled from patterns(), to compare with.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
     /// How much text a thread should take at a time, in bytes, so that even where every motif matches
-    /// everywhere the hits of all pieces on their way stay within a fixed budget.
-    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions) const noexcept;
+    /// everywhere the hits of all pieces on their way stay within a fixed budget; and if the search `may_stop`, so that
+    /// none takes much longer than a search may that is to stop.
+    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false) const noexcept;
     /// Gives the motifs away; nothing else may be done with this object afterwards.
     [[nodiscard]] MotifSet take_motifs() && { return std::move(motifs_); }
 
 private:
     void compile();
+    [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;

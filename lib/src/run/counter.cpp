@@ -2,26 +2,28 @@
 
 #include <algorithm>
 
+#include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
-#include "run/compiled_search.hpp"
 #include "run/memory_records.hpp"
-#include "run/ordered_hits.hpp"
-#include "run/search_part.hpp"
+#include "run/memory_search.hpp"
 
 namespace motifcount {
 
 using namespace internal;
 
 struct Counter::State final : HitWriter {
-    explicit State(CompiledSearch const& compiled)
-        : search(compiled),
-          scratches(compiled.parts()),
-          partial(compiled.parts().size()),
-          ordered(compiled.patterns(), {this}) {}
+    explicit State(SearcherState const& searcher) : search(searcher) {
+        HitFilters const& filters = searcher.settings;
+        if (filters.max_hits != 0 || filters.offsets.automatic || filters.min_quality != 0)
+            throw Error(
+                ErrorCode::usage,
+                "a Counter counts every record by itself, and knows no qualities: leave out max_hits, "
+                "automatic offsets and min_quality, or use Searcher::search()");
+    }
 
     void flush() {
         if (waiting.record_count() == 0) return;
-        scratches.scan(waiting.batch(), partial);
+        search.count(waiting);
         waiting.clear();
     }
     void hit(Hit const& hit, HitPlace const&) override {
@@ -43,19 +45,15 @@ struct Counter::State final : HitWriter {
         if (!found.empty()) found.resize(last + 1);
     }
 
-    CompiledSearch const& search;
-    PartScratches scratches;
-    std::vector<PartialGroups> partial;  ///< stays empty: no record is split
-    PackedText waiting;                  ///< counted when there is enough of it
-    PackedText alone;                    ///< the record of find()
-    std::vector<SlotHit> slot_hits;
-    OrderedHits ordered;
+    MemorySearch search;
+    PackedText waiting;  ///< counted when there is enough of it
+    PackedText alone;    ///< the record of find()
     std::vector<FoundMotif> found;
     std::vector<MotifCounts> others;  ///< that other counters have counted; empty: none
     std::uint64_t records = 0;
 };
 
-Counter::Counter(Searcher const& searcher) : state_(std::make_unique<State>(*searcher.search_)) {}
+Counter::Counter(Searcher const& searcher) : state_(std::make_unique<State>(*searcher.state_)) {}
 Counter::~Counter() = default;
 Counter::Counter(Counter&&) noexcept = default;
 Counter& Counter::operator=(Counter&&) noexcept = default;
@@ -83,8 +81,7 @@ std::span<FoundMotif const> Counter::find(std::string_view record) {
     state.alone.clear();
     append_record(state.alone, record, state.records);
     ++state.records;
-    state.scratches.find(state.alone.batch(), state.partial, state.slot_hits);
-    state.ordered.add(state.alone, state.slot_hits);
+    state.search.find(state.alone, state);
     state.sum_up();
     return state.found;
 }
@@ -92,8 +89,7 @@ std::span<FoundMotif const> Counter::find(std::string_view record) {
 std::vector<MotifCounts> Counter::counts() {
     State& state = *state_;
     state.flush();
-    std::vector<MotifCounts> counts = counts_by_motif(state.search.patterns(), state.search.motifs().size(),
-                                                      state.search.parts(), state.scratches.collect(), {});
+    std::vector<MotifCounts> counts = state.search.counts();
     for (std::size_t motif = 0; motif < state.others.size(); ++motif) counts[motif] += state.others[motif];
     return counts;
 }

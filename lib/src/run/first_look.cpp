@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <utility>
 
+#include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "run/peer_vote.hpp"
@@ -57,11 +59,12 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
 }  // namespace
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-                     HitRules const& rules)
+                     HitRules const& rules, std::stop_token stop)
     : patterns_(compiled.patterns()),
       targets_(targets),
       restrictions_(restrictions),
       rules_(rules),
+      stop_(std::move(stop)),
       scratches_(compiled.parts()),
       search_(targets, false),
       partial_(compiled.parts().size()) {}
@@ -105,6 +108,7 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
     if (all_hits) all_hits->begin_input(pairs, restrictions_.context());
     std::vector<SlotHit> found;
     while (!tally.full()) {
+        throw_if_stopped(stop_);
         PackedText const* const text = reader.look_ahead();
         if (text == nullptr) break;
         search_.find(scratches_, *text, restrictions_, partial_, found);

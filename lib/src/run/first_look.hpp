@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ public:
     /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
     /// itself. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-              HitRules const& rules);
+              HitRules const& rules, std::stop_token stop = {});
 
     struct Found {
         MotifStarts starts;
@@ -50,6 +51,7 @@ private:
     Targets const& targets_;
     Restrictions const& restrictions_;
     HitRules const rules_;
+    std::stop_token const stop_;
     PartScratches scratches_;
     RestrictedSearch search_;
     std::vector<PartialGroups> partial_;

@@ -8,6 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "io/input_file.hpp"
+#include "io/record_reader.hpp"
+#include "motifcount/error.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -18,15 +22,33 @@ std::optional<std::uint64_t> size_of(std::string const& path) {
     return static_cast<std::uint64_t>(status.st_size);
 }
 
+void check_stream(ReadInput const& input) {
+    bool const both = input.bytes != nullptr && input.records != nullptr;
+    if (both || !input.mates.empty())
+        throw Error(ErrorCode::usage,
+                    input.name() + ": an input is one stream or files: " +
+                        (both ? "leave out its bytes or its records" : "interleave the mates"));
+}
+
 }  // namespace
 
 InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
                          std::span<std::optional<InputSlice> const> slices, ReaderOptions options)
     : inputs_(inputs), slices_(slices), options_(std::move(options)) {
     for (ReadInput const& input : inputs_) {
+        if (input.is_stream()) {
+            check_stream(input);
+            bytes_.push_back(unknown);
+            std::uint64_t const size = input.bytes != nullptr ? input.bytes->size() : 0;
+            total_bytes_ += size;
+            has_total_ &= size != 0;
+            continue;
+        }
         auto const first = size_of(input.path);
         auto const second = input.mates.empty() ? 0 : size_of(input.mates);
         bytes_.push_back(first && second ? *first + *second : unknown);
+        has_total_ &= bytes_.back() != unknown;
+        total_bytes_ += bytes_.back();
     }
 }
 
@@ -38,11 +60,6 @@ unsigned InputOpener::descriptors_allow() noexcept {
         return 1;
     return static_cast<unsigned>(std::min<rlim_t>((limit.rlim_cur - reports_and_libraries) / per_input,
                                                   std::numeric_limits<unsigned>::max()));
-}
-
-std::uint64_t InputOpener::total_bytes() const noexcept {
-    bool const known = std::ranges::find(bytes_, unknown) == bytes_.end();
-    return known ? bytes_from(0) : 0;
 }
 
 std::uint64_t InputOpener::bytes_from(std::size_t input) const noexcept {
@@ -63,6 +80,9 @@ std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes
     options.threads = share_of_threads(input, bytes_left);
     if (!slices_.empty()) options.slice = slices_[input];
     ReadInput const& source = inputs_[input];
+    if (source.records != nullptr) return open_records(*source.records, source.name(), options);
+    if (source.bytes != nullptr)
+        return open_reads(std::make_unique<InputFile>(*source.bytes, source.name(), options.stop), options);
     return source.mates.empty() ? open_reads(source.path, options)
                                 : open_pairs(source.path, source.mates, options);
 }

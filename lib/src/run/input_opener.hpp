@@ -15,7 +15,7 @@ namespace motifcount::internal {
 /// Opens the inputs of a run. Thread safety: none of its own, but it changes nothing once it is made.
 class InputOpener {
 public:
-    /// Both must outlive it. `options` are those of every input, its threads those of the run; `slices` are by input, or
+    /// Throws Error(usage) if an input is several things at once. Both must outlive it. `options` are those of every input, its threads those of the run; `slices` are by input, or
     /// empty: all are read whole.
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
                 ReaderOptions options);
@@ -26,7 +26,7 @@ public:
     /// Opening it takes nothing from anybody, and it can be opened again: it is a regular file, or two of them.
     [[nodiscard]] bool is_regular(std::size_t input) const noexcept { return bytes_[input] != unknown; }
     /// All inputs together; 0 if one of them has no size.
-    [[nodiscard]] std::uint64_t total_bytes() const noexcept;
+    [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
     /// Of the inputs from that one on that have a size.
     [[nodiscard]] std::uint64_t bytes_from(std::size_t input) const noexcept;
     /// `bytes_left`: of all inputs that are not read to their ends, this one among them: it gets the share of the threads
@@ -42,6 +42,8 @@ private:
     std::span<std::optional<InputSlice> const> slices_;
     ReaderOptions options_;
     std::vector<std::uint64_t> bytes_;  ///< by input
+    std::uint64_t total_bytes_ = 0;
+    bool has_total_ = true;
 };
 
 }  // namespace motifcount::internal

@@ -58,6 +58,7 @@ std::vector<std::string> repeated_inputs(std::vector<ReadInput> const& inputs) {
     std::map<FileIdentity, std::string> seen;
     std::vector<std::string> warnings;
     for (ReadInput const& input : inputs) {
+        if (input.is_stream()) continue;
         for (std::string const& path : {input.path, input.mates}) {
             auto const identity = path.empty() ? std::nullopt : identify_input(path);
             if (!identity) continue;

@@ -12,7 +12,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
     input_.path = std::move(path);
     pairs_ = pairs;
     hits_.begin_input(pairs, context);
-    for (ReadSplitter* splitter : splitters_) splitter->begin_input(pairs);
+    for (RecordWriter* writer : record_writers_) writer->begin_input(pairs);
 }
 
 void OrderedStage::consume(BatchResult const& result) {
@@ -24,13 +24,13 @@ void OrderedStage::consume(BatchResult const& result) {
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
-    for (ReadSplitter* splitter : splitters_)
-        splitter->add(result.record_text, complete, hits_.last_record());
+    for (RecordWriter* writer : record_writers_)
+        writer->add(result.record_text, complete, hits_.last_record());
     if (observer_) observer_(input_);
     if (!hits_.last_record()) return;
     std::uint64_t const wanted = *hits_.last_record() + 1;
     bool const written = std::ranges::all_of(
-        splitters_, [wanted](ReadSplitter const* splitter) { return splitter->written() >= wanted; });
+        record_writers_, [wanted](RecordWriter const* writer) { return writer->written() >= wanted; });
     if (complete >= wanted && written) throw EndOfSearch{};
 }
 

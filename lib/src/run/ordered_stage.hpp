@@ -6,7 +6,7 @@
 
 #include "motifcount/results.hpp"
 #include "report/output_file.hpp"
-#include "report/read_splitter.hpp"
+#include "report/record_writer.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/partial_reads.hpp"
 #include "run/pipeline.hpp"
@@ -44,8 +44,8 @@ public:
     [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
     /// InputSummary::longest_record is wanted.
     void measure_records() noexcept { measures_ = true; }
-    /// Write reads out again; not owned. They are to be among the writers too.
-    void split_with(std::vector<ReadSplitter*> splitters) noexcept { splitters_ = std::move(splitters); }
+    /// Want the records' text; not owned. They are to be among the writers too.
+    void give_text_to(std::vector<RecordWriter*> writers) noexcept { record_writers_ = std::move(writers); }
     /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
@@ -75,7 +75,7 @@ private:
     InputSummary input_;
     bool pairs_ = false;
     bool measures_ = false;
-    std::vector<ReadSplitter*> splitters_;
+    std::vector<RecordWriter*> record_writers_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;

@@ -28,16 +28,17 @@ std::vector<HitWriter*> Outputs::hit_writers() const {
     return writers;
 }
 
-std::vector<ReadSplitter*> Outputs::read_splitters() const {
-    std::vector<ReadSplitter*> splitters;
+std::vector<RecordWriter*> Outputs::record_writers() const {
+    std::vector<RecordWriter*> writers;
     for (Output const& output : outputs_)
-        if (auto* const splitter = output.report->read_splitter()) splitters.push_back(splitter);
-    return splitters;
+        if (auto* const writer = output.report->record_writer()) writers.push_back(writer);
+    return writers;
 }
 
 std::vector<OutputFile*> Outputs::files() const {
     std::vector<OutputFile*> files;
-    for (Output const& output : outputs_) files.push_back(output.file.get());
+    for (Output const& output : outputs_)
+        if (output.file != nullptr) files.push_back(output.file.get());
     return files;
 }
 

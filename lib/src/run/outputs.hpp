@@ -1,12 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
 #include "report/output_file.hpp"
-#include "report/read_splitter.hpp"
+#include "report/record_writer.hpp"
 #include "report/report_table.hpp"
 
 namespace motifcount::internal {
@@ -19,10 +20,15 @@ public:
     /// table, unless it is null. `edits`: see ReportType::make.
     Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard, bool edits = false);
 
+    /// None.
+    Outputs() = default;
+    /// One that writes to no file.
+    void add(std::unique_ptr<Report> report) { outputs_.push_back({nullptr, std::move(report), false}); }
+
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
-    /// Those that want the text of the reads; they are among hit_writers() too.
-    [[nodiscard]] std::vector<ReadSplitter*> read_splitters() const;
+    /// Those that want the text of the records; they are among hit_writers() too.
+    [[nodiscard]] std::vector<RecordWriter*> record_writers() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
     /// The most that one of them wants to know of each sample.
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
@@ -36,7 +42,7 @@ public:
 
 private:
     struct Output {
-        std::unique_ptr<OutputFile> file;
+        std::unique_ptr<OutputFile> file;  ///< null: none
         std::unique_ptr<Report> report;
         bool has_shard_lines;
     };

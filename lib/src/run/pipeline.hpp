@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "dna/packed_text.hpp"
@@ -79,6 +80,7 @@ struct PipelineOptions {
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
     bool edits = false;                ///< hits have any length (RestrictedSearch)
+    std::stop_token stop = {};  ///< once it asks for it, run() gives up all pieces and throws Error(stopped)
 };
 
 /// Reads, packs and searches inputs on several threads.

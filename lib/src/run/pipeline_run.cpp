@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/stop.hpp"
+
 namespace motifcount::internal {
 
 Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
@@ -37,6 +39,7 @@ void Pipeline::Run::run() {
 void Pipeline::Run::work(Worker& worker) {
     Lock lock(mutex_);
     for (;;) {
+        give_up_if_stopped();
         if (Lane* const lane = lane_to_fetch()) {
             fetch(*lane, lock);
         } else if (Lane* const helped = lane_with_work()) {
@@ -319,6 +322,16 @@ void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
     }
     all_opened_ = true;
     wake_all();
+}
+
+void Pipeline::Run::give_up_if_stopped() {
+    constexpr Position before_all{0, 0};
+    if (given_up(before_all)) return;
+    try {
+        throw_if_stopped(pipeline_.options_.stop);
+    } catch (...) {
+        fail(before_all, std::current_exception());
+    }
 }
 
 void Pipeline::Run::wake_all() {

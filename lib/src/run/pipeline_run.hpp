@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool all_done() const;
 
     [[nodiscard]] bool given_up(Position const& piece) const { return piece >= error_at_; }
+    void give_up_if_stopped();
     void fail(Position const& at, std::exception_ptr const& error);
     void wake_one();
     void wake_all();

@@ -116,7 +116,7 @@ void check(Verification const& outcome) {
 
 }  // namespace
 
-Result run(RunSettings const& settings, ProgressSink* sink) {
+Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop) {
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
     validate(settings);
@@ -165,7 +165,7 @@ Result run(RunSettings const& settings, ProgressSink* sink) {
     std::string const motif_count = std::to_string(compiled.motifs().size());
     auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
         require_memory(result_bytes(compiled));
-        return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told);
+        return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told, stop);
     });
     with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();

@@ -30,16 +30,17 @@ bool tell_records(CompiledSearch const& compiled) {
 
 Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
                CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
-               ProgressSink& sink)
+               ProgressSink& sink, std::stop_token stop)
     : settings_(settings),
       inputs_(inputs),
       plan_(plan),
       compiled_(compiled),
       sink_(sink),
+      stop_(std::move(stop)),
       finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic ||
                     finds_offsets(settings)),
       restrictions_(settings),
-      keep_text_(!outputs.read_splitters().empty()),
+      keep_text_(!outputs.record_writers().empty()),
       samples_wanted_(outputs.samples()),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && tell_records(compiled))),
@@ -75,11 +76,12 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
     if (counts_targets()) stage_.count_by(*targets_);
     if (unit_counts() == nullptr) stage_.restrict_to(rules_);
     stage_.end_after(settings.max_hits);
-    stage_.split_with(outputs.read_splitters());
+    stage_.give_text_to(outputs.record_writers());
     stage_.write_to(outputs.files());
     if (outputs.show_longest_record()) stage_.measure_records();
     if (finds_starts_ || settings.find_frequent_windows)
-        first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{});
+        first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
+                            stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -134,12 +136,14 @@ ReaderOptions Search::reader_options() const {
     options.overlap = compiled_.overlap(restrictions_.context());
     options.keep_text = keep_text_;
     options.min_quality = settings_.min_quality;
-    options.piece_bytes =
-        settings_.piece_bytes != 0 ? settings_.piece_bytes : compiled_.piece_bytes(find_positions_);
+    options.piece_bytes = settings_.piece_bytes != 0
+                              ? settings_.piece_bytes
+                              : compiled_.piece_bytes(find_positions_, stop_.stop_possible());
     options.keep_names = has_writers_;
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
     options.decoder = settings_.decoder;
+    options.stop = stop_;
     return options;
 }
 
@@ -169,6 +173,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.targets = targets_.get();
     pipeline.count_targets = counts_targets();
     pipeline.edits = compiled_.max_edits() != 0;
+    pipeline.stop = stop_;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
     if (unit_counts() != nullptr)

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/stopwatch.hpp"
@@ -35,9 +36,10 @@ public:
     /// `pairs`: the compiled motifs are the guides of these, and their rows are counted; null: motifs are.
     Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
            CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
-           ProgressSink& sink);
+           ProgressSink& sink, std::stop_token stop = {});
 
-    /// To be called once. Tells `info` of inputs, samples and warnings.
+    /// To be called once. Tells `info` of inputs, samples and warnings. Throws Error(stopped) soon after `stop` asks for
+    /// it.
     void search_all(RunInfo& info);
 
     // Of all that was searched.
@@ -128,6 +130,7 @@ private:
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
     ProgressSink& sink_;
+    std::stop_token const stop_;
     bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
     Restrictions const restrictions_;  ///< of all samples
     bool const keep_text_;

@@ -2,12 +2,13 @@
 
 #include <utility>
 
-#include "io/reader.hpp"
-#include "run/compiled_search.hpp"
-#include "run/hit_counter.hpp"
+#include "run/callback_reports.hpp"
 #include "run/memory_records.hpp"
-#include "run/ordered_stage.hpp"
-#include "run/pipeline.hpp"
+#include "run/memory_search.hpp"
+#include "run/search.hpp"
+#include "run/search_checks.hpp"
+#include "run/search_text.hpp"
+#include "run/searcher_state.hpp"
 
 namespace motifcount {
 
@@ -15,13 +16,19 @@ using namespace internal;
 
 namespace {
 
-class CallbackWriter : public HitWriter {
+class RecordsAtHand : public RecordStream {
 public:
-    explicit CallbackWriter(Searcher::HitCallback const& callback) : callback_(callback) {}
-    void hit(Hit const& hit, HitPlace const& place) override { callback_(hit, place.record_name); }
+    explicit RecordsAtHand(std::span<std::string_view const> records) : records_(records) {}
+    bool next(Record& record) override {
+        if (records_.empty()) return false;
+        record.sequence = records_.front();
+        records_ = records_.subspan(1);
+        return true;
+    }
+    [[nodiscard]] bool keeps_records() const override { return true; }
 
 private:
-    Searcher::HitCallback const& callback_;
+    std::span<std::string_view const> records_;
 };
 
 // Packs records that are at hand and shows each batch of them to `search`.
@@ -36,90 +43,112 @@ void for_each_batch(std::span<std::string_view const> records, SearchBatch&& sea
     }
 }
 
-Searcher::FileCounts search_file(CompiledSearch const& search, std::string const& path,
-                                 std::vector<HitWriter*> writers) {
-    // Of edits, a matcher does not count what goes on from one batch to the next.
-    HitCounter counter(search.motifs().size());
-    bool const count_hits = search.max_edits() != 0;
-    if (count_hits) writers.push_back(&counter);
-    bool const find_positions = !writers.empty();
-    Pipeline pipeline(search.parts(), {search.threads(), find_positions});
-    OrderedStage stage(search.patterns(), std::move(writers));
-    ReaderOptions options;
-    options.overlap = search.overlap();
-    options.piece_bytes = search.piece_bytes(find_positions);
-    options.keep_names = find_positions;
-    options.threads = search.threads();
-    auto const reader = open_reads(path, options);
-    stage.begin_input(path, false, search.left_over());
-    pipeline.run(*reader, stage);
-    Searcher::FileCounts result;
-    result.input = stage.end_input(reader->bytes_consumed());
-    if (count_hits) {
-        result.counts.resize(search.motifs().size());
-        counter.add_to(result.counts);
-    } else {
-        result.counts = counts_by_motif(search.patterns(), search.motifs().size(), search.parts(),
-                                        pipeline.collect(), stage.partial_reads());
-    }
-    result.warnings = reader->warnings();
-    return result;
+class HitCollector : public HitWriter {
+public:
+    void hit(Hit const& hit, HitPlace const&) override { hits.push_back(hit); }
+    std::vector<Hit> hits;
+};
+
+RunSettings settings_of(SearchSettings search, HitFilters filters) {
+    RunSettings settings;
+    static_cast<HitFilters&>(settings) = std::move(filters);
+    settings.search = std::move(search);
+    return settings;
 }
 
 }  // namespace
 
-Searcher::Searcher(MotifSet motifs, SearchSettings const& settings)
-    : search_(compile_search(std::move(motifs), settings)) {}
+internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> search, SearchSettings how,
+                                       HitFilters filters)
+    : compiled(std::move(search)),
+      settings(settings_of(std::move(how), std::move(filters))),
+      restrictions(settings),
+      windows_count(SearchText(compiled->patterns()).windows_count(restrictions)) {
+    check_search(settings);
+    if (!restrictions.none()) targets.emplace(compiled->patterns(), compiled->motifs().size());
+}
+
+bool internal::SearcherState::needs_stream() const noexcept {
+    return settings.max_hits != 0 || settings.min_quality != 0 || settings.offsets.automatic ||
+           settings.search.strand == StrandFilter::automatic;
+}
+
+Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
+    : state_(
+          std::make_shared<SearcherState>(compile_search(std::move(motifs), settings), settings, filters)) {}
+Searcher::Searcher(std::shared_ptr<SearcherState const> state) : state_(std::move(state)) {}
 Searcher::~Searcher() = default;
 Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 
-Searcher::FileCounts Searcher::count_file(std::string const& path) const {
-    return search_file(*search_, path, {});
+Searcher Searcher::with(HitFilters const& filters) const {
+    return Searcher(std::make_shared<SearcherState>(state_->compiled, state_->settings.search, filters));
 }
 
-Searcher::FileCounts Searcher::find_file(std::string const& path, HitCallback const& on_hit) const {
-    CallbackWriter writer(on_hit);
-    return search_file(*search_, path, {&writer});
+SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks) const {
+    std::vector<ReadInput> const all(inputs.begin(), inputs.end());
+    ShardPlan const whole;
+    ProgressSink silent;
+    Outputs outputs;
+    if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
+    if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
+    Search search(state_->settings, all, whole, *state_->compiled, nullptr, outputs,
+                  callbacks.sink != nullptr ? *callbacks.sink : silent, callbacks.stop);
+    RunInfo info;
+    search.search_all(info);
+    return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};
+}
+
+SearchResult Searcher::search(ByteStream& bytes, SearchCallbacks const& callbacks) const {
+    return search(ReadInput{.path = "the stream", .bytes = &bytes}, callbacks);
+}
+
+SearchResult Searcher::search(RecordStream& records, SearchCallbacks const& callbacks) const {
+    return search(ReadInput{.path = "the stream", .records = &records}, callbacks);
+}
+
+SearchResult Searcher::search(std::span<std::string_view const> records,
+                              SearchCallbacks const& callbacks) const {
+    RecordsAtHand stream(records);
+    return search(ReadInput{.path = "the records", .records = &stream}, callbacks);
 }
 
 std::vector<MotifCounts> Searcher::count(std::span<std::string_view const> records) const {
-    PartScratches scratches(search_->parts());
-    std::vector<PartialGroups> partial(search_->parts().size());  // stays empty: no record is split
-    for_each_batch(records, [&](PackedText const& text) { scratches.scan(text.batch(), partial); });
-    return counts_by_motif(search_->patterns(), search_->motifs().size(), search_->parts(),
-                           scratches.collect(), {});
+    if (state_->needs_stream()) return search(records).counts;
+    MemorySearch search(*state_);
+    for_each_batch(records, [&search](PackedText const& text) { search.count(text); });
+    return search.counts();
 }
 
 std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const {
-    std::vector<Hit> hits;
-    HitCallback const collect = [&hits](Hit const& hit, std::string_view) { hits.push_back(hit); };
-    CallbackWriter writer(collect);
-    OrderedHits ordered(search_->patterns(), {&writer});
-    PartScratches scratches(search_->parts());
-    std::vector<PartialGroups> partial(search_->parts().size());
-    std::vector<SlotHit> found;
-    for_each_batch(records, [&](PackedText const& text) {
-        scratches.find(text.batch(), partial, found);
-        ordered.add(text, found);
-    });
-    return hits;
+    HitCollector found;
+    if (state_->needs_stream()) {
+        static_cast<void>(search(
+            records, {.hit = [&found](Hit const& hit, std::string_view) { found.hits.push_back(hit); }}));
+    } else {
+        MemorySearch search(*state_);
+        for_each_batch(records, [&](PackedText const& text) { search.find(text, found); });
+    }
+    return std::move(found.hits);
 }
 
 MotifSet const& Searcher::motifs() const noexcept {
-    return search_->motifs();
+    return state_->compiled->motifs();
+}
+HitFilters const& Searcher::filters() const noexcept {
+    return state_->settings;
 }
 std::vector<EngineUse> const& Searcher::engines() const noexcept {
-    return search_->engines();
+    return state_->compiled->engines();
 }
 std::string const& Searcher::reason() const noexcept {
-    return search_->reason();
+    return state_->compiled->reason();
 }
 std::vector<std::string> const& Searcher::warnings() const noexcept {
-    return search_->warnings();
+    return state_->compiled->warnings();
 }
 unsigned Searcher::threads() const noexcept {
-    return search_->threads();
+    return state_->compiled->threads();
 }
 
 }  // namespace motifcount

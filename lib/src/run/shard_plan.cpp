@@ -27,7 +27,8 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
         std::string const& path = input.path;
         // Not opened: that would take something from a FIFO.
         struct stat status {};
-        if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+        if (input.is_stream() || path == "-" || ::stat(path.c_str(), &status) != 0 ||
+            !S_ISREG(status.st_mode))
             throw_input_error(path == "-" ? "standard input" : path,
                               "--shard wants regular files, as each shard reads its part of them");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));

@@ -10,6 +10,7 @@
 #include "run/option_paths.hpp"
 #include "run/peer_rules.hpp"
 #include "run/restrictions.hpp"
+#include "run/search_checks.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -22,6 +23,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (std::string const& path : settings.motif_files) paths.push_back({"-k", path});
     for (ReadInput const& input : settings.inputs) {
+        if (input.is_stream()) continue;
         paths.push_back({input.origin, input.path});
         if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
     }
@@ -132,24 +134,13 @@ void check_values(RunSettings const& settings) {
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
-    if (settings.search.threads > most_threads)
-        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(most_threads) +
-               " threads");
-    if (settings.search.max_mismatches > most_mismatches)
-        refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
-               std::to_string(most_mismatches) + " mismatches");
-    if (settings.min_quality > most_quality)
-        refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
-               std::to_string(most_quality) + ", the highest that FASTQ can say");
-    check_edits(settings);
-    if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
+    check_search(settings);
     if (settings.shard) check_shard(settings);
     if (settings.dual != Dual::none) check_dual(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse("--columns sequence_b=" + settings.columns.sequence_b +
                ": for pairs of guides, motifcount screen --dual or --dual-in-read");
-    Restrictions::check(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
@@ -186,6 +177,22 @@ void check_input(NamedPath const& input) {
 }
 
 }  // namespace
+
+void check_search(RunSettings const& settings) {
+    if (settings.search.threads > most_threads)
+        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(most_threads) +
+               " threads");
+    if (settings.search.max_mismatches > most_mismatches)
+        refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
+               std::to_string(most_mismatches) + " mismatches");
+    if (settings.min_quality > most_quality)
+        refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
+               std::to_string(most_quality) + ", the highest that FASTQ can say");
+    check_edits(settings);
+    if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
+    Restrictions::check(settings);
+}
+
 }  // namespace motifcount::internal
 
 void motifcount::validate(RunSettings const& settings) {

@@ -68,15 +68,14 @@ void command_rows(Context& context) {
         double cpu_ms = 0;
         double text_bytes = static_cast<double>(std::filesystem::file_size(path));
         for (auto const& [device, searcher] : searchers) {
-            motifcount::Searcher::FileCounts counts =
-                searcher.count_file(path);  // into the page cache; the truth
+            motifcount::SearchResult counts = searcher.count_file(path);  // into the page cache; the truth
             double const ms = 1e3 * median_of_three([&] { counts = searcher.count_file(path); });
             if (expected.empty()) expected = counts.counts;
             if (cpu_ms == 0) cpu_ms = ms;
             bool const on_cpu = device == "cpu";
             context.table.add({path, device + ", " + searcher.engines()[0].engine, ms, text_bytes, cpu_ms, 0,
                                same(counts.counts, expected), "GB/s",
-                               std::to_string(counts.input.bases) + " bases"});
+                               std::to_string(counts.inputs.front().bases) + " bases"});
             if (on_cpu) continue;
             if (!compressed)
                 context.table.goal("plain FASTQ, " + device + ": GB/s", text_bytes / ms * 1e-6, 12, "");

@@ -138,6 +138,8 @@ TEST_CASE("the choice of engine is told, and pieces are small where hits may be 
     auto const dense = compile_search(motif_set(nested), settings);
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
+    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));  // each motif by itself
+    CHECK(usual->piece_bytes(false, true) == usual->piece_bytes(false));
 
     std::vector<std::string> equally_long;
     for (char const first : {'A', 'C', 'G', 'T'})

@@ -1,10 +1,11 @@
-#include "report/read_splitter.hpp"
+#include "report/record_writer.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace motifcount::internal {
 
-void ReadSplitter::begin_input(bool pairs) {
+void RecordWriter::begin_input(bool pairs) {
     pairs_ = pairs;
     text_.clear();
     starts_.clear();
@@ -13,7 +14,7 @@ void ReadSplitter::begin_input(bool pairs) {
     with_hits_.clear();
 }
 
-void ReadSplitter::add(RecordText const& text, std::uint64_t decided,
+void RecordWriter::add(RecordText const& text, std::uint64_t decided,
                        std::optional<std::uint64_t> last_record) {
     last_ = last_record;
     // What lies before the first record of all (blank lines, a byte-order mark) belongs to none.
@@ -23,29 +24,30 @@ void ReadSplitter::add(RecordText const& text, std::uint64_t decided,
     text_.append(text.bytes, skipped);
     // The text of the last record may go on in the next batch.
     std::uint64_t const complete = first_ + (starts_.empty() ? 0 : starts_.size() - 1);
-    write(std::min(decided, complete));
+    write_until(std::min(decided, complete));
 }
 
-void ReadSplitter::end_input() {
-    write(first_ + starts_.size());
+void RecordWriter::end_input() {
+    write_until(first_ + starts_.size());
 }
 
 /// Writes the records before `known`.
-void ReadSplitter::write(std::uint64_t known) {
+void RecordWriter::write_until(std::uint64_t known) {
     std::size_t const step = pairs_ ? 2 : 1;
     std::size_t index = 0;  // in starts_
+    auto const text_of = [this](std::size_t i) {
+        std::size_t const end = i + 1 < starts_.size() ? starts_[i + 1] : text_.size();
+        return std::string_view(text_).substr(starts_[i], end - starts_[i]);
+    };
     for (; first_ + index + step <= known; index += step) {
-        bool hit = false;
+        bool matched = false;
         while (!with_hits_.empty() && with_hits_.front() < first_ + index + step) {
             with_hits_.pop_front();
-            hit = true;
+            matched = true;
         }
-        if (hit != matched_ || (last_ && first_ + index > *last_)) continue;
-        std::size_t const end = index + step < starts_.size() ? starts_[index + step] : text_.size();
-        std::string_view const reads = std::string_view(text_).substr(starts_[index], end - starts_[index]);
-        out_.write(reads);
-        // The last line of an input may lack its end, but another record follows here.
-        if (!reads.ends_with('\n')) out_.write("\n");
+        if (last_ && first_ + index > *last_) continue;
+        std::array const texts{text_of(index), text_of(index + step - 1)};
+        write(first_ + index, std::span(texts).first(step), matched);
     }
     if (index == 0) return;
     std::size_t const used = index < starts_.size() ? starts_[index] : text_.size();

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "io/reader.hpp"
+#include "motifcount/streams.hpp"
+
+namespace motifcount::internal {
+
+/// Reads a caller's records as reader.hpp promises. The stream must outlive the reader; the name is for messages. Of
+/// records longer than a piece, each piece has a part. Records that the stream does not keep are copied once.
+[[nodiscard]] std::unique_ptr<Reader> open_records(RecordStream& stream, std::string name,
+                                                   ReaderOptions const& options);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "motifcount/settings.hpp"
+#include "run/compiled_search.hpp"
+#include "run/restrictions.hpp"
+#include "run/targets.hpp"
+
+namespace motifcount::internal {
+
+/// Compiled motifs, and which of their hits count. Immutable: safe to share between threads.
+struct SearcherState {
+    /// Throws Error(usage) where the filters cannot be meant.
+    SearcherState(std::shared_ptr<CompiledSearch const> compiled, SearchSettings settings,
+                  HitFilters filters);
+
+    /// What the filters ask for only run() and search() can do: an end after some hits, a first look, qualities.
+    [[nodiscard]] bool needs_stream() const noexcept;
+
+    std::shared_ptr<CompiledSearch const> compiled;
+    RunSettings settings;  ///< of every search: how, and with which filters
+    Restrictions restrictions;
+    std::optional<Targets> targets;  ///< if restrictions or assignment want them
+    bool windows_count;              ///< see SearchText
+};
+
+}  // namespace motifcount::internal
