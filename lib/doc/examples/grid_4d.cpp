@@ -1,0 +1,45 @@
+// Finds a block in a grid of four dimensions: here a spot that grows over two points in time, in a series of image stacks
+// (time x depth x row x column).
+//
+//     grid_4d
+
+#include <array>
+#include <iostream>
+#include <vector>
+
+#include "motifcount/motifcount.hpp"
+
+int main() try {
+    motifcount::GridShape const shape{6, 4, 8, 10};
+    std::vector<std::uint8_t> cells(shape.cells(), 0);
+    auto const set = [&](std::uint64_t t, std::uint64_t z, std::uint64_t y, std::uint64_t x,
+                         std::uint8_t grey) { cells[((t * 4 + z) * 8 + y) * 10 + x] = grey; };
+    // A spot of 1 x 2 cells that has 2 x 2 at the next point in time, twice; one of its cells is too dark the second time.
+    std::array<motifcount::GridShape::Coordinates, 2> const spots{{{1, 2, 3, 4}, {3, 0, 5, 7}}};
+    for (auto const& [t, z, y, x] : spots) {
+        set(t, z, y, x, 200);
+        set(t, z, y, x + 1, 200);
+        for (std::uint64_t row = 0; row < 2; ++row)
+            for (std::uint64_t column = 0; column < 2; ++column) set(t + 1, z, y + row, x + column, 200);
+    }
+    set(4, 0, 6, 8, 90);
+
+    // Two points in time, one plane, two rows and columns. A cell of care 0 may hold anything: the second row, at first.
+    using Block = motifcount::GridBlock<std::uint8_t>;
+    Block const growing("growing spot", {2, 1, 2, 2}, {200, 200, 0, 0, 200, 200, 200, 200},
+                        {255, 255, 0, 0, 255, 255, 255, 255});
+    for (unsigned const mismatches : {0U, 1U}) {
+        motifcount::GridSearchOptions options;
+        options.max_mismatches = mismatches;
+        motifcount::GridSearch<std::uint8_t> const search({growing}, options);
+        for (motifcount::GridHit const& hit : search.find({cells, shape})) {
+            auto const [t, z, y, x] = shape.coordinates(hit.offset);
+            std::cout << "up to " << mismatches << " cells differ: " << search.blocks()[hit.block].id()
+                      << " at time " << t << ", depth " << z << ", row " << y << ", column " << x << ", "
+                      << hit.mismatches << " differ\n";
+        }
+    }
+} catch (motifcount::Error const& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
+}

@@ -1,0 +1,26 @@
+cmake_minimum_required(VERSION 3.25)
+# Builds the reference of the public headers by lib/doc/Doxyfile; a warning is an error.
+
+find_program(doxygen doxygen)
+if(NOT doxygen)
+    message(STATUS "skipped: no doxygen")
+    return()
+endif()
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+file(WRITE ${WORK}/Doxyfile "@INCLUDE = ${SOURCE}/lib/doc/Doxyfile\nOUTPUT_DIRECTORY = ${WORK}\n")
+execute_process(COMMAND ${doxygen} ${WORK}/Doxyfile WORKING_DIRECTORY ${SOURCE}
+    RESULT_VARIABLE status ERROR_VARIABLE errors)
+if(NOT status EQUAL 0 OR errors)
+    message(FATAL_ERROR "doxygen ended with ${status}:\n${errors}")
+endif()
+# It shows what a program uses, and nothing of what is private.
+foreach(page classmotifcount_1_1Searcher classmotifcount_1_1RecordStream structmotifcount_1_1HitFilters)
+    if(NOT EXISTS ${WORK}/html/${page}.html)
+        message(FATAL_ERROR "the reference has no page ${page}")
+    endif()
+endforeach()
+file(GLOB private ${WORK}/html/*internal_1_1*)
+if(private)
+    message(FATAL_ERROR "the reference shows what is private: ${private}")
+endif()

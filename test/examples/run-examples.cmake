@@ -1,0 +1,31 @@
+cmake_minimum_required(VERSION 3.25)
+# Runs each example, and compares what it prints and writes with what is expected.
+
+set(examples ${SOURCE}/lib/doc/examples)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+file(GLOB sources RELATIVE ${examples} ${examples}/*.cpp)
+
+function(expect what found expected)
+    if(NOT found STREQUAL expected)
+        message(FATAL_ERROR "${what}:\n${found}--- expected\n${expected}")
+    endif()
+    message(STATUS "${what}: as expected")
+endfunction()
+
+set(count_stream_arguments ${examples}/barcodes.tsv)
+set(split_by_barcode_arguments ${examples}/barcodes.tsv ${examples}/reads.fq ${WORK}/split)
+foreach(source ${sources})
+    cmake_path(GET source STEM name)
+    execute_process(COMMAND ${PROGRAMS}/${name} ${${name}_arguments} INPUT_FILE ${examples}/reads.fq
+        RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${name} ended with ${status}: ${errors}")
+    endif()
+    file(READ ${examples}/expected/${name}.txt expected)
+    expect("${name}" "${output}" "${expected}")
+endforeach()
+
+# The barcodes are cut off, and the reads of each are in their order.
+file(READ ${WORK}/split/sample1.fq sample1)
+expect("sample1.fq" "${sample1}" "@r1\nGGGTTT\n+\nFFFFFF\n@r2\nGATTACA\n+\nABCDEFG\n")
