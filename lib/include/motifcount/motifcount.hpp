@@ -2,7 +2,7 @@
 
 /// \file
 /// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
-/// counts and locates motifs in files, streams and strings; Counter counts records as they come; GridSearch finds blocks in grids of up to four dimensions.
+/// counts and locates motifs in files, streams and strings; Counter counts records as they come, Finder finds hits in them; GridSearch finds blocks in grids of up to four dimensions.
 ///
 ///     #include "motifcount/motifcount.hpp"
 ///     #include <iostream>
@@ -17,6 +17,7 @@
 #include "motifcount/counter.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/finder.hpp"
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"
 #include "motifcount/inputs.hpp"

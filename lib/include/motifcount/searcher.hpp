@@ -133,6 +133,7 @@ public:
 
 private:
     friend class Counter;
+    friend class Finder;
     explicit Searcher(std::shared_ptr<internal::SearcherState const> state);
     std::shared_ptr<internal::SearcherState const> state_;
 };

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
+#include "run/search_checks.hpp"
 
 namespace motifcount {
 
@@ -13,12 +13,7 @@ using namespace internal;
 
 struct Counter::State final : HitWriter {
     explicit State(SearcherState const& searcher) : search(searcher) {
-        HitFilters const& filters = searcher.settings;
-        if (filters.max_hits != 0 || filters.offsets.automatic || filters.min_quality != 0)
-            throw Error(
-                ErrorCode::usage,
-                "a Counter counts every record by itself, and knows no qualities: leave out max_hits, "
-                "automatic offsets and min_quality, or use Searcher::search()");
+        check_single_records("a Counter", searcher.settings);
     }
 
     void flush() {

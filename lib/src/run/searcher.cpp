@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "motifcount/finder.hpp"
 #include "run/callback_reports.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
@@ -29,24 +30,6 @@ public:
 
 private:
     std::span<std::string_view const> records_;
-};
-
-// Packs records that are at hand and shows each batch of them to `search`.
-template <typename SearchBatch>
-void for_each_batch(std::span<std::string_view const> records, SearchBatch&& search) {
-    PackedText text;
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        append_record(text, records[i], i);
-        if (text.size() < memory_batch_slots && i + 1 < records.size()) continue;
-        search(std::as_const(text));
-        text.clear(i + 1);
-    }
-}
-
-class HitCollector : public HitWriter {
-public:
-    void hit(Hit const& hit, HitPlace const&) override { hits.push_back(hit); }
-    std::vector<Hit> hits;
 };
 
 RunSettings settings_of(SearchSettings search, HitFilters filters) {
@@ -116,20 +99,21 @@ SearchResult Searcher::search(std::span<std::string_view const> records,
 std::vector<MotifCounts> Searcher::count(std::span<std::string_view const> records) const {
     if (state_->needs_stream()) return search(records).counts;
     MemorySearch search(*state_);
-    for_each_batch(records, [&search](PackedText const& text) { search.count(text); });
+    PackedText text;
+    for_each_batch(text, records, [&search](PackedText const& batch) { search.count(batch); });
     return search.counts();
 }
 
 std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const {
-    HitCollector found;
-    if (state_->needs_stream()) {
-        static_cast<void>(search(
-            records, {.hit = [&found](Hit const& hit, std::string_view) { found.hits.push_back(hit); }}));
-    } else {
-        MemorySearch search(*state_);
-        for_each_batch(records, [&](PackedText const& text) { search.find(text, found); });
+    if (!state_->needs_stream()) {
+        Finder finder(*this);
+        std::span<Hit const> const hits = finder.find(records);
+        return {hits.begin(), hits.end()};
     }
-    return std::move(found.hits);
+    std::vector<Hit> hits;
+    auto const collect = [&hits](Hit const& hit, std::string_view) { hits.push_back(hit); };
+    static_cast<void>(search(records, {.hit = collect}));
+    return hits;
 }
 
 MotifSet const& Searcher::motifs() const noexcept {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "motifcount/error.hpp"
+#include "motifcount/finder.hpp"
 #include "motifcount/searcher.hpp"
 #include "support/edit_oracle.hpp"
 #include "support/oracle.hpp"
@@ -147,4 +148,38 @@ TEST_CASE("a counter counts hits with edits") {
         }
         if (settings.all_ends) break;
     }
+}
+
+TEST_CASE("a finder finds what a searcher finds, in one record after another") {
+    std::vector<std::string> const records = random_records(73, 500, 300);
+    Searcher const searcher(motif_set(motifs));
+    Finder finder(searcher);
+    std::vector<std::string_view> views(records.begin(), records.end());
+    std::vector<Hit> all;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        for (Hit hit : finder.find(records[i])) {
+            CHECK(hit.record == 0);
+            hit.record = i;
+            all.push_back(hit);
+        }
+    }
+    std::vector<Hit> expected;
+    Searcher const with_callback(motif_set(motifs));
+    static_cast<void>(with_callback.search(
+        views, {.hit = [&expected](Hit const& hit, std::string_view) { expected.push_back(hit); }}));
+    CHECK(all.size() > 1000);
+    CHECK(all == expected);
+    CHECK(searcher.find(views) == expected);
+    // A record that is none leaves no trace.
+    CHECK_THROWS_AS(static_cast<void>(finder.find("ACGT\n")), Error);
+    CHECK(finder.find("ACGT").size() == searcher.find("ACGT").size());
+}
+
+TEST_CASE("a finder has the searcher's filters, but for those that single records cannot be held to") {
+    HitFilters filters;
+    filters.region = parse_region("1:4");
+    Searcher const searcher(motif_set({"ACG"}), {}, filters);
+    CHECK(Finder(searcher).find("ACGACG").size() == 1);
+    filters.max_hits = 1;
+    CHECK_THROWS_WITH_AS(Finder(searcher.with(filters)), doctest::Contains("max_hits"), Error);
 }
