@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs what test/run.sh leaves out because it takes long: the tests with the label "slow", which build a Debian package
-# and a container image, and run linters that are fetched first. Run test/run.sh before.
+# Runs what test/run.sh leaves out because it takes long: the tests with the label "slow", which build a Debian package,
+# a Python wheel and a container image, and run linters that are fetched first. Run test/run.sh before.
 #
 # usage: test/long.sh
 set -eu
@@ -10,6 +10,8 @@ test/install-packages.sh build test
 for group in workflow container; do
     test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
 done
-cmake --preset dev
+python=$PWD/build/python-venv
+test/python-venv.sh "$python" || python=
+cmake --preset dev "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
 cmake --build --preset dev -j "${JOBS:-$(nproc)}"
 exec ctest --preset dev --label-regex slow

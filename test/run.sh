@@ -19,6 +19,12 @@ for group in workflow browser; do
     test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
 done
 
+python=$PWD/build/python-venv
+if ! test/python-venv.sh "$python"; then
+    echo "the packages of test/python-venv.sh are not to be had: the tests of the Python package will be skipped"
+    python=
+fi
+
 say "formatting"
 failed=
 test/check-format.sh || failed=" formatting"
@@ -30,7 +36,7 @@ fi
 
 for preset; do
     say "$preset: build"
-    cmake --preset "$preset"
+    cmake --preset "$preset" "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
     cmake --build --preset "$preset" -j "$jobs"
     say "$preset: tests"
     ctest --preset "$preset" -j "$jobs" --label-exclude slow --output-junit "$PWD/build/$preset/tests.xml" || failed="$failed $preset"

@@ -1,38 +1,5 @@
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "cli/process.hpp"
-#include "cli/style.hpp"
 #include "subcommand.hpp"
-
-namespace motifcount::app {
-namespace {
-
-// The word of one who mistyped a subcommand names no file.
-void refuse_mistyped(std::string const& word) {
-    std::error_code ignored;
-    if (word.empty() || word.starts_with('-') || std::filesystem::exists(word, ignored)) return;
-    std::vector<std::string> names;
-    for (Subcommand const& subcommand : subcommands) names.emplace_back(subcommand.name);
-    std::string const near = cli::nearest(word, names);
-    if (!near.empty())
-        throw Error(ErrorCode::usage,
-                    word + ": no such subcommand, and no such file; did you mean " + near + "?");
-}
-
-// A first word that is a subcommand's name is that; reads in a file of that name are ./NAME.
-int dispatch(int argc, char const* const* argv) {
-    for (Subcommand const& subcommand : subcommands)
-        if (argc > 1 && subcommand.name == std::string_view(argv[1]))
-            return subcommand.run(argc - 1, argv + 1);
-    if (argc > 1) refuse_mistyped(argv[1]);
-    return run_count(argc, argv);
-}
-
-}  // namespace
-}  // namespace motifcount::app
 
 int main(int argc, char** argv) {
     return motifcount::cli::run_guarded("motifcount", [&] { return motifcount::app::dispatch(argc, argv); });

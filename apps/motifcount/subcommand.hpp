@@ -16,6 +16,10 @@ int run_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
 
+/// Does what the whole command line says. A first word that is a subcommand's name is that; reads in a file of that name
+/// are ./NAME. Gives the exit status. Throws Error.
+int dispatch(int argc, char const* const* argv);
+
 inline constexpr Subcommand subcommands[] = {
     {"screen", "count the guides of a pooled screen: a table for MAGeCK, a summary and a page", run_screen},
     {"merge", "put the reports of shards together, or the tables of samples beside each other", run_merge},

@@ -1,0 +1,14 @@
+"""The command: `python -m motifcount -k motifs.fa reads.fq.gz` is `motifcount -k motifs.fa reads.fq.gz`."""
+
+import sys
+
+from ._core import command
+
+
+def main() -> int:
+    """Runs the command with the words of sys.argv and gives its exit status."""
+    return command(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

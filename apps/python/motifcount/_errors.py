@@ -1,0 +1,54 @@
+"""What motifcount raises: `Error`, with the line that the command would print, as the kind of exception that fits.
+
+A wrong type is a TypeError as anywhere in Python, and what a callback, an iterator or a file object of the caller
+raises comes out as it is.
+"""
+
+
+class Error(Exception):
+    """Whatever motifcount has to refuse. Its text is one line that names file, line and value, and says what to do."""
+
+
+class UsageError(Error, ValueError):
+    """Arguments that cannot be meant, alone or together."""
+
+
+class MotifError(Error, ValueError):
+    """A motif or a file of motifs is wrong."""
+
+
+class InputError(Error, OSError):
+    """A text is missing, unreadable, malformed or cut."""
+
+
+class OutputError(Error, OSError):
+    """A result cannot be written. Nothing is left at its path."""
+
+
+class ClosedPipeError(OutputError, BrokenPipeError):
+    """The reader of an output has gone."""
+
+
+class LimitError(Error, ValueError):
+    """A limit of motifcount; the text has the limit and the value."""
+
+
+class DeviceError(Error, RuntimeError):
+    """An accelerator is absent, too old, out of memory, or has failed."""
+
+
+class VerificationError(Error, RuntimeError):
+    """`verify` has found a difference: please report it."""
+
+
+class InternalError(Error, RuntimeError):
+    """A bug of motifcount: please report it."""
+
+
+class MotifcountWarning(UserWarning):
+    """An oddity that is no error, such as two motifs of one sequence."""
+
+
+for _class in list(globals().values()):
+    if isinstance(_class, type) and _class.__module__ == __name__:
+        _class.__module__ = "motifcount"

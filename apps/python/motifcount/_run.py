@@ -1,0 +1,113 @@
+"""What the command does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
+
+from . import _core
+from ._errors import UsageError
+from ._motifs import MotifSet
+from ._results import Counts, ProgressCallback, listener
+from ._searcher import Path, _warn
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Paths = Union[Path, Iterable[Path]]
+
+
+class RunOptions(TypedDict, total=False):
+    """The options of `motifcount`, by their long names; `motifcount --help` says what they mean. -1 and -2 are
+    first_mates and second_mates. An option that can be given several times takes a list, too.
+    """
+
+    first_mates: Paths
+    second_mates: Paths
+    interleaved: bool
+    samples: Path
+    max_hits: int
+    shard: str
+    sample: str
+    region: str
+    offsets: str
+    min_quality: int
+    reference: Path
+    motifs: Paths
+    pattern: Union[str, Iterable[str]]
+    columns: str
+    strand: str
+    max_mismatches: int
+    assign: str
+    upstream: str
+    downstream: str
+    flank_mismatches: int
+    max_edits: int
+    all_ends: bool
+    output: Path
+    bed: Path
+    sites: Path
+    per_record: Path
+    matrix: Path
+    json: Path
+    matched: Path
+    unmatched: Path
+    mqc: Path
+    html: Path
+    summary: Path
+    samples_html: Path
+    threads: int
+    engine: str
+    device: str
+    verify: Union[bool, int, str]
+    decoder: str
+
+
+class RunResult(Counts):
+    """What a run has counted, all inputs together: Counts."""
+
+
+def run(
+    reads: Paths = (), *, progress: Optional[ProgressCallback] = None, **options: Unpack[RunOptions]
+) -> RunResult:
+    """Does what the command does: searches the files `reads`, and writes the reports that the options name, which appear
+    together when all of them are complete. Without `output` the counts are returned only.
+
+    Raises Error, and KeyboardInterrupt with Ctrl-C; then no report has appeared.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     reads = pathlib.Path(folder, "reads.fa")
+    ...     _ = reads.write_text(">r1\\nTTGAATTC\\n")
+    ...     bed = pathlib.Path(folder, "hits.bed")
+    ...     counts = run(reads, pattern="GAATTC", bed=bed)
+    ...     print(counts.hits.tolist(), bed.read_text().split())
+    [1] ['r1', '2', '8', 'GAATTC', '1000', '+']
+    """
+    words: list[Any] = []
+    for name, value in options.items():
+        words += _words(name, value)
+    files = [reads] if isinstance(reads, (str, os.PathLike)) else list(reads)
+    motifs, *found = _core.run([*words, "--", *files], "output" in options, listener(progress))
+    result = RunResult(MotifSet._of_core(motifs), *found)
+    _warn(result.warnings, 3)
+    return result
+
+
+def _words(name: str, value: Any) -> list[Any]:
+    """The words of the command line that say it."""
+    if name not in RunOptions.__annotations__:
+        raise UsageError(f"run(): {name}: no such option (see motifcount.RunOptions)")
+    option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [option]
+    if name == "verify":
+        return [f"--verify={value}"]
+    several = not isinstance(value, (str, int, os.PathLike))
+    words: list[Any] = []
+    for one in value if several else [value]:
+        words += [option, str(one) if isinstance(one, int) else one]
+    return words

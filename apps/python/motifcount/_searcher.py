@@ -1,0 +1,212 @@
+"""Searching files and strings for a set of motifs."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import os
+import warnings
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Optional, Protocol, Union
+
+from . import _core
+from ._errors import MotifcountWarning, UsageError
+from ._motifs import Motifs, MotifSet
+from ._results import Counts, Hits, ProgressCallback, listener
+
+
+class BinaryFile(Protocol):
+    """A file object that gives bytes."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Engine(NamedTuple):
+    """An engine, and what it searches."""
+
+    name: str
+    device: str
+    patterns: int  #: distinct sequences, both strands counted
+    memory_bytes: int
+
+
+class Searcher:
+    """A set of motifs, compiled; immutable, for any number of threads at once, and can be pickled.
+
+    `motifs` is a MotifSet or what makes one. The other arguments are the command's options of these names, and mean what
+    lib/doc/semantics.md says:
+
+    - strand: "both", "fwd" or "rev"
+    - max_mismatches: bases of a motif that may differ (up to 8)
+    - max_edits: bases that may be changed, left out or put in (up to 4); all_ends: report every end within that distance
+    - assign: which of a record's hits count: "all", "best" or "unique"
+    - region: "A:B", count between these bases of a record only, from 1; offsets: "20" or "0,3-5", count only with so many
+      bases before the motif
+    - upstream, downstream, flank_mismatches: count only beside these sequences
+    - min_quality: count only where no base of the motif has a lower quality
+    - max_hits: end after the record that reaches so many hits; 0: never
+    - engine, device: "auto", or one of those that `motifcount --help` lists
+    - threads: 0: the CPUs that this process may use
+
+    Raises what MotifSet raises, UsageError for what cannot be meant, LimitError and DeviceError.
+
+    All searches release the GIL. Ctrl-C ends them within a fraction of a second with KeyboardInterrupt. `progress` is
+    called about 20 times a second, on the calling thread, with a Progress; what it raises ends the search.
+
+    >>> searcher = Searcher(["GAATTC"], max_mismatches=1)
+    >>> searcher.find("GATTTC").mismatches
+    array([1], dtype=uint8)
+    """
+
+    def __init__(
+        self,
+        motifs: Union[MotifSet, Motifs],
+        *,
+        strand: str = "both",
+        max_mismatches: int = 0,
+        max_edits: int = 0,
+        all_ends: bool = False,
+        assign: str = "all",
+        region: str = "",
+        offsets: str = "any",
+        upstream: str = "",
+        downstream: str = "",
+        flank_mismatches: int = 0,
+        min_quality: int = 0,
+        max_hits: int = 0,
+        engine: str = "auto",
+        device: str = "auto",
+        threads: int = 0,
+    ) -> None:
+        #: The MotifSet: counts are in its order, hits have its indices.
+        self.motifs = motifs if isinstance(motifs, MotifSet) else MotifSet(motifs)
+        settings: dict[str, Any] = {
+            "strand": strand,
+            "max_mismatches": _number("max_mismatches", max_mismatches),
+            "max_edits": _number("max_edits", max_edits),
+            "all_ends": bool(all_ends),
+            "engine": engine,
+            "device": device,
+            "threads": _number("threads", threads),
+            "assign": assign,
+            "region": region,
+            "offsets": offsets,
+            "upstream": upstream,
+            "downstream": downstream,
+            "flank_mismatches": _number("flank_mismatches", flank_mismatches),
+            "min_quality": _number("min_quality", min_quality),
+            "max_hits": _number("max_hits", max_hits, 64),
+        }
+        self._settings = settings
+        self._core = _core.Searcher(self.motifs._core, **settings)
+        _warn(self._core.warnings() + self.motifs.warnings, 3)
+
+    def count(
+        self,
+        reads: Union[Path, BinaryFile, Iterable[Union[str, bytes]], Iterable[Path]],
+        *,
+        progress: Optional[ProgressCallback] = None,
+    ) -> Counts:
+        """Counts the motifs in reads, which are one of
+
+        - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
+          told by content;
+        - a file object that gives bytes, of the same content;
+        - an iterable of sequences, str or bytes: a record each;
+        - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
+
+        Memory does not grow with the reads, unless they are a list at hand. Raises InputError, and what an iterator or a
+        file object raises.
+
+        >>> import io
+        >>> Searcher(["GAATTC"]).count(io.BytesIO(b">r1\\nTTGAATTC\\n>r2\\nGAATTCGAATTC\\n")).hits
+        array([3], dtype=uint64)
+        """
+        told = listener(progress)
+        if isinstance(reads, (str, os.PathLike)):
+            found = self._core.count_files([reads], told)
+        elif hasattr(reads, "read"):
+            found = self._core.count_stream(reads, told)
+        elif isinstance(reads, bytes):
+            raise TypeError("reads are an iterable of records; for one record write [record]")
+        else:
+            records = iter(reads)
+            first = next(records, None)
+            if _names_file(first):
+                found = self._core.count_files([first, *records], told)
+            elif isinstance(reads, (list, tuple)):
+                found = self._core.count_records(reads, told)
+            else:
+                everything = records if first is None else itertools.chain([first], records)
+                found = self._core.count_iterable(everything, told)
+        counts = Counts(self.motifs, *found)
+        _warn(counts.warnings, 3)
+        return counts
+
+    def find(
+        self,
+        text: Union[str, bytes, Iterable[Union[str, bytes]]],
+        *,
+        progress: Optional[ProgressCallback] = None,
+    ) -> Hits:
+        """Finds all hits in a sequence, or in several, each a record. Of long lists it searches on all threads.
+
+        Raises InputError for a letter that no sequence has, TypeError for what is neither str nor bytes.
+
+        >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
+        [2, 8]
+        """
+        if progress is None:
+            return Hits(self.motifs, self._core.find(text))
+        return Hits(self.motifs, self._core.find(text, listener(progress)))
+
+    def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
+        """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
+        columns, lines = self._core.find_file(path, listener(progress))
+        _warn(lines, 3)
+        return Hits(self.motifs, columns)
+
+    @property
+    def engines(self) -> list[Engine]:
+        """Which engines search which part."""
+        return [Engine(*values) for values in self._core.engines()]
+
+    @property
+    def reason(self) -> str:
+        """Why these engines, in one sentence."""
+        return self._core.reason()
+
+    @property
+    def threads(self) -> int:
+        """The threads that a search takes."""
+        return self._core.threads()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (self.motifs, self._settings))
+
+    def __repr__(self) -> str:
+        given = {name: value for name, value in self._settings.items() if value not in ("auto", "any", "", 0, False)}
+        return f"<motifcount.Searcher for {len(self.motifs)} motifs, {given}>"
+
+
+def _rebuild(motifs: MotifSet, settings: dict[str, Any]) -> Searcher:
+    return Searcher(motifs, **settings)
+
+
+def _number(name: str, value: int, bits: int = 32) -> int:
+    number = operator.index(value)
+    if not 0 <= number < 1 << bits:
+        raise UsageError(f"{name} {number}: want a whole number from 0 to {(1 << bits) - 1}")
+    return number
+
+
+def _names_file(first: object) -> bool:
+    return isinstance(first, os.PathLike) or (isinstance(first, str) and (first == "-" or bool({".", "/"} & set(first))))
+
+
+def _warn(lines: list[str], level: int) -> None:
+    for line in lines:
+        warnings.warn(line, MotifcountWarning, stacklevel=level)

@@ -1,0 +1,68 @@
+#include "arrays.hpp"
+
+#include <nanobind/ndarray.h>
+
+namespace motifcount::python {
+namespace {
+
+/// Binds a column as a method that gives a NumPy array of it, without a copy.
+template <typename Columns, typename Value>
+void bind_column(nb::class_<Columns>& bound, char const* name, std::vector<Value> Columns::*column) {
+    bound.def(name, [column](nb::handle self) {
+        std::vector<Value>& values = nb::cast<Columns&>(self).*column;
+        return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values.data(), {values.size()}, self));
+    });
+}
+
+}  // namespace
+
+void HitColumns::reserve(std::size_t size) {
+    record.reserve(size);
+    motif.reserve(size);
+    strand.reserve(size);
+    start.reserve(size);
+    end.reserve(size);
+    mismatches.reserve(size);
+}
+
+void HitColumns::add(std::span<Hit const> hits, std::uint64_t first) {
+    for (Hit const& hit : hits) {
+        record.push_back(static_cast<std::int64_t>(first + hit.record));
+        motif.push_back(static_cast<std::int64_t>(hit.motif));
+        strand.push_back(hit.strand == Strand::forward ? 1 : -1);
+        start.push_back(static_cast<std::int64_t>(hit.start));
+        end.push_back(static_cast<std::int64_t>(hit.end));
+        mismatches.push_back(hit.mismatches);
+    }
+}
+
+CountColumns::CountColumns(std::span<MotifCounts const> counts) {
+    for (std::vector<std::uint64_t>* column : {&hits, &forward, &reverse, &reads})
+        column->reserve(counts.size());
+    for (MotifCounts const& motif : counts) {
+        hits.push_back(motif.hits());
+        forward.push_back(motif.hits_forward);
+        reverse.push_back(motif.hits_reverse);
+        reads.push_back(motif.reads);
+    }
+}
+
+void bind_arrays(nb::module_& module) {
+    nb::class_<HitColumns> hits(module, "HitColumns");
+    hits.def("__len__", [](HitColumns const& self) { return self.record.size(); });
+    bind_column(hits, "record", &HitColumns::record);
+    bind_column(hits, "motif", &HitColumns::motif);
+    bind_column(hits, "strand", &HitColumns::strand);
+    bind_column(hits, "start", &HitColumns::start);
+    bind_column(hits, "end", &HitColumns::end);
+    bind_column(hits, "mismatches", &HitColumns::mismatches);
+
+    nb::class_<CountColumns> counts(module, "CountColumns");
+    counts.def("__len__", [](CountColumns const& self) { return self.hits.size(); });
+    bind_column(counts, "hits", &CountColumns::hits);
+    bind_column(counts, "forward", &CountColumns::forward);
+    bind_column(counts, "reverse", &CountColumns::reverse);
+    bind_column(counts, "reads", &CountColumns::reads);
+}
+
+}  // namespace motifcount::python

@@ -1,0 +1,94 @@
+#include "feed.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "motifcount/error.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
+constexpr std::size_t chunk_records = 4096;
+
+}  // namespace
+
+void Feed::fetch() {
+    Chunk chunk = fetch_chunk();
+    std::deque<Chunk> used;
+    std::scoped_lock const lock(meeting_.mutex);
+    used.swap(used_);
+    if (chunk.texts.empty())
+        ended_ = true;
+    else
+        waiting_.push_back(std::move(chunk));
+    meeting_.changed.notify_all();
+}
+
+std::span<std::string_view const> Feed::take() {
+    std::unique_lock lock(meeting_.mutex);
+    used_.push_back(std::move(current_));
+    current_ = {};
+    meeting_.changed.wait(lock, [this] { return cancelled_ || ended_ || !waiting_.empty(); });
+    if (cancelled_) throw Error(ErrorCode::stopped, "stopped");
+    if (waiting_.empty()) return {};
+    current_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    meeting_.changed.notify_all();
+    return current_.texts;
+}
+
+std::size_t FileFeed::read(std::span<std::byte> out) {
+    if (left_.empty()) {
+        std::span<std::string_view const> const texts = take();
+        if (texts.empty()) return 0;
+        left_ = texts.front();
+    }
+    std::size_t const size = std::min(out.size(), left_.size());
+    std::memcpy(out.data(), left_.data(), size);
+    left_.remove_prefix(size);
+    return size;
+}
+
+Feed::Chunk FileFeed::fetch_chunk() {
+    nb::object data = read_(chunk_bytes);
+    if (PyUnicode_Check(data.ptr()))
+        throw nb::type_error("the file object gives str, not bytes: open the file with mode \"rb\"");
+    if (!PyBytes_Check(data.ptr()))
+        throw nb::type_error((std::string("the file object's read() must give bytes, not ") +
+                              nb::type_name(data.type()).c_str())
+                                 .c_str());
+    std::string_view const text = view(data, "what read() gives");
+    if (text.empty()) return {};
+    Chunk chunk;
+    chunk.texts.push_back(text);
+    chunk.owners.push_back(std::move(data));
+    return chunk;
+}
+
+bool RecordFeed::next(Record& record) {
+    if (left_.empty()) left_ = take();
+    if (left_.empty()) return false;
+    record.sequence = left_.front();
+    left_ = left_.subspan(1);
+    return true;
+}
+
+Feed::Chunk RecordFeed::fetch_chunk() {
+    Chunk chunk;
+    std::size_t bytes = 0;
+    while (chunk.texts.size() < chunk_records && bytes < chunk_bytes) {
+        nb::object item = nb::steal(PyIter_Next(iterator_.ptr()));
+        if (!item.is_valid()) {
+            if (PyErr_Occurred() != nullptr) throw nb::python_error();
+            break;
+        }
+        chunk.texts.push_back(record_view(item, fetched_++));
+        bytes += chunk.texts.back().size();
+        chunk.owners.push_back(std::move(item));
+    }
+    return chunk;
+}
+
+}  // namespace motifcount::python

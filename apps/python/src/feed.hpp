@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/streams.hpp"
+#include "supervise.hpp"
+
+namespace motifcount::python {
+
+/// Texts of Python objects on their way from the calling thread to a search. Made and destroyed with the GIL.
+class Feed : public Feeder {
+public:
+    explicit Feed(Meeting& meeting) : meeting_(meeting) {}
+
+    [[nodiscard]] bool wants_more() const override { return !ended_ && !cancelled_ && waiting_.size() < 4; }
+    void fetch() override;
+    void cancel() override { cancelled_ = true; }
+
+protected:
+    struct Chunk {
+        std::vector<nb::object> owners;
+        std::vector<std::string_view> texts;
+    };
+    /// The next texts; none at the end. With the GIL.
+    virtual Chunk fetch_chunk() = 0;
+    /// The next texts for the search, without the GIL: valid until the next call; none at the end. Waits. Throws
+    /// Error(stopped) if cancelled.
+    std::span<std::string_view const> take();
+
+private:
+    Meeting& meeting_;
+    std::deque<Chunk> waiting_;
+    std::deque<Chunk> used_;  ///< whose owners the calling thread lets go
+    Chunk current_;
+    bool ended_ = false;
+    bool cancelled_ = false;
+};
+
+/// The bytes of a file object.
+class FileFeed final : public Feed, public ByteStream {
+public:
+    FileFeed(Meeting& meeting, nb::handle file) : Feed(meeting), read_(file.attr("read")) {}
+    std::size_t read(std::span<std::byte> out) override;
+
+private:
+    Chunk fetch_chunk() override;
+
+    nb::object read_;
+    std::string_view left_;
+};
+
+/// The records of an iterator of str or bytes.
+class RecordFeed final : public Feed, public RecordStream {
+public:
+    RecordFeed(Meeting& meeting, nb::handle records) : Feed(meeting), iterator_(nb::iter(records)) {}
+    bool next(Record& record) override;
+
+private:
+    Chunk fetch_chunk() override;
+
+    nb::object iterator_;
+    std::size_t fetched_ = 0;
+    std::span<std::string_view const> left_;
+};
+
+}  // namespace motifcount::python

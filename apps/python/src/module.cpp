@@ -1,0 +1,19 @@
+#include "arrays.hpp"
+#include "errors.hpp"
+#include "motif_set.hpp"
+#include "motifcount/version.hpp"
+#include "run.hpp"
+#include "searcher.hpp"
+#include "text.hpp"
+
+/// What the modules beside this one are built on: see _core.pyi.
+NB_MODULE(_core, module) {
+    using namespace motifcount::python;
+    bind_errors(module);
+    bind_arrays(module);
+    bind_motif_set(module);
+    bind_searcher(module);
+    bind_run(module);
+    module.attr("version") = to_text(motifcount::version());
+    module.attr("citation") = to_text(motifcount::citation());
+}

@@ -1,0 +1,77 @@
+#include "motif_set.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "motifcount/motif_file.hpp"
+#include "motifcount/motif_set.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+using Text = std::string_view (MotifSet::*)(MotifId) const noexcept;
+
+template <Text text>
+nb::list list_of(MotifSet const& set) {
+    nb::list list;
+    for (MotifId motif = 0; motif < set.size(); ++motif) list.append(to_text((set.*text)(motif)));
+    return list;
+}
+
+template <Text text>
+nb::str text_of(MotifSet const& set, MotifId motif) {
+    if (motif >= set.size()) throw nb::index_error();
+    return to_text((set.*text)(motif));
+}
+
+MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list const& genes,
+                    std::string const& where) {
+    std::size_t const size = nb::len(sequences);
+    std::vector<std::string> texts;
+    texts.reserve(3 * size);
+    for (std::size_t i = 0; i < size; ++i) {
+        texts.push_back(from_text(ids[i], "a motif's id"));
+        texts.push_back(from_text(sequences[i], "a motif's sequence"));
+        texts.push_back(from_text(genes[i], "a motif's gene"));
+    }
+    nb::gil_scoped_release const released;
+    std::vector<MotifSet::Entry> entries;
+    entries.reserve(size);
+    for (std::size_t i = 0; i < size; ++i)
+        entries.push_back({texts[3 * i], texts[3 * i + 1], texts[3 * i + 2]});
+    MotifSet set;
+    set.add_all(entries, [&where](std::size_t i) {
+        std::string text = where;
+        return text += std::to_string(i);
+    });
+    return set;
+}
+
+MotifSet from_file(nb::handle path, std::string const& columns) {
+    std::string const name = from_path(path);
+    nb::gil_scoped_release const released;
+    MotifSet set;
+    read_motif_file(name, set, columns.empty() ? MotifColumns() : parse_motif_columns(columns));
+    return set;
+}
+
+}  // namespace
+
+void bind_motif_set(nb::module_& module) {
+    nb::class_<MotifSet>(module, "MotifSet")
+        .def_static("from_lists", &from_lists, nb::arg("ids"), nb::arg("sequences"), nb::arg("genes"),
+                    nb::arg("where"))
+        .def_static("from_file", &from_file, nb::arg("path"), nb::arg("columns"))
+        .def("__len__", &MotifSet::size)
+        .def("id", &text_of<&MotifSet::id>, nb::arg("motif"))
+        .def("sequence", &text_of<&MotifSet::sequence>, nb::arg("motif"))
+        .def("gene", &text_of<&MotifSet::gene>, nb::arg("motif"))
+        .def("ids", &list_of<&MotifSet::id>)
+        .def("sequences", &list_of<&MotifSet::sequence>)
+        .def("genes", &list_of<&MotifSet::gene>)
+        .def("warnings", &MotifSet::warnings)
+        .def("checksum", &MotifSet::checksum);
+}
+
+}  // namespace motifcount::python

@@ -1,0 +1,43 @@
+#include "results.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+nb::list list_of(std::vector<InputSummary> const& inputs) {
+    nb::list list;
+    for (InputSummary const& input : inputs)
+        list.append(nb::make_tuple(to_text(input.path), input.records, input.bases));
+    return list;
+}
+
+nb::list list_of(std::vector<std::string> const& lines) {
+    nb::list list;
+    for (std::string const& line : lines) list.append(to_text(line));
+    return list;
+}
+
+nb::object classes_of(std::optional<Assignment> const& assignment) {
+    if (!assignment || assignment->dual != Dual::none) return nb::none();
+    AssignmentClasses const& classes = assignment->classes;
+    return nb::make_tuple(classes.unique, classes.several, classes.tie, classes.none);
+}
+
+}  // namespace
+
+nb::tuple tuple_of(SearchResult const& result) {
+    return nb::make_tuple(CountColumns(result.counts), list_of(result.inputs), classes_of(result.assignment),
+                          list_of(result.warnings));
+}
+
+nb::tuple tuple_of(Result result) {
+    return nb::make_tuple(std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
+                          classes_of(result.info.assignment), list_of(result.info.warnings));
+}
+
+}  // namespace motifcount::python

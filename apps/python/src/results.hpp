@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "motifcount/run.hpp"
+#include "motifcount/searcher.hpp"
+
+namespace motifcount::python {
+
+namespace nb = nanobind;
+
+/// (CountColumns, inputs, classes or None, warnings): what motifcount._results.Counts is made of. An input is (path,
+/// records, bases), the classes are (unique, several, tie, none).
+[[nodiscard]] nb::tuple tuple_of(SearchResult const& result);
+/// (MotifSet, and the four of the other).
+[[nodiscard]] nb::tuple tuple_of(Result result);
+
+}  // namespace motifcount::python

@@ -1,0 +1,55 @@
+#include "motifcount/run.hpp"
+
+#include "cli/process.hpp"
+#include "motifcount/count_options.hpp"
+#include "motifcount/subcommand.hpp"
+#include "results.hpp"
+#include "run.hpp"
+#include "supervise.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+/// The words of a command line, and pointers to them as main() gets them.
+struct Words {
+    Words(char const* program, nb::list const& words) {
+        texts.emplace_back(program);
+        for (nb::handle const word : words) texts.push_back(from_path(word));
+        for (std::string& text : texts) pointers.push_back(text.data());
+    }
+    [[nodiscard]] int count() const { return static_cast<int>(pointers.size()); }
+
+    std::vector<std::string> texts;
+    std::vector<char const*> pointers;
+};
+
+int command(nb::list const& arguments) {
+    Words const words("motifcount", arguments);
+    nb::gil_scoped_release const released;
+    return cli::run_guarded("motifcount",
+                            [&] { return app::dispatch(words.count(), words.pointers.data()); });
+}
+
+/// `counts`: the words say where the counts go. If not, they are only returned.
+nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress) {
+    Words const words("motifcount", arguments);
+    app::CountRequest request = app::parse_count(words.count(), words.pointers.data());
+    RunSettings& settings = request.settings;
+    if (!counts) settings.outputs.counts.clear();
+    Meeting meeting;
+    Listener listener(std::move(progress));
+    Result result;
+    supervise(meeting, listener, nullptr,
+              [&](std::stop_token stop) { result = motifcount::run(settings, &listener, std::move(stop)); });
+    return tuple_of(std::move(result));
+}
+
+}  // namespace
+
+void bind_run(nb::module_& module) {
+    module.def("run", &run_words, nb::arg("words"), nb::arg("counts"), nb::arg("progress").none());
+    module.def("command", &command, nb::arg("words"));
+}
+
+}  // namespace motifcount::python

@@ -1,0 +1,200 @@
+#include "motifcount/searcher.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "arrays.hpp"
+#include "feed.hpp"
+#include "motifcount/finder.hpp"
+#include "results.hpp"
+#include "searcher.hpp"
+#include "supervise.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+/// Records at hand with fewer letters are searched on the calling thread.
+constexpr std::size_t few_letters = 1'000'000;
+
+/// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
+class SharedSearcher {
+public:
+    SharedSearcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
+        : searcher_(std::move(motifs), settings, filters) {}
+
+    [[nodiscard]] Searcher const* operator->() const noexcept { return &searcher_; }
+
+    /// On the calling thread.
+    void find(std::span<std::string_view const> records, HitColumns& hits) const {
+        HitFilters const& filters = searcher_.filters();
+        if (filters.max_hits != 0 || filters.offsets.automatic || filters.min_quality != 0)
+            return hits.add(searcher_.find(records));
+        std::unique_ptr<Finder> finder = take();
+        hits.add(finder->find(records));
+        std::scoped_lock const lock(mutex_);
+        idle_.push_back(std::move(finder));
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<Finder> take() const {
+        {
+            std::scoped_lock const lock(mutex_);
+            if (!idle_.empty()) {
+                std::unique_ptr<Finder> finder = std::move(idle_.back());
+                idle_.pop_back();
+                return finder;
+            }
+        }
+        return std::make_unique<Finder>(searcher_);
+    }
+
+    Searcher searcher_;
+    mutable std::mutex mutex_;
+    mutable std::vector<std::unique_ptr<Finder>> idle_;
+};
+
+/// Searches what `inputs` says on another thread, under supervision. `hits` (or null) gets the hits.
+template <typename Input>
+SearchResult search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hits, nb::object progress,
+                    Meeting& meeting, Feeder* feeder) {
+    Listener listener(std::move(progress));
+    SearchResult result;
+    supervise(meeting, listener, feeder, [&](std::stop_token stop) {
+        SearchCallbacks callbacks;
+        if (hits != nullptr) callbacks.hit = [hits](Hit const& hit, std::string_view) { hits->add(hit); };
+        callbacks.sink = &listener;
+        callbacks.stop = std::move(stop);
+        result = searcher->search(inputs, callbacks);
+    });
+    return result;
+}
+
+std::vector<ReadInput> inputs_of(nb::list const& paths) {
+    std::vector<ReadInput> inputs;
+    for (nb::handle const path : paths) inputs.push_back({.path = from_path(path)});
+    return inputs;
+}
+
+nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::object progress) {
+    std::vector<ReadInput> const inputs = inputs_of(paths);
+    Meeting meeting;
+    return tuple_of(search(searcher, std::span(inputs), nullptr, std::move(progress), meeting, nullptr));
+}
+
+nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::object progress) {
+    Meeting meeting;
+    FileFeed feed(meeting, file);
+    return tuple_of(
+        search(searcher, static_cast<ByteStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+}
+
+nb::tuple count_iterable(SharedSearcher const& searcher, nb::handle records, nb::object progress) {
+    Meeting meeting;
+    RecordFeed feed(meeting, records);
+    return tuple_of(
+        search(searcher, static_cast<RecordStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+}
+
+nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
+    Records const records(items);
+    Meeting meeting;
+    return tuple_of(search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr));
+}
+
+nb::tuple find_in(SharedSearcher const& searcher, std::vector<ReadInput> const& inputs, nb::object progress) {
+    HitColumns hits;
+    Meeting meeting;
+    SearchResult const result =
+        search(searcher, std::span(inputs), &hits, std::move(progress), meeting, nullptr);
+    return nb::make_tuple(std::move(hits), result.warnings);
+}
+
+nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress) {
+    return find_in(searcher, {{.path = from_path(path)}}, std::move(progress));
+}
+
+HitColumns find_record(SharedSearcher const& searcher, nb::handle record) {
+    std::string_view const text = view(record, "a record");
+    nb::gil_scoped_release const released;
+    HitColumns hits;
+    searcher.find({&text, 1}, hits);
+    return hits;
+}
+
+HitColumns find_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
+    Records const records(items);
+    HitColumns hits;
+    if (records.letters() < few_letters) {
+        nb::gil_scoped_release const released;
+        searcher.find(records.views(), hits);
+        return hits;
+    }
+    Meeting meeting;
+    search(searcher, records.views(), &hits, std::move(progress), meeting, nullptr);
+    return hits;
+}
+
+HitColumns find(SharedSearcher const& searcher, nb::handle text, nb::object progress) {
+    if (PyUnicode_Check(text.ptr()) || PyBytes_Check(text.ptr())) return find_record(searcher, text);
+    return find_records(searcher, text, std::move(progress));
+}
+
+void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& strand,
+               unsigned max_mismatches, unsigned max_edits, bool all_ends, std::string const& engine,
+               std::string const& device, unsigned threads, std::string const& assign,
+               std::string const& region, std::string const& offsets, std::string const& upstream,
+               std::string const& downstream, unsigned flank_mismatches, unsigned min_quality,
+               std::uint64_t max_hits) {
+    nb::gil_scoped_release const released;
+    SearchSettings settings;
+    settings.strand = parse_strand(strand);
+    settings.max_mismatches = max_mismatches;
+    settings.max_edits = max_edits;
+    settings.all_ends = all_ends;
+    settings.engine = engine;
+    settings.device = parse_device(device);
+    settings.threads = threads;
+    HitFilters filters;
+    filters.assign = parse_assign(assign);
+    if (!region.empty()) filters.region = parse_region(region);
+    filters.offsets = parse_offsets(offsets);
+    filters.upstream = upstream;
+    filters.downstream = downstream;
+    filters.flank_mismatches = flank_mismatches;
+    filters.min_quality = min_quality;
+    filters.max_hits = max_hits;
+    new (self) SharedSearcher(motifs, settings, filters);
+}
+
+}  // namespace
+
+void bind_searcher(nb::module_& module) {
+    nb::class_<SharedSearcher>(module, "Searcher")
+        .def("__init__", &construct, nb::arg("motifs"), nb::arg("strand"), nb::arg("max_mismatches"),
+             nb::arg("max_edits"), nb::arg("all_ends"), nb::arg("engine"), nb::arg("device"),
+             nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
+             nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"), nb::arg("min_quality"),
+             nb::arg("max_hits"))
+        .def("count_files", &count_files, nb::arg("paths"), nb::arg("progress").none())
+        .def("count_stream", &count_stream, nb::arg("file"), nb::arg("progress").none())
+        .def("count_iterable", &count_iterable, nb::arg("records"), nb::arg("progress").none())
+        .def("count_records", &count_records, nb::arg("records"), nb::arg("progress").none())
+        .def("find", &find, nb::arg("text"), nb::arg("progress").none() = nb::none())
+        .def("find_file", &find_file, nb::arg("path"), nb::arg("progress").none())
+        .def("warnings", [](SharedSearcher const& self) { return self->warnings(); })
+        .def("reason", [](SharedSearcher const& self) { return self->reason(); })
+        .def("threads", [](SharedSearcher const& self) { return self->threads(); })
+        .def("engines", [](SharedSearcher const& self) {
+            nb::list engines;
+            for (EngineUse const& use : self->engines())
+                engines.append(nb::make_tuple(use.engine, use.device, use.patterns, use.memory_bytes));
+            return engines;
+        });
+}
+
+}  // namespace motifcount::python

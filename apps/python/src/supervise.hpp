@@ -1,0 +1,61 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "motifcount/progress.hpp"
+
+namespace motifcount::python {
+
+namespace nb = nanobind;
+
+/// What a search on another thread and the thread that called from Python wait for.
+struct Meeting {
+    std::mutex mutex;
+    std::condition_variable changed;
+};
+
+/// What the calling thread fetches from Python for the search: see feed.hpp.
+class Feeder {
+public:
+    virtual ~Feeder() = default;
+    /// Whether the search can take more. Called with the mutex locked.
+    [[nodiscard]] virtual bool wants_more() const = 0;
+    /// Fetches some more. Called with the GIL.
+    virtual void fetch() = 0;
+    /// Lets the search wait no longer. Called with the mutex locked.
+    virtual void cancel() = 0;
+};
+
+/// Keeps what the search tells until the calling thread passes it on.
+class Listener : public ProgressSink {
+public:
+    /// `callback` is a callable or None.
+    explicit Listener(nb::object callback) : callback_(std::move(callback)) {}
+
+    void progress(Progress const& now) override;
+    /// Calls the callback with the newest progress, if there is any. With the GIL.
+    void pass_on();
+
+private:
+    nb::object callback_;
+    std::mutex mutex_;
+    std::optional<Progress> newest_;
+    std::string input_;
+};
+
+/// Runs `work` on a thread of its own. Meanwhile the calling thread, which has the GIL, releases it but for moments: every
+/// 50 ms it looks for signals and passes on progress, and fetches what the search wants of Python. What a signal's
+/// handler, the callback or the feeder throws tells `work` to stop, and is thrown when it has.
+void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
+               std::function<void(std::stop_token)> const& work);
+
+}  // namespace motifcount::python

@@ -1,0 +1,82 @@
+#include "text.hpp"
+
+namespace motifcount::python {
+
+std::string_view view(nb::handle text, char const* what) {
+    if (PyUnicode_Check(text.ptr())) {
+        Py_ssize_t size = 0;
+        char const* const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+        if (data == nullptr) throw nb::python_error();
+        return {data, static_cast<std::size_t>(size)};
+    }
+    if (PyBytes_Check(text.ptr()))
+        return {PyBytes_AsString(text.ptr()), static_cast<std::size_t>(PyBytes_Size(text.ptr()))};
+    throw nb::type_error(
+        (std::string(what) + " must be str or bytes, not " + nb::type_name(text.type()).c_str()).c_str());
+}
+
+std::string_view record_view(nb::handle record, std::size_t number) {
+    if (PyUnicode_Check(record.ptr()) || PyBytes_Check(record.ptr())) return view(record, "a record");
+    std::string message = "record ";
+    message += std::to_string(number) + " must be str or bytes, not " + nb::type_name(record.type()).c_str();
+    throw nb::type_error(message.c_str());
+}
+
+std::string from_text(nb::handle text, char const* what) {
+    if (!PyUnicode_Check(text.ptr())) return std::string(view(text, what));
+    nb::object const bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
+    if (!bytes.is_valid()) throw nb::python_error();
+    return std::string(view(bytes, what));
+}
+
+nb::str to_text(std::string_view bytes) {
+    PyObject* const text =
+        PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape");
+    if (text == nullptr) throw nb::python_error();
+    return nb::steal<nb::str>(text);
+}
+
+std::string from_path(nb::handle path) {
+    PyObject* bytes = nullptr;
+    if (PyUnicode_FSConverter(path.ptr(), &bytes) == 0) throw nb::python_error();
+    nb::object const owner = nb::steal(bytes);
+    return std::string(view(owner, "a file's name"));
+}
+
+// Objects lie anywhere, and each is looked at once: to ask for them so many in advance takes a third of the time.
+constexpr std::size_t ahead = 16;
+
+Records::Records(nb::handle items) {
+    nb::object const sequence =
+        nb::steal(PySequence_Fast(items.ptr(), "records must be an iterable of str or bytes"));
+    if (!sequence.is_valid()) throw nb::python_error();
+    bool const is_list = PyList_Check(sequence.ptr());
+    auto const size = static_cast<std::size_t>(PySequence_Size(sequence.ptr()));
+    auto const item = [&](std::size_t i) {
+        auto const index = static_cast<Py_ssize_t>(i);
+        return nb::handle(is_list ? PyList_GetItem(sequence.ptr(), index)
+                                  : PyTuple_GetItem(sequence.ptr(), index));
+    };
+    views_.reserve(size);
+    owned_.reserve(size);
+    try {
+        for (std::size_t i = 0; i < size; ++i) {
+            if (i + ahead < size) __builtin_prefetch(item(i + ahead).ptr());
+            views_.push_back(record_view(item(i), i));
+            owned_.push_back(item(i).inc_ref());
+            letters_ += views_.back().size();
+        }
+    } catch (...) {
+        for (nb::handle const owned : owned_) owned.dec_ref();
+        throw;
+    }
+}
+
+Records::~Records() {
+    for (std::size_t i = 0; i < owned_.size(); ++i) {
+        if (i + ahead < owned_.size()) __builtin_prefetch(owned_[i + ahead].ptr());
+        owned_[i].dec_ref();
+    }
+}
+
+}  // namespace motifcount::python

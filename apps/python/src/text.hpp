@@ -1,0 +1,46 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motifcount::python {
+
+namespace nb = nanobind;
+
+/// A str as its UTF-8, or bytes as they are; valid as long as the object lives. Throws nb::type_error that says `what`
+/// is wanted.
+[[nodiscard]] std::string_view view(nb::handle text, char const* what);
+
+/// The text of a record, str or bytes. Throws nb::type_error that has its number.
+[[nodiscard]] std::string_view record_view(nb::handle record, std::size_t number);
+
+/// A str as bytes: bytes that are no UTF-8 come back as they were (PEP 383).
+[[nodiscard]] std::string from_text(nb::handle text, char const* what);
+[[nodiscard]] nb::str to_text(std::string_view bytes);
+
+/// The bytes of a file's name, from str, bytes or os.PathLike. Throws nb::type_error.
+[[nodiscard]] std::string from_path(nb::handle path);
+
+/// Records of a Python iterable, kept alive whatever becomes of that. Made and destroyed with the GIL.
+class Records {
+public:
+    /// Throws nb::type_error for an item that is neither str nor bytes, and says which.
+    explicit Records(nb::handle items);
+    ~Records();
+    Records(Records const&) = delete;
+    Records& operator=(Records const&) = delete;
+
+    [[nodiscard]] std::span<std::string_view const> views() const noexcept { return views_; }
+    [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
+
+private:
+    std::vector<nb::handle> owned_;
+    std::vector<std::string_view> views_;
+    std::size_t letters_ = 0;
+};
+
+}  // namespace motifcount::python

@@ -1,0 +1,163 @@
+"""What is wrong ends in an exception of the right kind, of one line, and leaves nothing behind."""
+
+import gc
+import io
+import pathlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Optional
+
+import motifcount
+import pytest
+from motifcount import Searcher
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "message"),
+    [
+        ({"strand": "up"}, motifcount.UsageError, "up"),
+        ({"engine": "none"}, motifcount.UsageError, "none"),
+        ({"assign": "some"}, motifcount.UsageError, "some"),
+        ({"region": "x"}, motifcount.UsageError, "x"),
+        ({"max_mismatches": -1}, motifcount.UsageError, "max_mismatches -1"),
+        ({"max_mismatches": 6}, motifcount.UsageError, "6"),
+        ({"max_mismatches": 1, "max_edits": 1}, motifcount.UsageError, ""),
+        ({"max_mismatches": "1"}, TypeError, "str"),
+        ({"max_mismatches": 1.5}, TypeError, "float"),
+        ({"strand": 5}, TypeError, ""),
+        ({"device": "gpu"}, motifcount.UsageError, "gpu"),
+    ],
+)
+def test_settings(options: dict[str, object], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as raised:
+        Searcher(["GAATTC"], **options)  # type: ignore[arg-type]
+    assert message in str(raised.value)
+    assert kind is TypeError or (isinstance(raised.value, ValueError) and "\n" not in str(raised.value))
+
+
+def test_no_motifs() -> None:
+    with pytest.raises(motifcount.MotifError):
+        Searcher([])
+
+
+def test_messages_are_the_commands(folder: pathlib.Path, command: str) -> None:
+    bad = folder / "bad.fq"
+    bad.write_text("@r\nACGT\n+\nIII\n")
+    for name in ("bad.fq", "."):
+        printed = subprocess.run([command, "-p", "GAATTC", name], capture_output=True, text=True, check=False).stderr
+        for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find_file):
+            with pytest.raises(motifcount.InputError) as raised:
+                action(pathlib.Path(name))
+            assert printed == f"motifcount: error: {raised.value}\n"
+            assert isinstance(raised.value, OSError) and isinstance(raised.value, motifcount.Error)
+    with pytest.raises(motifcount.InputError, match="^missing.fq: .*No such file or directory$"):
+        Searcher(["GAATTC"]).count("missing.fq")
+
+
+@pytest.mark.parametrize("reads", [5, None, b"ACGT", [5], [None], {"a": 1}.items(), [["ACGT"]], ["ACGT", 5], iter([5])])
+def test_wrong_types(reads: object) -> None:
+    with pytest.raises(TypeError):
+        Searcher(["GAATTC"]).count(reads)  # type: ignore[arg-type]
+
+
+def test_text_mode_is_told(folder: pathlib.Path) -> None:
+    with pytest.raises(TypeError, match='mode "rb"'):
+        Searcher(["GAATTC"]).count(io.StringIO(">r\nGAATTC\n"))
+
+
+@pytest.mark.parametrize("records", [["ACGT", "AC\nGT"], ["ACGT", "ACGÜ"], [b"ACGT", b"\xff"]])
+def test_letters_that_no_sequence_has(records: list[str]) -> None:
+    for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
+        with pytest.raises(motifcount.InputError) as raised:
+            action(records)
+        assert "\n" not in str(raised.value)
+    with pytest.raises(motifcount.InputError):
+        Searcher(["GAATTC"]).count(iter(records))
+
+
+def test_an_iterator_that_raises_or_ends() -> None:
+    def records(kind: Optional[type[BaseException]], after: int) -> Iterator[str]:
+        for _ in range(after):
+            yield "GAATTC"
+        if kind is not None:
+            raise kind("of mine")
+
+    searcher = Searcher(["GAATTC"])
+    for after in (0, 1, 10_000):
+        for kind in (ZeroDivisionError, KeyboardInterrupt, GeneratorExit):
+            with pytest.raises(kind, match="of mine"):
+                searcher.count(records(kind, after))
+        assert searcher.count(records(None, after)).hits.tolist() == [after]
+
+
+class Failing(io.RawIOBase):
+    """Gives so many bytes of FASTA, then raises."""
+
+    def __init__(self, after: int, result: object) -> None:
+        self.left = after
+        self.result = result
+
+    def read(self, size: int = -1, /) -> bytes:
+        if self.left > 0:
+            size = min(size, self.left)
+            self.left -= size
+            return b">r\nGAATTC\n" * (size // 10 + 1)
+        if isinstance(self.result, Exception):
+            raise self.result
+        return self.result  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("after", [0, 10, 10_000_000])
+def test_a_file_object_that_raises(after: int) -> None:
+    with pytest.raises(ZeroDivisionError, match="of mine"):
+        Searcher(["GAATTC"]).count(Failing(after, ZeroDivisionError("of mine")))
+    for result in (5, "text", None):
+        with pytest.raises(TypeError):
+            Searcher(["GAATTC"]).count(Failing(after, result))
+
+
+def test_a_file_object_with_bad_content() -> None:
+    for content in (b"@r\nACGT\n+\nIII\n", b"\x1f\x8b\x08cut", b"neither\n"):
+        with pytest.raises(motifcount.InputError) as raised:
+            Searcher(["GAATTC"]).count(io.BytesIO(content))
+        assert "\n" not in str(raised.value)
+
+
+def test_a_callback_that_raises(data: pathlib.Path) -> None:
+    def tell(now: motifcount.Progress) -> None:
+        raise ZeroDivisionError("of mine")
+
+    with pytest.raises(ZeroDivisionError, match="of mine"):
+        Searcher(data / "guides.tsv").count([data / "reads_1.fq.gz"] * 10, progress=tell)
+
+
+def test_nothing_is_kept() -> None:
+    """Neither records, nor iterators, nor callbacks, whatever became of the search."""
+    searcher = Searcher(["GAATTC"])
+    records = ["GAATTC" * 5 + str("A" * i) for i in range(100)]
+    records_before = [sys.getrefcount(record) for record in records]
+
+    def tell(now: motifcount.Progress) -> None:
+        pass
+
+    def failing() -> Iterator[str]:
+        yield from records
+        raise ZeroDivisionError
+
+    before = sys.getrefcount(tell)
+    for _ in range(3):
+        searcher.count(records, progress=tell)
+        searcher.count(iter(records), progress=tell)
+        searcher.find(records)
+        with pytest.raises(ZeroDivisionError):
+            searcher.count(failing(), progress=tell)
+        with pytest.raises(TypeError):
+            searcher.count([*records, 5], progress=tell)  # type: ignore[arg-type]
+        with pytest.raises(motifcount.InputError):
+            searcher.count([*records, "\n"], progress=tell)
+        with pytest.raises(motifcount.InputError):
+            searcher.count(iter([*records, "\n"]), progress=tell)
+    gc.collect()
+    assert [sys.getrefcount(record) for record in records] == records_before
+    assert sys.getrefcount(tell) == before

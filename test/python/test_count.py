@@ -1,0 +1,176 @@
+"""Searcher.count: every kind of reads gives what the command gives."""
+
+import gzip
+import io
+import pathlib
+import pickle
+import subprocess
+import threading
+from collections.abc import Iterable, Iterator
+from typing import Union
+
+import motifcount
+import numpy
+import pytest
+from motifcount import Searcher
+
+
+def records_of(path: pathlib.Path) -> list[str]:
+    with gzip.open(path, "rt") as file:
+        return [line.strip() for number, line in enumerate(file) if number % 4 == 1]
+
+
+def columns_of_command(command: str, *words: Union[str, pathlib.Path]) -> list[list[int]]:
+    """hits, forward, reverse, reads, by motif."""
+    printed = subprocess.run([command, *words], check=True, capture_output=True, text=True).stdout
+    return [[int(cell) for cell in line.split("\t")[3:]] for line in printed.splitlines()[1:]]
+
+
+def columns_of(counts: motifcount.Counts) -> list[list[int]]:
+    arrays = (counts.hits, counts.forward, counts.reverse, counts.reads)
+    for array in arrays:
+        assert array.dtype == numpy.uint64 and array.shape == (len(counts.motifs),)
+    return [list(map(int, row)) for row in zip(*arrays)]
+
+
+def test_every_kind_of_reads(data: pathlib.Path, command: str) -> None:
+    path = data / "reads_1.fq.gz"
+    records = records_of(path)
+    expected = columns_of_command(command, "-k", data / "guides.tsv", path)
+    assert sum(row[0] for row in expected) > 50
+    searcher = Searcher(data / "guides.tsv")
+    with path.open("rb") as file, gzip.open(path) as unpacked:
+        kinds: list[Union[str, pathlib.Path, io.BufferedReader, gzip.GzipFile, Iterable[Union[str, bytes]]]] = [
+            path,
+            str(path),
+            file,
+            unpacked,
+            records,
+            tuple(records),
+            [record.encode() for record in records],
+            (record for record in records),
+            map(str.encode, records),
+        ]
+        for kind in kinds:
+            counts = searcher.count(kind)
+            assert columns_of(counts) == expected
+            assert counts.records == len(records) and counts.bases == sum(map(len, records))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"strand": "fwd"}, ["-s", "fwd"]),
+        ({"max_mismatches": 1, "assign": "unique"}, ["-m", "1", "--assign", "unique"]),
+        ({"max_edits": 1}, ["-e", "1"]),
+        ({"region": "1:60", "max_mismatches": 2}, ["--region", "1:60", "-m", "2"]),
+        ({"offsets": "0-40"}, ["--offsets", "0-40"]),
+        ({"upstream": "N", "downstream": "RN", "flank_mismatches": 0}, ["--upstream", "N", "--downstream", "RN"]),
+        ({"min_quality": 20}, ["--min-quality", "20"]),
+        ({"max_hits": 10}, ["--max-hits", "10"]),
+        ({"engine": "naive", "threads": 1, "device": "cpu"}, ["--engine", "naive"]),
+    ],
+)
+def test_options_are_the_commands(
+    data: pathlib.Path, command: str, options: dict[str, object], words: list[str]
+) -> None:
+    paths = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
+    expected = columns_of_command(command, "-k", data / "guides.tsv", *words, *paths)
+    searcher = Searcher(data / "guides.tsv", **options)  # type: ignore[arg-type]
+    for files in (paths, map(str, paths), iter(paths)):
+        assert columns_of(searcher.count(files)) == expected
+    assert columns_of(pickle.loads(pickle.dumps(searcher)).count(paths)) == expected
+
+
+def test_inputs_and_classes(data: pathlib.Path) -> None:
+    paths = [str(data / "reads_1.fq.gz"), str(data / "reads_2.fq.gz")]
+    counts = Searcher(data / "guides.tsv", assign="unique").count(paths)
+    assert [(entry.path, entry.records) for entry in counts.inputs] == [(paths[0], 1500), (paths[1], 1000)]
+    assert counts.classes is not None and sum(counts.classes) == 2500 and counts.classes.unique == counts.reads.sum()
+    assert Searcher(data / "guides.tsv").count(paths).classes is None
+
+
+def test_nothing_to_read() -> None:
+    searcher = Searcher(["ACG", "TTT"])
+    empty: list[Union[list[str], Iterator[bytes], io.BytesIO]] = [[], iter([]), io.BytesIO()]
+    for nothing in empty:
+        counts = searcher.count(nothing)
+        assert columns_of(counts) == [[0, 0, 0, 0]] * 2 and counts.records == 0
+    assert columns_of(searcher.count([""])) == [[0, 0, 0, 0]] * 2
+    assert searcher.count([""]).records == 1 and searcher.count(iter(["", "TTT"])).reads.tolist() == [0, 1]
+
+
+def test_tables(data: pathlib.Path) -> None:
+    counts = Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz")
+    frame = counts.to_pandas()
+    assert list(frame.columns) == ["sequence", "gene", "hits", "forward", "reverse", "reads"]
+    assert frame.index.tolist() == counts.motifs.ids and frame.loc["A_2", "hits"] == 4
+    assert frame["reads"].dtype == numpy.uint64
+
+
+def test_anndata(data: pathlib.Path) -> None:
+    pytest.importorskip("anndata")
+    counts = Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz")
+    sample = counts.to_anndata("t0")
+    assert sample.shape == (1, 56) and sample.obs_names.tolist() == ["t0"]
+    assert sample.X.sum() == counts.reads.sum() and sample.layers["hits"].sum() == counts.hits.sum()
+    assert sample.var.loc["A_2", "gene"] == "A"
+
+
+def test_arrays_outlive_the_counts() -> None:
+    hits = Searcher(["AC", "GGG"]).count(["ACAC"]).hits
+    assert hits.tolist() == [2, 0]
+    hits += 1  # they are the caller's
+    assert hits.tolist() == [3, 1]
+
+
+def test_large_arrays() -> None:
+    letters = str.maketrans("01", "AC")
+    searcher = Searcher([format(i, "016b").translate(letters) for i in range(1 << 16)], strand="fwd")
+    counts = searcher.count(format(i, "016b").translate(letters) for i in range(0, 1 << 16, 3))
+    assert counts.hits.shape == (1 << 16,)
+    assert counts.hits[::3].all() and counts.hits.sum() == (1 << 16) // 3 + 1
+
+
+def test_progress(data: pathlib.Path) -> None:
+    seen: list[motifcount.Progress] = []
+    threads: set[int] = set()
+
+    def tell(now: motifcount.Progress) -> None:
+        seen.append(now)
+        threads.add(threading.get_ident())
+
+    Searcher(data / "guides.tsv").count([data / "reads_1.fq.gz"] * 20, progress=tell)
+    assert seen[-1].records == 30000 and seen[-1].bytes_done == seen[-1].bytes_total > 0
+    assert seen[-1].input.endswith("reads_1.fq.gz") and threads == {threading.get_ident()}
+
+
+def test_threads_at_once(data: pathlib.Path) -> None:
+    """One Searcher serves many threads; the GIL is free meanwhile."""
+    searcher = Searcher(data / "guides.tsv", threads=2)
+    expected = columns_of(searcher.count(data / "reads_1.fq.gz"))
+    records = records_of(data / "reads_1.fq.gz")
+    failures: list[object] = []
+
+    def work(number: int) -> None:
+        for turn in range(5):
+            kinds: list[Union[pathlib.Path, list[str], Iterator[str]]] = [data / "reads_1.fq.gz", records, iter(records)]
+            found = columns_of(searcher.count(kinds[(number + turn) % 3]))
+            if found != expected:
+                failures.append(found)
+
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert failures == []
+
+
+def test_warnings_are_given(folder: pathlib.Path) -> None:
+    protein = folder / "protein.fa"
+    protein.write_text(">p\n" + "MKLVWYQEPFH" * 20 + "\n")
+    with pytest.warns(motifcount.MotifcountWarning) as told:
+        counts = Searcher(["ACGT"]).count(protein)
+    assert counts.warnings == [str(entry.message) for entry in told] and "protein" in counts.warnings[0]
+    assert told[0].filename == __file__

@@ -1,0 +1,83 @@
+"""Ctrl-C ends every kind of search soon, with KeyboardInterrupt, and leaves nothing half-written."""
+
+import itertools
+import os
+import pathlib
+import signal
+import threading
+import time
+from collections.abc import Callable
+
+import motifcount
+import pytest
+from motifcount import Searcher
+
+
+class Endless:
+    """A file without an end."""
+
+    def read(self, size: int, /) -> bytes:
+        return b">r\n" + b"ACGTTGAATTC" * (size // 11) + b"\n"
+
+
+class Waiting:
+    """A file that has nothing to say."""
+
+    def read(self, size: int, /) -> bytes:
+        time.sleep(60)
+        return b""
+
+
+def interrupted(action: Callable[[], object]) -> float:
+    """Seconds from Ctrl-C to the end of the action."""
+    pressed = [0.0]
+
+    def press() -> None:
+        pressed[0] = time.monotonic()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, press)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            action()
+        return time.monotonic() - pressed[0]
+    finally:
+        timer.join()
+
+
+#: On an idle machine it is less than 0.2 s; tests run beside others.
+SOON = 5.0
+
+
+def test_searches_of_every_kind(data: pathlib.Path) -> None:
+    searcher = Searcher(data / "guides.tsv", max_mismatches=2)
+    files = [data / "reads_1.fq.gz"] * 3000
+    long_list = ["ACGTTGAATTC" * 1000] * 50_000
+    kinds: list[Callable[[], object]] = [
+        lambda: searcher.count(files),
+        lambda: searcher.count(itertools.repeat("ACGTTGAATTC" * 10)),
+        lambda: searcher.count(Endless()),
+        lambda: searcher.count(Waiting()),
+        lambda: searcher.count(long_list),
+        lambda: searcher.find(long_list),
+    ]
+    assert [index for index, kind in enumerate(kinds) if interrupted(kind) > SOON] == []
+    assert searcher.count(files[:1]).records == 1500  # and goes on
+
+
+def test_a_run_leaves_nothing(data: pathlib.Path, folder: pathlib.Path) -> None:
+    pathlib.Path("counts.tsv").write_text("as it was")
+    took = interrupted(
+        lambda: motifcount.run(
+            [data / "reads_1.fq.gz"] * 3000,
+            motifs=data / "guides.tsv",
+            max_mismatches=2,
+            output="counts.tsv",
+            bed="hits.bed",
+            matched="matched.fq.gz",
+            sample="one",
+        )
+    )
+    assert took < SOON
+    assert sorted(os.listdir()) == ["counts.tsv"] and pathlib.Path("counts.tsv").read_text() == "as it was"

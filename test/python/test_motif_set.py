@@ -1,0 +1,98 @@
+"""Sets of motifs: what they are made of, what they refuse, pickling."""
+
+import pathlib
+import pickle
+
+import motifcount
+import pandas
+import pytest
+from motifcount import Motif, MotifSet
+
+ENTRIES = [Motif("a", "ACGT", "g1"), Motif("b", "TTNN", "")]
+
+
+def test_every_source_gives_the_same_set(folder: pathlib.Path) -> None:
+    pathlib.Path("motifs.tsv").write_text("id\tsequence\tgene\na\tacgt\tg1\nb\tuunn\t\n")
+    frame = pandas.DataFrame({"Id": ["a", "b"], "Sequence": ["acgt", "uunn"], "gene": ["g1", ""]})
+    renamed = frame.rename(columns={"Id": "sgRNA", "Sequence": "spacer"})
+    sources = [
+        MotifSet("motifs.tsv"),
+        MotifSet(pathlib.Path("motifs.tsv"), columns={"id": 1, "sequence": "sequence", "gene": "gene"}),
+        MotifSet([("a", "acgt", "g1"), ("b", "uunn")]),
+        MotifSet(frame),
+        MotifSet(renamed, columns={"id": "sgRNA", "sequence": "spacer"}),
+        MotifSet(ENTRIES),
+    ]
+    for motifs in sources:
+        assert list(motifs) == ENTRIES
+        assert motifs == sources[0] and hash(motifs) == hash(sources[0])
+    assert MotifSet({"a": "ACGT", "b": "TTNN"}) != sources[0]  # without the gene
+    assert sources[0].to_pandas().to_numpy().tolist()[0] == ["ACGT", "g1"]
+
+
+def test_a_sequence_is_its_own_id() -> None:
+    assert MotifSet(["acgu", "TTT"]).ids == ["ACGT", "TTT"]
+    assert MotifSet(pandas.DataFrame({"sequence": ["ACG"]})).ids == ["ACG"]
+
+
+def test_indices() -> None:
+    motifs = MotifSet(ENTRIES)
+    assert len(motifs) == 2 and motifs[-1] == ENTRIES[1]
+    with pytest.raises(IndexError):
+        motifs[2]
+
+
+def test_ids_need_not_be_utf_8(folder: pathlib.Path) -> None:
+    pathlib.Path("motifs.fa").write_bytes(b">caf\xe9\nACGT\n")
+    motifs = MotifSet("motifs.fa")
+    assert motifs.ids == ["caf\udce9"]
+    assert pickle.loads(pickle.dumps(motifs)) == motifs
+
+
+def test_pickles() -> None:
+    motifs = MotifSet(ENTRIES)
+    again = pickle.loads(pickle.dumps(motifs))
+    assert again == motifs and again.checksum == motifs.checksum
+    many = MotifSet({f"m{i}": format(i, "016b").replace("0", "A").replace("1", "C") for i in range(20000)})
+    assert pickle.loads(pickle.dumps(many)) == many
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "message"),
+    [
+        (["GATTACA", "GAX"], motifcount.MotifError, "motif 1: "),
+        ([""], motifcount.MotifError, "motif 0: "),
+        ([("a", "ACG"), ("a", "ACC")], motifcount.MotifError, "motif 1: "),
+        (pandas.DataFrame({"sequence": ["AC-G"]}), motifcount.MotifError, "row 0: "),
+        (pandas.DataFrame({"guide": ["ACG"]}), motifcount.UsageError, "no column 'sequence'"),
+        ("no such file", motifcount.InputError, "no such file"),
+        ([("a", "b", "c", "d")], TypeError, "('a', 'b', 'c', 'd')"),
+        ([5], TypeError, "int"),
+        ([("a", 5)], TypeError, "a motif's sequence must be str or bytes, not int"),
+        (5, TypeError, "int"),
+    ],
+)
+def test_refusals(source: object, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as raised:
+        MotifSet(source)  # type: ignore[arg-type]
+    assert message in str(raised.value) and "\n" not in str(raised.value)
+    assert kind is TypeError or isinstance(raised.value, motifcount.Error)
+
+
+def test_columns_are_refused() -> None:
+    frame = pandas.DataFrame({"sequence": ["ACG"]})
+    with pytest.raises(motifcount.UsageError, match="no column 'id2'"):
+        MotifSet(frame, columns={"id": "id2"})
+    with pytest.raises(motifcount.UsageError, match="name: want id, sequence or gene"):
+        MotifSet(frame, columns={"name": "sequence"})
+    with pytest.raises(motifcount.UsageError, match="columns: "):
+        MotifSet(["ACG"], columns={"id": "x"})
+
+
+def test_oddities_are_warned_of() -> None:
+    motifs = MotifSet([("a", "ACG"), ("b", "ACG")])
+    assert len(motifs.warnings) == 1
+    with pytest.warns(motifcount.MotifcountWarning) as told:
+        motifcount.Searcher(motifs)
+    assert [str(entry.message) for entry in told] == motifs.warnings
+    assert told[0].filename == __file__

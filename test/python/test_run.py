@@ -1,0 +1,85 @@
+"""run() and `python -m motifcount` beside the command."""
+
+import pathlib
+import re
+import subprocess
+import sys
+from typing import Union
+
+import motifcount
+import pytest
+
+
+def test_reports_are_the_commands(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
+    reads = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
+    result = motifcount.run(
+        reads,
+        motifs=data / "guides.tsv",
+        pattern=["ACGTNNNN", "TTTTT"],
+        max_mismatches=1,
+        strand="fwd",
+        output="counts.tsv",
+        bed="hits.bed",
+        matrix="matrix.tsv",
+    )
+    words: list[Union[str, pathlib.Path]] = ["-k", data / "guides.tsv", "-p", "ACGTNNNN", "-p", "TTTTT", "-m", "1", "-s", "fwd"]
+    subprocess.run([command, *words, "-o", "c", "--bed", "b", "--matrix", "m", *reads], check=True)
+    for ours, theirs in (("counts.tsv", "c"), ("hits.bed", "b"), ("matrix.tsv", "m")):
+        assert pathlib.Path(ours).read_bytes() == pathlib.Path(theirs).read_bytes()
+    rows = [line.split("\t") for line in pathlib.Path("c").read_text().splitlines()[1:]]
+    assert result.motifs.ids == [row[0] for row in rows]
+    for column, array in enumerate((result.hits, result.forward, result.reverse, result.reads), 3):
+        assert array.tolist() == [int(row[column]) for row in rows]
+    assert [entry.records for entry in result.inputs] == [1500, 1000]
+
+
+def test_nothing_is_printed(data: pathlib.Path, capfd: pytest.CaptureFixture[str]) -> None:
+    result = motifcount.run(data / "reads_1.fq.gz", motifs=data / "guides.tsv", verify="10k")
+    assert result.reads.sum() > 50 and capfd.readouterr() == ("", "")
+
+
+def test_mates(data: pathlib.Path, folder: pathlib.Path) -> None:
+    for name in ("a_1.fa", "a_2.fa"):
+        pathlib.Path(name).write_text(">r\nGAATTC\n")
+    result = motifcount.run(first_mates="a_1.fa", second_mates=["a_2.fa"], pattern="GAATTC")
+    assert result.hits.tolist() == [2] and result.records == 2
+
+
+def test_all_options_are_there(command: str) -> None:
+    shown = subprocess.run([command, "--help"], check=True, capture_output=True, text=True).stdout
+    options = {name.replace("-", "_") for name in re.findall(r"^  (?:-.*, |    )--([a-z-]+)", shown, re.MULTILINE)}
+    assert len(options) > 30
+    of_the_terminal = {"quiet", "verbose", "no_progress", "log", "help", "version", "citation"}
+    assert set(motifcount.RunOptions.__annotations__) == options - of_the_terminal | {"first_mates", "second_mates"}
+
+
+def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
+    with pytest.raises(motifcount.UsageError, match="max_mismatch: no such option"):
+        motifcount.run("reads.fq", pattern="GAATTC", max_mismatch=1)  # type: ignore[call-arg]
+    with pytest.raises(motifcount.UsageError):
+        motifcount.run("reads.fq")
+    with pytest.raises(motifcount.UsageError, match="max-mismatches -1"):
+        motifcount.run("reads.fq", pattern="GAATTC", max_mismatches=-1)
+    with pytest.raises(motifcount.InputError, match="no-such.fq"):
+        motifcount.run("no-such.fq", pattern="GAATTC")
+    with pytest.raises(motifcount.OutputError, match="missing"):
+        motifcount.run(data / "reads_1.fq.gz", pattern="GAATTC", bed="missing/hits.bed")
+    with pytest.raises(TypeError):
+        motifcount.run("reads.fq", pattern=["GAATTC", 5.5])  # type: ignore[list-item]
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_whose_name_is_like_an_option(folder: pathlib.Path) -> None:
+    pathlib.Path("-v").write_text(">r\nGAATTC\n")
+    assert motifcount.run("-v", pattern="GAATTC").hits.tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--version"], ["--help"], ["-p", "GAATTC", "{}"], ["-p", "GAXTTC", "{}"], ["merge"], ["--no-such"], ["screen", "-h"]],
+)
+def test_the_module_is_the_command(data: pathlib.Path, command: str, words: list[str]) -> None:
+    arguments = [word.format(data / "lambda_virus.fa.gz") for word in words]
+    ours = subprocess.run([sys.executable, "-m", "motifcount", *arguments], capture_output=True, check=False)
+    theirs = subprocess.run([command, *arguments], capture_output=True, check=False)
+    assert (ours.returncode, ours.stdout, ours.stderr) == (theirs.returncode, theirs.stdout, theirs.stderr)
