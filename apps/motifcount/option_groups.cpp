@@ -75,10 +75,11 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
 void add_rules(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     SearchSettings& search = settings.search;
-    cli::add_parsed(
-        line,
-        {group, "--columns", "LIST", "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
-        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_parsed(line,
+                    {group, "--columns", "LIST",
+                     std::string("of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
+                         (settings.library ? "; of pairs sequence_a and sequence_b" : "")},
+                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_parsed(
         line,
         {group, "-s,--strand", "STRAND", "both, fwd, rev or auto" + as_default(to_string(search.strand))},

@@ -10,6 +10,7 @@ constexpr char head[] =
     R"(Counts the guides of a pooled screen, sample by sample: a table for MAGeCK, a summary and a page.
 
 Usage: motifcount screen -l library.csv --samples samples.csv -o results
+       motifcount screen -l library.csv -o results reads.fastq.gz ...
 
 A read counts for the one guide that it is nearest to, on the forward strand, exactly unless -m 1 is given. The library
 is a table as it was published, or FASTA. Of pairs of guides (--dual), a pair of mates counts for the pair of the
@@ -28,7 +29,7 @@ constexpr char group[] = "Screen";
 struct Words {
     std::string library;
     std::string folder;
-    bool interleaved = false;
+    InputNames inputs;
     bool dual = false;
     bool dual_in_read = false;
     SharedWords shared;
@@ -42,6 +43,17 @@ Dual dual_of(Words const& words) {
     if (words.dual && words.dual_in_read)
         refuse("--dual and --dual-in-read contradict each other: give one of them");
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
+}
+
+std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& names) {
+    bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
+    if (!sheet.empty() && named) refuse("--samples names all reads: leave out -1, -2 and other files");
+    if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
+    if (!named)
+        refuse(
+            "no reads: name files, each of them a sample, or give a table of the samples with --samples "
+            "FILE");
+    return list_inputs(names);
 }
 
 CountRequest parse_screen(int argc, char const* const* argv) {
@@ -72,7 +84,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         {group, "--like", "NAME",
          "count by the rules of mageck, guide-counter, 2fast2q, sgcount or poolq, to compare with it"},
         [&settings](std::string const& text) { settings.like = parse_like(text); });
-    cli::add_flag(line, "Reads", "--interleaved", "mates follow one another in each file", own.interleaved);
+    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of a table: each file is a sample"},
+                  own.inputs.first_mates);
+    cli::add_list(line, {"Reads", "-2", "FILE", "their second mates"}, own.inputs.second_mates);
+    cli::add_flag(line, "Reads", "--interleaved", "mates follow one another in each file",
+                  own.inputs.interleaved);
     add_reading(line, settings);
     add_rules(line, settings);
     add_search(line, settings, own.shared);
@@ -86,15 +102,14 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         request.print = line.help();
         return request;
     }
-    if (!words->empty()) refuse(words->front() + ": reads are named by the sheet of --samples");
+    own.inputs.files = *words;
     if (own.library.empty()) refuse("no guides: give the library with -l FILE");
-    if (settings.sample_sheet.empty()) refuse("no reads: give a table of the samples with --samples FILE");
     if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
 
     take_shared(line, argc, argv, own.shared, request);
     settings.command = "motifcount " + settings.command;
     settings.motif_files = {own.library};
-    settings.inputs = read_sample_sheet(settings.sample_sheet, own.interleaved);
+    settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
     settings.find_frequent_windows = settings.like == Like::none;

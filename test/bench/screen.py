@@ -6,10 +6,13 @@ is read here.
 Every round runs each row once, in turn; printed are medians over the rounds.
 """
 import argparse
+import csv
 import datetime
+import glob
 import itertools
 import os
 import shutil
+import statistics
 import sys
 import tempfile
 
@@ -30,6 +33,7 @@ def parse_arguments():
     parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
     parser.add_argument("--oracle-reads", type=int, default=200_000, help="0: none (default: %(default)s)")
     parser.add_argument("--peer-reads", type=int, default=1_000_000, help="0: no peers (default: %(default)s)")
+    parser.add_argument("--peers-only", action="store_true", help="compare with peers, and nothing else")
     parser.add_argument("--record", action="store_true", help="also write the rows to test/bench/record/")
     return parser.parse_args()
 
@@ -163,21 +167,49 @@ def compare_with_oracle(arguments, work):
             sys.exit("--offsets any differs from the oracle")
 
 
+def mageck_counts(work, path, *options):
+    cost = measure.run(["mageck2", "count", "-l", os.path.abspath("library.tsv"), "--fastq", path, "-n", f"{work}/mageck",
+                        "--norm-method", "none", *options])
+    return cost, counts_of(f"{work}/mageck.count.txt")
+
+
+def fast2q_counts(work, path, *options):
+    """It takes a folder of reads, and a library without a header."""
+    with open(f"{work}/features.csv", "w", encoding="ascii") as file:
+        file.writelines(f"{name},{sequence}\n" for sequence, name in read_guides().items())
+    shutil.rmtree(f"{work}/fast2q", ignore_errors=True)
+    os.makedirs(f"{work}/fast2q/in")
+    os.symlink(path, f"{work}/fast2q/in/reads.fastq")
+    cost = measure.run(["2fast2q", "-c", "--s", f"{work}/fast2q/in", "--g", f"{work}/features.csv", "--o", f"{work}/fast2q",
+                        "--cp", "2", "--pb", "--l", str(LENGTH), *options])
+    with open(glob.glob(f"{work}/fast2q/*/compiled.csv")[0], encoding="utf-8") as lines:
+        return cost, {row[0]: int(row[1]) for row in csv.reader(lines) if row[0].startswith("g")}
+
+
 def compare_with_peers(arguments, work):
-    """The peers are told where the guides start, as they find few of eight staggers by themselves; so are we."""
-    path = os.path.abspath(first_reads(arguments.peer_reads))
-    starts = [str(PROMOTER + stagger) for stagger in range(STAGGERS)]
+    """Each by its own rules: the offsets of mageck2 are those that it finds itself."""
+    offset = str(PROMOTER + STAGGERS // 2)
+    fast2q = ["--like", "2fast2q", "--offsets", offset]
     yield "tool\treads\ttool_s\tmotifcount_s\ttimes\ttool_assigned\tmotifcount_assigned\tguides_that_differ"
-    if shutil.which("mageck2") is None:
-        print("# mageck2 is not installed", file=sys.stderr)
-        return
-    peer = measure.run(["mageck2", "count", "-l", os.path.abspath("library.tsv"), "--fastq", path, "-n", f"{work}/mageck",
-                        "--norm-method", "none", "--trim-5", ",".join(starts)])
-    ours = measure.run(screen(arguments, f"{work}/peer", 2, path, "--offsets", ",".join(starts)))
-    theirs, mine = counts_of(f"{work}/mageck.count.txt"), counts_of(f"{work}/peer/counts.tsv")
-    differ = sum(theirs.get(name) != count for name, count in mine.items())
-    yield (f"mageck2 count\t{arguments.peer_reads}\t{peer.wall:.2f}\t{ours.wall:.2f}\t{peer.wall / ours.wall:.0f}\t"
-           f"{sum(theirs.values())}\t{sum(mine.values())}\t{differ}")
+    for tool, reads, count, theirs, mine in (
+            ("mageck2", arguments.peer_reads, mageck_counts, [], ["--like", "mageck"]),
+            ("2fast2q", arguments.peer_reads, fast2q_counts, ["--st", offset, "--m", "0"], [*fast2q, "-m", "0"]),
+            # It compares each read with each guide.
+            ("2fast2q", arguments.peer_reads // 1000, fast2q_counts, ["--st", offset, "--m", "1"], fast2q)):
+        if shutil.which(tool) is None:
+            print(f"# {tool} is not installed", file=sys.stderr)
+            continue
+        path = os.path.abspath(first_reads(reads))
+        costs, counts = [], []
+        for _ in range(arguments.runs):
+            one, counts = count(work, path, *theirs)
+            costs.append((one.wall, measure.run(screen(arguments, f"{work}/peer", 2, path, *mine)).wall))
+        own = counts_of(f"{work}/peer/counts.tsv")
+        differ = sum(counts.get(name) != number for name, number in own.items())
+        times = statistics.median(peer / us for peer, us in costs)
+        peer, us = (statistics.median(column) for column in zip(*costs))
+        yield (f"{' '.join([tool, *theirs])}\t{reads}\t{peer:.2f}\t{us:.2f}\t{times:.0f}\t{sum(counts.values())}\t"
+               f"{sum(own.values())}\t{differ}")
 
 
 def main():
@@ -191,9 +223,10 @@ def main():
            f"# 77,441 guides, {reads} reads of 75, {os.path.getsize('reads.fq')} bytes of text, "
            f"{os.path.getsize('reads.fq.gz')} compressed; medians of {arguments.runs} rounds"]
     with tempfile.TemporaryDirectory() as work:
-        out += time_rows(arguments, work, reads)
-        out += time_pairs(arguments, work)
-        if arguments.oracle_reads:
+        if not arguments.peers_only:
+            out += time_rows(arguments, work, reads)
+            out += time_pairs(arguments, work)
+        if arguments.oracle_reads and not arguments.peers_only:
             out += compare_with_oracle(arguments, work)
         if arguments.peer_reads:
             out += compare_with_peers(arguments, work)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures `motifcount screen` on a simulated screen of 77,441 guides, and of 100,000 pairs, beside ISA-L, which only inflates the same file, an
-# oracle that looks up every word of a read, and mageck2 (PyPI), if it is installed.
+# oracle that looks up every word of a read, and mageck2 and 2fast2q (PyPI), if they are on PATH.
 #
 # usage: test/bench/screen.sh [options of screen.py]       (test/bench/screen.sh --help lists them)
 #

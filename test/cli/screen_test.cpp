@@ -90,6 +90,35 @@ TEST_CASE("screen's tables are those of a run of the same settings, on any threa
     }
 }
 
+TEST_CASE("reads may be named without a sheet: each file is a sample") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("files.csv", "sample,fastq_1\na,a.fq\nb1,b1.fq\n");
+    CHECK(
+        shell
+            .run("$M screen -q -l lib.csv -m 1 -o named a.fq b1.fq && $M screen -q -l lib.csv -m 1 --samples "
+                 "files.csv -o sheet && cmp named/counts.tsv sheet/counts.tsv && cmp named/summary.tsv "
+                 "sheet/summary.tsv && $M screen -q -l lib.csv -1 b1.fq -2 b1.fq -o mates && cut -f 3 "
+                 "mates/summary.tsv")
+            .out == "Reads\n2\n");
+}
+
+TEST_CASE("interleaved mates whose names differ are warned of once, as those in two files are") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("mates.fq",
+                "@p/1\nACGT\n+\nIIII\n@p/2\nACGT\n+\nIIII\n@q\nACGT\n+\nIIII\n@r\nACGT\n+\nIIII\n"
+                "@s\nACGT\n+\nIIII\n@t\nACGT\n+\nIIII\n");
+    for (std::string const options : {"", " --piece-bytes 20 -t 3"}) {
+        CAPTURE(options);
+        CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
+              "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow one "
+              "another there?\n");
+    }
+    CHECK(shell.run("head -n 8 mates.fq >good.fq; $M screen -l lib.csv --interleaved -o good good.fq").err ==
+          "");
+}
+
 TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
     Shell shell;
     write_screen(shell);
@@ -123,9 +152,11 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("controls", "# controls\ng4\nnobody\n");
     shell.write("file", "x\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
-    check_refused(shell, "$M screen -l lib.csv -o out", 2, "--samples FILE");
+    check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
     check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
-    check_refused(shell, command + "-o out a.fq", 2, "a.fq: reads are named by the sheet");
+    check_refused(shell, command + "-o out a.fq", 2, "--samples names all reads: leave out");
+    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");
+    check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
     check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
     check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "guide 'empty' is N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/ahead_chunks.hpp"
+#include "io/mate_names.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -130,13 +131,6 @@ private:
 /// The name of a record that begins with its title.
 std::string_view name_of(std::string_view record) {
     return record.substr(1, record.find_first_of(" \t\r\n") - 1);
-}
-
-/// Whether two records can be mates by their names: these are the same, but for a 1 and a 2 at their ends.
-bool are_mates(std::string_view one, std::string_view two) {
-    if (one == two) return true;
-    if (one.size() != two.size() || one.size() < 2 || one.back() != '1' || two.back() != '2') return false;
-    return one.substr(0, one.size() - 1) == two.substr(0, two.size() - 1);
 }
 
 class PairChunks final : public ChunkSource {

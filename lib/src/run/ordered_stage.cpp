@@ -11,6 +11,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
     input_ = {};
     input_.path = std::move(path);
     pairs_ = pairs;
+    mates_.reset();
     hits_.begin_input(pairs, context);
     for (RecordWriter* writer : record_writers_) writer->begin_input(pairs);
 }
@@ -20,6 +21,7 @@ void OrderedStage::consume(BatchResult const& result) {
     partial_reads_.add(batch, result.partial);
     told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
+    if (mates_) mates_->add(result.text);
     hits_.add(result.text, result.hits, result.runs());
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();

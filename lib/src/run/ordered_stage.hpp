@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "motifcount/results.hpp"
 #include "report/output_file.hpp"
 #include "report/record_writer.hpp"
+#include "run/interleaved_names.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/partial_reads.hpp"
 #include "run/pipeline.hpp"
@@ -51,6 +53,10 @@ public:
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
+    /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
+    void compare_mates() { mates_.emplace(); }
+    /// Of the input, what InterleavedNames found; empty: nothing.
+    [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// `pairs`: its records are pairs of mates. `context`: see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
     /// Throws EndOfSearch, too, where end_after() is reached.
@@ -74,6 +80,7 @@ private:
     OrderedHits hits_;
     InputSummary input_;
     bool pairs_ = false;
+    std::optional<InterleavedNames> mates_;  ///< none: they are not compared
     bool measures_ = false;
     std::vector<RecordWriter*> record_writers_;
     std::vector<OutputFile*> files_;

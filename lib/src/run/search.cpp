@@ -139,7 +139,7 @@ ReaderOptions Search::reader_options() const {
     options.piece_bytes = settings_.piece_bytes != 0
                               ? settings_.piece_bytes
                               : compiled_.piece_bytes(find_positions_, stop_.stop_possible());
-    options.keep_names = has_writers_;
+    options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &ReadInput::interleaved);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
     options.decoder = settings_.decoder;
@@ -226,6 +226,7 @@ void Search::begin_input(OpenInput& input) {
     input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
     input.consumer = input.stage;
     input.stage->begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
+    if (source.interleaved) input.stage->compare_mates();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
@@ -297,6 +298,8 @@ void Search::finish(PipelineInput& given) {
         done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
     std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
     done.warnings = input.opened->warnings();
+    if (std::string const differ = input.stage->mates_differ(); !differ.empty())
+        done.warnings.push_back(name + ": " + differ + ": do mates follow one another there?");
     if (input.starts != nullptr) {
         std::string const sample = "sample " + inputs_[input.index].sample + ": ";
         done.notes.push_back(sample + note_of(*input.starts));

@@ -161,8 +161,10 @@ void check_samples(RunSettings const& settings) {
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
-            refuse(std::string(by_sample->kind.short_option()) + ": " + place->second + " and " + input.path +
-                   " are both sample '" + place->first + "'; give each sample a file name of its own");
+            refuse(
+                (settings.output_folder.empty() ? std::string(by_sample->kind.short_option()) + ": " : "") +
+                place->second + " and " + input.path + " are both sample '" + place->first +
+                "'; give each sample a file name of its own");
     }
 }
 
