@@ -107,8 +107,10 @@ TEST_CASE("interleaved mates whose names differ are warned of once, as those in 
     Shell shell;
     write_screen(shell);
     shell.write("mates.fq",
-                "@p/1\nACGT\n+\nIIII\n@p/2\nACGT\n+\nIIII\n@q\nACGT\n+\nIIII\n@r\nACGT\n+\nIIII\n"
-                "@s\nACGT\n+\nIIII\n@t\nACGT\n+\nIIII\n");
+                "@p/1\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@p/"
+                "2\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@q\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@r\nTTTGCATCGTAC\n+"
+                "\nIIIIIIIIIIII\n"
+                "@s\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@t\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n");
     for (std::string const options : {"", " --piece-bytes 20 -t 3"}) {
         CAPTURE(options);
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
@@ -160,6 +162,13 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
     check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "guide 'empty' is N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
+    shell.write("names.csv", "name,path\na,a.fq\n");
+    check_refused(
+        shell, "$M screen -l lib.csv --samples names.csv -o out", 1,
+        "names.csv: line 1: path: cannot read: No such file or directory; a header has the names sample, "
+        "fastq_1");
+    check_refused(shell, "$M screen -l lib.csv --samples a.fq -o out", 1,
+                  "a.fq: line 1: sample '@r1' has no file; a header has the names");
     check_refused(shell, "$M screen -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
                   "controls: line 3: nobody: no id or gene");
@@ -171,6 +180,21 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
         1);
     CHECK(shell.run("ls out").out == "notes\n");
     CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "6\n");
+}
+
+TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("none.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
+    shell.write("empty.fq", "");
+    Outcome const outcome = shell.run("$M screen -l lib.csv -o out none.fq a.fq empty.fq");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err ==
+          "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
+          "reads? "
+          "-s both, -m 1 or --offsets any may find more\n"
+          "motifcount: warning: sample empty: it has no reads\n");
+    CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == "");
 }
 
 TEST_CASE("a signal removes the folder too") {

@@ -127,8 +127,8 @@ private:
         if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
-            fail(quoted +
-                 (row.mates.empty() ? " has no file" : " has a file of second mates (fastq_2) alone"));
+            fail(quoted + (row.mates.empty() ? " has no file" + no_header()
+                                             : std::string(" has a file of second mates (fastq_2) alone")));
         bool const paired = !row.mates.empty();
         Sample& sample =
             samples_.try_emplace(row.sample, Sample{samples_.size(), lines_.number(), paired, {}})
@@ -143,6 +143,13 @@ private:
         rows_.push_back(std::move(row));
     }
 
+    /// What may be wrong with the first line, if that is a row.
+    [[nodiscard]] std::string no_header() const {
+        return has_header_ || !rows_.empty()
+                   ? std::string()
+                   : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
+    }
+
     /// Checks the file, and replaces its name by that under which it is found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         auto const [seen, is_new] = sample.lines_of_files.emplace(name, lines_.number());
@@ -150,7 +157,8 @@ private:
         int const error = read_error(name);
         if (error == 0) return;
         std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
-        if (read_error(beside) != 0) fail(name + ": cannot read: " + std::generic_category().message(error));
+        if (read_error(beside) != 0)
+            fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
         name = beside;
     }
 

@@ -449,9 +449,28 @@ void Search::classify_sample() {
     }
 }
 
+void Search::warn_of_sample() {
+    if (!settings_.library || sample_.starts) return;
+    std::uint64_t with_guide = 1;  // unless classes tell
+    if (sample_.classes) with_guide = sample_units_ - sample_.classes->none;
+    if (sample_.pair_classes) with_guide = sample_units_ - (*sample_.pair_classes)[PairClass::none];
+    std::string warning = "sample " + sample_.name;
+    if (sample_units_ == 0)
+        warning += ": it has no reads";
+    else if (with_guide == 0)
+        warning +=
+            ": no guide in any of its " + std::to_string(sample_units_) +
+            " reads; are these the right library and reads? -s both, -m 1 or --offsets any may find more";
+    else
+        return;
+    sink_.warning(warning);
+    info_->warnings.push_back(warning);
+}
+
 // What was counted for a sample is the sum in its tally less that of the samples before.
 void Search::end_sample() {
     classify_sample();
+    warn_of_sample();
     sample_units_ = 0;
     info_->samples.push_back(std::exchange(sample_, {}));
     if (samples_wanted_ == ReportType::Samples::nothing) return;

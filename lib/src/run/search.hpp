@@ -113,6 +113,8 @@ private:
     void tell_finished();
     void add_to_sample(ReadInput const& source);
     void end_sample();
+    /// Of a library's sample in which nothing is found.
+    void warn_of_sample();
     void note_records_with_hits(std::vector<SampleTotals> const& samples) const;
     /// The classes of the sample's units.
     void classify_sample();

@@ -136,8 +136,8 @@ void check_values(RunSettings const& settings) {
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
     check_search(settings);
     if (settings.shard) check_shard(settings);
-    if (settings.dual != Dual::none) check_dual(settings);
     if (settings.like != Like::none) check_like(settings);
+    if (settings.dual != Dual::none) check_dual(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse("--columns sequence_b=" + settings.columns.sequence_b +
                ": for pairs of guides, motifcount screen --dual or --dual-in-read");
