@@ -171,7 +171,7 @@ void check_guides(PeerRules const& rules, MotifSet const& guides) {
 std::vector<std::uint64_t> given_offsets(RunSettings const& settings) {
     std::vector<std::uint64_t> offsets = settings.offsets.list;
     PeerRules const* const rules = rules_of(settings.like);
-    if (rules == nullptr || !rules->beside) return offsets;
+    if (rules == nullptr || !rules->beside || offsets.empty()) return offsets;
     offsets.push_back(offsets.front() + 1);
     if (offsets.front() != 0) offsets.push_back(offsets.front() - 1);
     return offsets;

@@ -57,6 +57,9 @@ TEST_CASE("the windows of a peer that looks beside the offset, too") {
     CHECK(given_offsets(settings) == std::vector<std::uint64_t>{7, 8, 6});
     settings.offsets = parse_offsets("0");
     CHECK(given_offsets(settings) == std::vector<std::uint64_t>{0, 1});
+    settings.offsets = parse_offsets("auto");  // refused, but not here
+    CHECK(given_offsets(settings).empty());
+    settings.offsets = parse_offsets("0");
     settings.like = Like::poolq;
     CHECK(given_offsets(settings) == std::vector<std::uint64_t>{0});
 }
