@@ -10,6 +10,10 @@ namespace motifcount {
 
 /// Whose rules a screen is counted by: ours, or those of another guide counter, so that its tables can be compared with.
 /// The rules are in lib/doc/semantics.md.
+///
+///     settings.like = motifcount::Like::mageck;
+///     settings.assign = motifcount::Assign::unique;
+///     settings.search.strand = motifcount::StrandFilter::forward;
 enum class Like : std::uint8_t {
     none,           ///< ours
     mageck,         ///< MAGeCK2 0.3, `mageck2 count`

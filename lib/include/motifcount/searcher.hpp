@@ -45,9 +45,10 @@ struct SearchCallbacks {
     bool unmatched_records = false;  ///< record() sees the others, too
     /// Hears of progress and warnings; null: nobody does.
     ProgressSink* sink = nullptr;
-    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped); a ByteStream or RecordStream that
-    /// waits, or a callback, is waited for. Nothing that was counted is told then: to end early with counts, use
-    /// HitFilters::max_hits.
+    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread ends the piece of
+    /// text it is at, which takes longer only where motifs are found nearly everywhere (short ones with four edits). A
+    /// ByteStream or RecordStream that waits, or a callback, is waited for. Nothing that was counted is told then: to end
+    /// early with counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
