@@ -219,7 +219,7 @@ bool same(std::vector<MotifCounts> const& one, std::vector<MotifCounts> const& o
 TEST_CASE("streams, files, records at hand and the command find the same, whatever the filters") {
     test::RandomDna random(1001);
     test::TempDir const dir;
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < 100; ++round) {
         CAPTURE(round);
         std::vector<std::string> const motifs{random.bases(random.between(6, 8)), random.bases(6),
                                               random.bases(5), random.iupac(6) + "ACGT"};
@@ -481,18 +481,18 @@ TEST_CASE("what a stream or a callback throws comes out unchanged, and no thread
         int const calls_then = calls;
         EndlessRecords records;
         records.before_next = [](std::uint64_t given) {
-            if (given == 300'000) throw Mine{2};
+            if (given == 100'000) throw Mine{2};
         };
         std::uint64_t hits = 0;
         CHECK(thrown_by([&] {
                   static_cast<void>(
                       searcher.search(records, {.hit = [&hits](Hit const&, std::string_view) { ++hits; }}));
               }) == 2);
-        CHECK(hits == 2 * 300'000);  // those of all records before
+        CHECK(hits == 2 * 100'000);  // those of all records before
         EndlessRecords others;
         CHECK(thrown_by([&] {
                   static_cast<void>(searcher.search(others, {.hit = [](Hit const& hit, std::string_view) {
-                                                        if (hit.record == 100'000) throw Mine{3};
+                                                        if (hit.record == 50'000) throw Mine{3};
                                                     }}));
               }) == 3);
         Sink sink;
