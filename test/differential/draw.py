@@ -253,9 +253,11 @@ class Case:
         flanks = []
         for option in ("upstream", "downstream"):
             if self.chance(0.12):
-                flanks.append(letters(self.random, self.random.randint(1, 3), "ACGTN"))
-                setattr(rules, option, flanks[-1])
-                self.arguments += [f"--{option}", flanks[-1]]
+                several = [letters(self.random, self.random.randint(1, 3), "ACGTNR")
+                           for _ in range(self.random.choice([1, 1, 2, 3]))]
+                flanks += several
+                setattr(rules, option, ",".join(several))
+                self.arguments += [f"--{option}", ",".join(several)]
         if flanks and self.chance(0.5) and min(map(len, flanks)) > 1:
             rules.flank_mismatches = self.random.randint(1, min(map(len, flanks)) - 1)
             self.arguments += ["--flank-mismatches", str(rules.flank_mismatches)]
@@ -269,7 +271,7 @@ class Case:
     def draw_search(self):
         if self.chance(0.05 if self.rules.edits else 0.4):
             self.arguments += ["--engine", self.random.choice(
-                ["naive", "aho-corasick", "rabin-karp", "wu-manber", "trie", "kmp", "shift-or", "pigeonhole"])]
+                ["naive", "aho-corasick", "rabin-karp", "wu-manber", "trie", "kmp", "shift-or", "pigeonhole", "anchored"])]
         self.arguments += ["-t", str(self.random.randint(1, 6))]
         if self.chance(0.3):
             self.arguments += ["--decoder", self.random.choice(["auto", "serial", "parallel"])]

@@ -101,18 +101,20 @@ def passes(hit, record, rules):
         return False
     if rules.offsets and (hit.start if hit.strand == "+" else size - hit.end) not in rules.offsets:
         return False
-    before, behind = rules.upstream, rules.downstream
+    before, behind = rules.upstream.split(","), rules.downstream.split(",")
     if hit.strand == "-":
-        before, behind = reverse_complement(behind), reverse_complement(before)
-    return (fits(before, record.bases, hit.start - len(before), rules.flank_mismatches) and
-            fits(behind, record.bases, hit.end, rules.flank_mismatches))
+        before, behind = map(reverse_complement, behind), map(reverse_complement, before)
+    return (any(fits(flank, record.bases, hit.start - len(flank), rules.flank_mismatches) for flank in before) and
+            any(fits(flank, record.bases, hit.end, rules.flank_mismatches) for flank in behind))
 
 
 def search(record, motifs, rules):
     hits = []
     for number, motif in enumerate(motifs):
         words = [("+", motif.sequence), ("-", motif.reverse)]
-        if motif.sequence == motif.reverse:
+        # Flanks tell the strands of a palindrome apart.
+        told = not rules.edits and (rules.upstream or rules.downstream)
+        if motif.sequence == motif.reverse and not told:
             words = words[:1]
         elif rules.strand != "both":
             words = [words[rules.strand == "rev"]]

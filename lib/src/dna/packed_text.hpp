@@ -42,6 +42,8 @@ struct RecordSpan {
     std::uint64_t length = 0;  ///< bases; may be 0
 };
 
+struct StrandPlaces;
+
 /// A text with its record table: what a matcher is given.
 ///
 /// Records ascend and do not overlap; each is followed by a separator slot. A record may be split over
@@ -55,6 +57,8 @@ struct Batch {
     std::uint64_t warm_up = 0;       ///< leading bases of records.front() in which no reported hit may end
     bool first_continues = false;    ///< records.front() began in an earlier batch
     bool last_continues = false;     ///< records.back() goes on in the next batch
+    /// Where hits may lie, if not everywhere. Engines may use it (see Matcher::uses_places()) or find more.
+    StrandPlaces const* places = nullptr;
 };
 
 /// What a later batch needs to go on with a record that was suspended. Owns its memory, so that it may travel

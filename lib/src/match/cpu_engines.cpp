@@ -3,6 +3,7 @@
 #include <array>
 
 #include "match/aho_corasick.hpp"
+#include "match/anchored.hpp"
 #include "match/kmp.hpp"
 #include "match/naive.hpp"
 #include "match/pigeonhole.hpp"
@@ -14,9 +15,9 @@
 namespace motifcount::internal {
 
 std::span<Engine const* const> cpu_engines() {
-    static std::array<Engine const*, 8> const engines{
-        &naive_engine(), &aho_corasick_engine(), &rabin_karp_engine(), &wu_manber_engine(),
-        &trie_engine(),  &kmp_engine(),          &shift_or_engine(),   &pigeonhole_engine()};
+    static std::array<Engine const*, 9> const engines{
+        &naive_engine(), &aho_corasick_engine(), &rabin_karp_engine(), &wu_manber_engine(), &trie_engine(),
+        &kmp_engine(),   &shift_or_engine(),     &pigeonhole_engine(), &anchored_engine()};
     return engines;
 }
 

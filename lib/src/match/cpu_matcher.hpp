@@ -20,7 +20,8 @@ namespace motifcount::internal {
 /// - a constructor from the same two, which throws Error(limit) where rejects() has a reason;
 /// - `struct Workspace`, one thread's buffers, default-constructible;
 /// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
-/// - `std::uint64_t memory_bytes() const noexcept`.
+/// - `std::uint64_t memory_bytes() const noexcept`;
+/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places()).
 ///
 /// search() calls emit(PatternId, end, mismatches) once for each occurrence, also for those that end in the
 /// batch's warm-up (dropped behind emit), and never for one of an earlier record after one of a later record.
@@ -65,6 +66,11 @@ public:
         return std::make_unique<CpuScratch>(layout_);
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
+    [[nodiscard]] bool uses_places() const noexcept override {
+        return requires {
+            Core::uses_places;
+        };
+    }
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<CpuScratch&>(scratch);

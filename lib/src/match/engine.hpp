@@ -14,6 +14,12 @@
 
 namespace motifcount::internal {
 
+/// A side of the motifs at which a flank stands beside each hit that counts.
+struct Anchor {
+    bool at_end = true;  ///< behind the motif, in its own direction
+    double share = 1;    ///< of the places of random text that have the flank, on a strand
+};
+
 /// What every engine must know besides the patterns.
 struct SearchOptions {
     unsigned max_mismatches = 0;  ///< Hamming distance allowed; at most most_mismatches
@@ -21,6 +27,7 @@ struct SearchOptions {
     unsigned threads = 1;         ///< that may compile the patterns
     unsigned max_edits = 0;       ///< edit distance allowed, by the edit engine alone; at most most_edits
     bool all_ends = false;        ///< with edits: a hit at every end within that distance
+    std::optional<Anchor> anchor = {};  ///< batches have places (Batch::places) on this side
 };
 
 /// One hit as an engine reports it: `end` is one past its last slot in the batch's text.
@@ -88,6 +95,9 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
     /// Whether scan() fills PartialGroups::records if they are wanted.
     [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
+    /// Whether it finds no hit that begins or ends, on the side of the anchor that it was compiled for, at a place that
+    /// Batch::places does not have. What they say of the other side is not asked.
+    [[nodiscard]] virtual bool uses_places() const noexcept { return false; }
 
     /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though
     /// an engine may still be working on its own copy of it. Replaces `partial`.

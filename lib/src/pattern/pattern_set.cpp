@@ -21,7 +21,8 @@ bool all_concrete(Masks masks) noexcept {
 
 }  // namespace
 
-PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads, bool strands_apart)
+PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads, bool strands_apart,
+                       bool palindromes_twice)
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
@@ -56,6 +57,13 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     });
     degenerate_count_ = degenerate;
     list_motifs_by_group();
+    if (!palindromes_twice || std::ranges::find(groups.palindrome, 1) == groups.palindrome.end()) return;
+    std::uint8_t const searched = strand == StrandFilter::forward   ? 1
+                                  : strand == StrandFilter::reverse ? 2
+                                                                    : 3;
+    palindrome_strands_.resize(group_count_);
+    for (std::size_t group = 0; group < group_count_; ++group)
+        if (groups.palindrome[representatives[group]] != 0) palindrome_strands_[group] = searched;
 }
 
 /// Writes the masks of a group's patterns; returns how many of these are degenerate. `unused` holds masks of a strand
@@ -121,6 +129,7 @@ PatternSet PatternSet::subset(std::span<std::uint8_t const> wanted) const {
     part.flipped_ = flipped_;
     part.group_offsets_ = group_offsets_;
     part.group_motifs_ = group_motifs_;
+    part.palindrome_strands_ = palindrome_strands_;
     part.group_patterns_.assign(group_patterns_.size(), no_pattern);
     for (PatternId pattern = 0; pattern < size(); ++pattern) {
         if (wanted[groups_[pattern]] == 0) continue;

@@ -27,8 +27,10 @@ public:
     /// result does not depend. Throws std::bad_alloc alone.
     ///
     /// `strands_apart`: motifs that are each other's reverse complements are groups of their own, as is right where a
-    /// hit on - is not a hit of the reverse complement on +.
-    PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false);
+    /// hit on - is not a hit of the reverse complement on +. `palindromes_twice`: what surrounds a hit tells its strand, so
+    /// that a palindrome has hits on each strand searched, too, though still one pattern.
+    PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
+               bool palindromes_twice = false);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
     [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept {
@@ -71,6 +73,11 @@ public:
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
     /// The strand, seen from `motif`, of a hit of `pattern` (one of its group's patterns).
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;
+    /// Of a palindrome whose strand is told by what surrounds it, the strands that are searched (bit 0: +, bit 1: -); 0 of
+    /// all other groups.
+    [[nodiscard]] unsigned palindrome_strands(GroupId group) const noexcept {
+        return palindrome_strands_.empty() ? 0 : palindrome_strands_[group];
+    }
 
 private:
     static constexpr PatternId no_pattern = ~PatternId{0};
@@ -91,7 +98,8 @@ private:
         flipped_;  ///< by motif: it is the reverse complement of its group's representative
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;
-    LargeVector<PatternId> group_patterns_;  ///< by 2 * group + strand; no_pattern where there is none
+    LargeVector<PatternId> group_patterns_;         ///< by 2 * group + strand; no_pattern where there is none
+    LargeVector<std::uint8_t> palindrome_strands_;  ///< by group; empty: all 0
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

@@ -43,11 +43,11 @@ void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
 
 }  // namespace
 
-CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
+CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
-                threads_, settings.max_edits != 0) {
+                threads_, settings.max_edits != 0, anchor && settings.max_edits == 0) {
     require_at_most(settings.max_mismatches, most_mismatches, "mismatches");
     require_at_most(settings.max_edits, most_edits, "edits");
     if (settings.max_mismatches != 0 && settings.max_edits != 0)
@@ -60,6 +60,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings)
     options_.all_ends = settings.all_ends;
     options_.devices = settings.device.numbers;
     options_.threads = threads_;
+    options_.anchor = anchor;
     choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
     try {
         compile();
@@ -100,17 +101,22 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
     }
 }
 
-std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings) {
+std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
+                                               std::optional<Anchor> anchor) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
     std::size_t const count = motifs.size();
     try {
-        return std::make_unique<CompiledSearch>(std::move(motifs), settings);
+        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +
                                                  settings.engine) +
                         "; give more memory, or search for fewer motifs at a time");
     }
+}
+
+bool CompiledSearch::uses_places() const noexcept {
+    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->uses_places(); });
 }
 
 std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace motifcount::internal {
 class CompiledSearch {
 public:
     /// Of a set that is not empty; see compile_search().
-    CompiledSearch(MotifSet motifs, SearchSettings const& settings);
+    CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor);
     CompiledSearch(CompiledSearch const&) = delete;  // parts() point into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
     /// 0: hits are as long as their motifs, and lie wherever these match.
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
+
+    /// Batches should have Batch::places.
+    [[nodiscard]] bool uses_places() const noexcept;
 
     /// Bases that batches must repeat where a record is split, if `context` bases beside a hit decide on it.
     [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
@@ -65,7 +69,8 @@ private:
     std::vector<EngineUse> engines_;
 };
 
-/// Throws as Searcher's constructor does.
-[[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings);
+/// `anchor`: of hits, those with a flank on this side count alone. Throws as Searcher's constructor does.
+[[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
+                                                             std::optional<Anchor> anchor = {});
 
 }  // namespace motifcount::internal

@@ -73,6 +73,10 @@ void FlankPlaces::find_any(std::span<BaseMask const> sequence, unsigned mismatch
         std::uint64_t* const out = places + from;
         for (std::size_t letter = 0; letter < sequence.size(); ++letter) {
             std::uint64_t const first = 64 * from + letter;
+            if (sequence[letter] == 15) {  // an N fits all but breaks
+                for (std::size_t i = 0; i < count; ++i) out[i] |= bits_at(breaks_.data(), first + 64 * i);
+                continue;
+            }
             std::ranges::fill(fits_, 0);
             for (unsigned base = 0; base < 4; ++base) {
                 if ((sequence[letter] >> base & 1U) == 0) continue;

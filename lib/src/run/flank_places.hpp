@@ -6,7 +6,7 @@
 
 #include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
-#include "run/slot_mask.hpp"
+#include "dna/slot_mask.hpp"
 
 namespace motifcount::internal {
 

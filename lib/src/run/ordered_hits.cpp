@@ -145,10 +145,14 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
 }
 
 void OrderedHits::add_rows(SlotHit const& found) {
-    for (MotifId const motif : patterns_.motifs(patterns_.group(found.pattern)))
-        if (Strand const strand = patterns_.strand(motif, found.pattern);
-            (found.strands >> (strand == Strand::forward ? 0 : 1) & 1) != 0)
-            rows_.push_back({motif, strand, found.mismatches});
+    GroupId const group = patterns_.group(found.pattern);
+    for (MotifId const motif : patterns_.motifs(group)) {
+        unsigned strands = patterns_.palindrome_strands(group);
+        if (strands == 0) strands = patterns_.strand(motif, found.pattern) == Strand::forward ? 1 : 2;
+        strands &= found.strands;
+        if ((strands & 1U) != 0) rows_.push_back({motif, Strand::forward, found.mismatches});
+        if ((strands & 2U) != 0) rows_.push_back({motif, Strand::reverse, found.mismatches});
+    }
 }
 
 /// Those of one place: the hit's motif, strand and distance, and the place's mate, are still to be filled in.

@@ -39,6 +39,9 @@ std::size_t few_patterns(PatternSet const& patterns, SearchOptions const& option
     return patterns.min_length() < 12 ? 24 : patterns.min_length() < 16 ? 16 : 0;
 }
 
+/// Share of places with a flank up to which motifs are looked up there alone.
+constexpr double rare_flank = 0.25;
+
 /// Words up to which a degenerate pattern is worth expanding: a set of 100 such keeps its tables within the
 /// level-2 cache.
 constexpr std::uint64_t few_words = 64;
@@ -145,6 +148,11 @@ std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
 
 /// What `auto` takes on the CPU. The one place that knows which engine suits which set.
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
+    if (options.anchor) {
+        Engine const& anchored = find_engine("anchored", "cpu");
+        if (options.anchor->share <= rare_flank && !anchored.rejects(patterns, options))
+            return {{{&anchored, {}}}, "motifs are looked up beside their flanks alone", {}};
+    }
     Engine const& bits = find_engine("shift-or", "cpu");
     auto const bits_refuse = bits.rejects(patterns, options);
     if (!bits_refuse && patterns.size() <= few_patterns(patterns, options))

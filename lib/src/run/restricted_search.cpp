@@ -17,7 +17,7 @@ RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edit
 
 void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    Batch const batch = select(text, restrictions);
+    Batch const batch = select(scratches, text, restrictions);
     if (!tally_) return scratches.scan(batch, partial);
     for (std::size_t part = 0; part < partial.size(); ++part) {
         auto const& found = scratches.list(part, batch, partial[part]);
@@ -39,7 +39,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<SlotHit>& hits) {
     if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    Batch const batch = select(text, restrictions);
+    Batch const batch = select(scratches, text, restrictions);
     scratches.find(batch, partial, hits);
     if (tally_) {
         for (PartialGroups& part : partial) part.clear();

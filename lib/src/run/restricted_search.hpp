@@ -18,6 +18,8 @@ namespace motifcount::internal {
 ///
 /// Hits of edits depend on the text around them: they are searched for in all of it, and those that count are kept.
 ///
+/// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks.
+///
 /// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
 /// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
 class RestrictedSearch {
@@ -40,18 +42,23 @@ private:
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
         if (!ask_) return 3;
         unsigned const allowed =
-            one_strand_ != 0 && patterns_.has_both_strands(patterns_.group(pattern)) ? one_strand_ : 3;
+            one_strand_ != 0 && (patterns_.has_both_strands(patterns_.group(pattern)) ||
+                                 patterns_.palindrome_strands(patterns_.group(pattern)) != 0)
+                ? one_strand_
+                : 3;
         unsigned const here = whole_ ? 3 : text_.strands(start, end);
         return here & targets_.strands(pattern) & allowed;
     }
-    Batch select(PackedText const& text, Restrictions const& restrictions) {
-        ask_ = !text_.windows_count(restrictions);
+    Batch select(PartScratches const& scratches, PackedText const& text, Restrictions const& restrictions) {
+        marked_ = restrictions.has_flanks() && restrictions.gaps() == 0 && scratches.use_places();
+        ask_ = marked_ || !text_.windows_count(restrictions);
         one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
         whole_ = !restrictions.by_place() && !restrictions.by_text();
+        if (marked_) return text_.mark(text, restrictions);
         return whole_ ? text.batch() : text_.select(text, restrictions);
     }
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
-        return whole_ ? slot : text_.source(slot);
+        return whole_ || marked_ ? slot : text_.source(slot);
     }
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
@@ -74,6 +81,7 @@ private:
     std::optional<Tally> tally_;
     SearchText text_;
     bool whole_ = false;               ///< all of the batch is searched, which text_ does not hold
+    bool marked_ = false;              ///< the same, but places and breaks say what counts
     bool ask_ = false;                 ///< not all that is found counts
     unsigned one_strand_ = 0;          ///< Restrictions::strands(), if that is one of two; else 0
     std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one

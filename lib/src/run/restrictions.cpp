@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 #include <string>
+#include <tuple>
 
 #include "motifcount/error.hpp"
 #include "run/peer_rules.hpp"
@@ -11,25 +12,45 @@
 namespace motifcount::internal {
 namespace {
 
-std::vector<BaseMask> masks(std::string_view option, std::string_view letters) {
-    std::vector<BaseMask> result;
-    for (char const letter : letters) {
-        result.push_back(iupac_mask(letter));
-        if (result.back() == 0)
-            throw Error(ErrorCode::usage, std::string(option) + " " + std::string(letters) + ": '" + letter +
-                                              "' is no IUPAC code");
+using Flank = Restrictions::Flank;
+
+/// Sequences separated by commas.
+std::vector<Flank> flanks_of(std::string_view option, std::string_view list) {
+    std::vector<Flank> flanks;
+    if (list.empty()) return flanks;
+    auto const refuse = [&](std::string const& why) {
+        throw Error(ErrorCode::usage, std::string(option) + " " + std::string(list) + ": " + why);
+    };
+    flanks.emplace_back();
+    for (char const letter : list) {
+        if (letter == ',') {
+            if (flanks.back().empty()) break;
+            flanks.emplace_back();
+            continue;
+        }
+        flanks.back().push_back(iupac_mask(letter));
+        if (flanks.back().back() == 0) refuse(std::string("'") + letter + "' is no IUPAC code");
     }
-    return result;
+    if (flanks.back().empty()) refuse("a sequence between its commas has no letter");
+    return flanks;
 }
 
-std::vector<BaseMask> reverse_complement(std::vector<BaseMask> sequence) {
-    std::reverse(sequence.begin(), sequence.end());
-    for (BaseMask& mask : sequence) mask = complement_mask(mask);
-    return sequence;
+std::vector<Flank> reverse_complements(std::vector<Flank> flanks) {
+    for (Flank& flank : flanks) {
+        std::ranges::reverse(flank);
+        for (BaseMask& mask : flank) mask = complement_mask(mask);
+    }
+    return flanks;
+}
+
+std::size_t longest(std::vector<Flank> const& flanks) {
+    std::size_t most = 0;
+    for (Flank const& flank : flanks) most = std::max(most, flank.size());
+    return most;
 }
 
 /// How often random bases have at most so many mismatches with the sequence.
-double share(std::vector<BaseMask> const& sequence, unsigned mismatches) {
+double share(Flank const& sequence, unsigned mismatches) {
     std::vector<double> chances(mismatches + 1);  // by mismatches so far
     chances[0] = 1;
     for (BaseMask const letter : sequence) {
@@ -40,6 +61,12 @@ double share(std::vector<BaseMask> const& sequence, unsigned mismatches) {
     }
     return std::accumulate(chances.begin(), chances.end(), 0.0);
 }
+double share(std::vector<Flank> const& flanks, unsigned mismatches) {
+    if (flanks.empty()) return 1;
+    double sum = 0;
+    for (Flank const& flank : flanks) sum += share(flank, mismatches);
+    return std::min(1.0, sum);
+}
 
 }  // namespace
 
@@ -47,11 +74,11 @@ Restrictions::Restrictions(RunSettings const& settings)
     : region_(settings.region),
       offsets_(given_offsets(settings)),
       min_quality_(settings.min_quality),
-      forward_{masks("--upstream", settings.upstream), masks("--downstream", settings.downstream)},
-      reverse_{reverse_complement(forward_.behind), reverse_complement(forward_.before)},
+      forward_{flanks_of("--upstream", settings.upstream), flanks_of("--downstream", settings.downstream)},
+      reverse_{reverse_complements(forward_.behind), reverse_complements(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
       gaps_(allowed_gaps(settings)),
-      flank_context_(std::max(settings.upstream.size(), settings.downstream.size())),
+      flank_context_(std::max(longest(forward_.before), longest(forward_.behind))),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(
           std::max({flank_context_, offsets_.empty() ? 0 : std::ranges::max(offsets_) + 1,
@@ -69,21 +96,30 @@ Restrictions Restrictions::at(MotifStarts const& starts) const {
 }
 
 void Restrictions::check(RunSettings const& settings) {
-    static_cast<void>(Restrictions(settings));
+    Restrictions const restrictions(settings);
     unsigned const mismatches = settings.flank_mismatches;
     if (mismatches == 0) return;
     std::string const option = "--flank-mismatches " + std::to_string(mismatches);
     if (settings.upstream.empty() && settings.downstream.empty())
         throw Error(ErrorCode::usage, option + ": there is no flank; give --upstream or --downstream");
-    for (std::string const* flank : {&settings.upstream, &settings.downstream})
-        if (!flank->empty() && flank->size() <= mismatches)
-            throw Error(ErrorCode::usage, option + ": the flank " + *flank + " has " +
-                                              std::to_string(flank->size()) +
-                                              " bases, so that it stands everywhere; allow fewer");
+    for (auto const& [name, flanks, text] :
+         {std::tuple{"--upstream ", &restrictions.forward_.before, &settings.upstream},
+          std::tuple{"--downstream ", &restrictions.forward_.behind, &settings.downstream}})
+        for (Flank const& flank : *flanks)
+            if (flank.size() <= mismatches)
+                throw Error(ErrorCode::usage, option + ": a flank of " + name + *text + " has " +
+                                                  std::to_string(flank.size()) +
+                                                  " bases, so that it stands everywhere; allow fewer");
 }
 
-double Restrictions::flank_share() const {
-    return share(forward_.before, flank_mismatches_) * share(forward_.behind, flank_mismatches_);
+Restrictions::FlankShare Restrictions::flank_share() const {
+    return {share(forward_.before, flank_mismatches_), share(forward_.behind, flank_mismatches_)};
+}
+
+std::optional<Anchor> Restrictions::anchor() const {
+    if (!has_flanks() || gaps_ != 0) return std::nullopt;
+    auto const [before, behind] = flank_share();
+    return Anchor{behind < before, std::min(before, behind)};
 }
 
 std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,

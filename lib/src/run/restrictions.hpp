@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
+#include "match/engine.hpp"
 #include "motifcount/settings.hpp"
 #include "motifcount/types.hpp"
 
@@ -18,10 +20,12 @@ namespace motifcount::internal {
 /// The rules alone; SearchText applies them. Immutable: safe to share between threads.
 class Restrictions {
 public:
-    /// Sequences in the direction of the text, for the hits of one strand.
+    using Flank = std::vector<BaseMask>;
+    /// Sequences in the direction of the text, for the hits of one strand: one of `before` precedes a hit and one of
+    /// `behind` follows it. None: anything does.
     struct Flanks {
-        std::vector<BaseMask> before;
-        std::vector<BaseMask> behind;
+        std::vector<Flank> before;
+        std::vector<Flank> behind;
     };
 
     /// None.
@@ -53,11 +57,19 @@ public:
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? forward_ : reverse_;
     }
-    /// How often the flanks of a hit stand beside a place of random text.
-    [[nodiscard]] double flank_share() const;
+    /// How often the flanks of a hit stand beside a place of random text: those before it, behind it (or at least about
+    /// that, as several may share places), and both.
+    struct FlankShare {
+        double before = 1;
+        double behind = 1;
+        [[nodiscard]] double both() const noexcept { return before * behind; }
+    };
+    [[nodiscard]] FlankShare flank_share() const;
     [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
     /// So many letters of a hit may be no bases, each of them a mismatch. Not 0 only where SearchText::windows_count().
     [[nodiscard]] unsigned gaps() const noexcept { return gaps_; }
+    /// The side of motifs whose flanks are rarer; none: there are none, or gaps() are allowed.
+    [[nodiscard]] std::optional<Anchor> anchor() const;
 
     /// The slots [first, second) of the region, in record `index` of a batch. Where the record goes on in the next
     /// batch, its last context() bases are left to that.

@@ -15,6 +15,7 @@
 #include "run/option_paths.hpp"
 #include "run/outputs.hpp"
 #include "run/peer_rules.hpp"
+#include "run/restrictions.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
 #include "run/shard_plan.hpp"
@@ -138,7 +139,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     if (settings.library) refuse_empty_guides(motifs);
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
-    std::unique_ptr<CompiledSearch> const owner = compile_search(std::move(motifs), settings.search);
+    std::unique_ptr<CompiledSearch> const owner =
+        compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor());
     CompiledSearch& compiled = *owner;
     if (settings.library) {
         if (auto const warning = find_neighbours(compiled)) {

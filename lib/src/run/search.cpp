@@ -46,7 +46,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
                                 (settings.count_records_with_hits && tell_records(compiled))),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
-      windows_count_(!finds_starts_ && SearchText(compiled.patterns()).windows_count(restrictions_)),
+      windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
+                     SearchText(compiled.patterns()).windows_count(restrictions_)),
       counter_(pairs == nullptr && settings.like == Like::none &&
                        (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.max_edits() != 0 ||
                         (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -45,6 +46,11 @@ public:
 
     explicit PartScratches(std::span<SearchPart const> parts);
 
+    /// Whether all parts look only where Batch::places says.
+    [[nodiscard]] bool use_places() const noexcept {
+        return std::ranges::all_of(parts_,
+                                   [](SearchPart const& part) { return part.matcher->uses_places(); });
+    }
     /// Counts the hits of a batch. `partial` is by part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted.

@@ -31,19 +31,25 @@ double repeated(std::vector<std::uint64_t> const& offsets, std::uint64_t length)
 
 SearchText::SearchText(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
-        (patterns.is_reverse(pattern) ? has_reverse_ : has_forward_) = true;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        unsigned strands = patterns.palindrome_strands(patterns.group(pattern));
+        has_turned_ = has_turned_ || strands > 1;
+        if (strands == 0) strands = patterns.is_reverse(pattern) ? 2 : 1;
+        has_forward_ = has_forward_ || (strands & 1U) != 0;
+        has_reverse_ = has_reverse_ || (strands & 2U) != 0;
+    }
     for (GroupId group = 0; group < patterns.group_count() && !has_palindromes_; ++group)
-        has_palindromes_ = !patterns.has_both_strands(group);
+        has_palindromes_ = !patterns.has_both_strands(group) && patterns.palindrome_strands(group) == 0;
 }
 
 bool SearchText::windows_count(Restrictions const& restrictions) const {
     if (restrictions.one_strand() && has_forward_ && has_reverse_) return false;
     if (!restrictions.by_place()) return true;
-    if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_)
+    if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_ ||
+        has_turned_)
         return false;
     auto const length = static_cast<double>(min_length_);
-    return (restrictions.has_flanks() && restrictions.flank_share() * length <= most_repeated - 1) ||
+    return (restrictions.has_flanks() && restrictions.flank_share().both() * length <= most_repeated - 1) ||
            (!restrictions.offsets().empty() &&
             repeated(restrictions.offsets(), min_length_) <= most_repeated);
 }
@@ -62,8 +68,8 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
         if (by_mask)
-            close_all_but(uses_forward(restrictions) ? &forward_ : nullptr,
-                          uses_reverse(restrictions) ? &reverse_ : nullptr);
+            close_all_but(uses_forward(restrictions) ? &places_.forward : nullptr,
+                          uses_reverse(restrictions) ? &places_.reverse : nullptr);
         close(whole.text.breaks);
         close(text.low());
         open_.breaks = closed_.words();
@@ -128,7 +134,7 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
         add_stretch({std::max(from, within.from), std::min(to, within.to)});
     };
     if (restrictions.has_flanks()) {
-        SlotMask const& starts = has_forward_ ? forward_.starts : reverse_.starts;
+        SlotMask const& starts = has_forward_ ? places_.forward.starts : places_.reverse.starts;
         for (std::uint64_t at = starts.find(within.from, within.to); at < within.to;) {
             std::uint64_t const end = starts.find<false>(at, within.to);
             add(at, end - 1 + length);
@@ -222,13 +228,17 @@ void SearchText::make_room(std::uint64_t slots) {
 
 void SearchText::find_places(Batch const& batch, Restrictions const& restrictions) {
     flanks_.set_text(batch.text);
-    if (uses_forward(restrictions)) find_places(batch, restrictions, Strand::forward, forward_);
-    if (uses_reverse(restrictions)) find_places(batch, restrictions, Strand::reverse, reverse_);
+    auto const find = [&](bool is_used, Strand strand, HitPlaces& places) {
+        places.by_start = places.by_end = false;
+        if (is_used) find_places(batch, restrictions, strand, places);
+    };
+    find(uses_forward(restrictions), Strand::forward, places_.forward);
+    find(uses_reverse(restrictions), Strand::reverse, places_.reverse);
 }
 
 /// All that begin at a place end at one other: what must be there is known at their start, too.
 void SearchText::find_starts() {
-    Places& only = has_forward_ ? forward_ : reverse_;
+    HitPlaces& only = has_forward_ ? places_.forward : places_.reverse;
     if (!only.by_end) return;
     only.ends.move_down(max_length_);
     if (only.by_start)
@@ -238,16 +248,13 @@ void SearchText::find_starts() {
 }
 
 void SearchText::find_places(Batch const& batch, Restrictions const& restrictions, Strand strand,
-                             Places& places) {
+                             HitPlaces& places) {
     auto const& [before, behind] = restrictions.flanks(strand);
     unsigned const mismatches = restrictions.flank_mismatches();
     places.by_start = !before.empty();
     places.by_end = !behind.empty();
-    if (places.by_start) {
-        flanks_.find(before, mismatches, places.starts);
-        places.starts.move_up(before.size());
-    }
-    if (places.by_end) flanks_.find(behind, mismatches, places.ends);
+    if (places.by_start) find_flanks(before, true, mismatches, places.starts);
+    if (places.by_end) find_flanks(behind, false, mismatches, places.ends);
     if (restrictions.offsets().empty()) return;
     // A motif's offset is the bases before it in its own direction: on - those behind it.
     bool const forward = strand == Strand::forward;
@@ -258,6 +265,42 @@ void SearchText::find_places(Batch const& batch, Restrictions const& restriction
     set_offsets(batch, restrictions, strand, at_offsets);
     if (bound) mask &= flank_;
     bound = true;
+}
+
+/// Where one of them ends, or begins.
+void SearchText::find_flanks(std::vector<Restrictions::Flank> const& flanks, bool ends_there,
+                             unsigned mismatches, SlotMask& places) {
+    for (std::size_t i = 0; i < flanks.size(); ++i) {
+        SlotMask& found = i == 0 ? places : flank_;
+        flanks_.find(flanks[i], mismatches, found);
+        if (ends_there) found.move_up(flanks[i].size());
+        if (i != 0) places |= flank_;
+    }
+}
+
+Batch const& SearchText::mark(PackedText const& text, Restrictions const& restrictions) {
+    Batch const whole = text.batch();
+    find_places(whole, restrictions);
+    batch_ = whole;
+    batch_.places = &places_;
+    batch_.warm_up -= std::min(batch_.warm_up, restrictions.context());
+    if (restrictions.by_text() || whole.last_continues) {
+        close_outside(whole, restrictions, text.low());
+        batch_.text.breaks = std::span(closed_.words()).first((whole.text.size + 63) / 64);
+    }
+    return batch_;
+}
+
+/// Closes what lies outside of the region or is left to the next batch, and low qualities.
+void SearchText::close_outside(Batch const& batch, Restrictions const& restrictions,
+                               std::span<std::uint64_t const> low) {
+    closed_.assign(batch.text.size, true);
+    for (std::size_t i = 0; i < batch.records.size(); ++i) {
+        auto const [from, to] = restrictions.slots(batch, i);
+        closed_.clear(from, to);
+    }
+    close(batch.text.breaks);
+    close(low);
 }
 
 void SearchText::set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
@@ -280,8 +323,8 @@ void SearchText::close(std::span<std::uint64_t const> slots) {
     for (std::size_t i = 0; i < count; ++i) closed_.words()[i] |= slots[i];
 }
 
-void SearchText::close_all_but(Places const* forward, Places const* reverse) {
-    for (Places const* places : {forward, reverse}) {
+void SearchText::close_all_but(HitPlaces const* forward, HitPlaces const* reverse) {
+    for (HitPlaces const* places : {forward, reverse}) {
         if (places == nullptr) continue;
         cover_ = places->by_start ? places->starts : places->ends;
         if (places->by_start)

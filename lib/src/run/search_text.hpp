@@ -4,11 +4,12 @@
 #include <span>
 #include <vector>
 
+#include "dna/hit_places.hpp"
 #include "dna/packed_text.hpp"
+#include "dna/slot_mask.hpp"
 #include "pattern/pattern_set.hpp"
 #include "run/flank_places.hpp"
 #include "run/restrictions.hpp"
-#include "run/slot_mask.hpp"
 
 namespace motifcount::internal {
 
@@ -28,6 +29,9 @@ public:
     /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
     /// batch must repeat what CompiledSearch::overlap() says.
     [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions);
+    /// The whole batch, with breaks in all that is not searched, and with the places of hits: for engines that use these.
+    /// strands() is right for it.
+    [[nodiscard]] Batch const& mark(PackedText const& text, Restrictions const& restrictions);
 
     /// The slot of the batch that the slot is in what select() gave. Fastest where slots ascend.
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
@@ -43,7 +47,8 @@ public:
     void find_places(Batch const& batch, Restrictions const& restrictions);
     /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
-        return (forward_.accept(start, end) ? 1U : 0U) | (reverse_.accept(start, end) ? 2U : 0U);
+        return (places_.forward.accept(start, end) ? 1U : 0U) |
+               (places_.reverse.accept(start, end) ? 2U : 0U);
     }
 
     /// Whether every hit in what select() gives counts: not where patterns of both strands are searched for one; and if
@@ -52,17 +57,6 @@ public:
     [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
 
 private:
-    /// Where the hits of one strand may begin and end.
-    struct Places {
-        bool by_start = false;
-        bool by_end = false;
-        SlotMask starts;
-        SlotMask ends;  ///< one past a hit's last slot
-
-        [[nodiscard]] bool accept(std::uint64_t start, std::uint64_t end) const noexcept {
-            return (!by_start || starts.test(start)) && (!by_end || ends.test(end));
-        }
-    };
     /// A stretch of the batch's text.
     struct Part {
         std::uint64_t slot;    ///< where it begins in what is searched
@@ -75,7 +69,11 @@ private:
         std::uint64_t to;
     };
 
-    void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, Places& places);
+    void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, HitPlaces& places);
+    void find_flanks(std::vector<Restrictions::Flank> const& flanks, bool ends_there, unsigned mismatches,
+                     SlotMask& places);
+    void close_outside(Batch const& batch, Restrictions const& restrictions,
+                       std::span<std::uint64_t const> low);
     void find_starts();
     void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
                      SlotMask& mask) const;
@@ -86,7 +84,7 @@ private:
     [[nodiscard]] bool uses_reverse(Restrictions const& restrictions) const noexcept {
         return has_reverse_ && (restrictions.strands() & 2U) != 0;
     }
-    void close_all_but(Places const* forward, Places const* reverse);
+    void close_all_but(HitPlaces const* forward, HitPlaces const* reverse);
     void close(std::span<std::uint64_t const> slots);
     void add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                      Stretch within);
@@ -102,10 +100,10 @@ private:
     bool has_forward_ = false;  ///< there are patterns whose hits lie on +
     bool has_reverse_ = false;
     bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand alone
+    bool has_turned_ = false;       ///< hits of palindromes may lie on -
 
     FlankPlaces flanks_;
-    Places forward_;
-    Places reverse_;
+    StrandPlaces places_;
     SlotMask flank_;
     SlotMask cover_;
     SlotMask closed_;  ///< slots that are not searched

@@ -28,12 +28,18 @@ public:
     /// Bit 0: a hit of this pattern is one on + of some target; bit 1: on -.
     [[nodiscard]] unsigned strands(PatternId pattern) const noexcept {
         std::uint32_t const key = keys_.key(pattern);
+        if (unsigned const both = patterns_.palindrome_strands(key / 2)) return both;
         return has_second(key / 2) ? 3U : 1U << (key & 1U);
     }
     /// Calls use(key) for each target and strand that a hit of this pattern counts for.
     template <class Use>
     void for_each_key(PatternId pattern, Use&& use) const {
         std::uint32_t const key = keys_.key(pattern);
+        if (unsigned const strands = patterns_.palindrome_strands(key / 2)) [[unlikely]] {
+            if ((strands & 1U) != 0) use(key);
+            if ((strands & 2U) != 0) use(key + 1);
+            return;
+        }
         use(key);
         if (has_second(key / 2)) use(2 * second_[key / 2] + 1 - (key & 1U));
     }

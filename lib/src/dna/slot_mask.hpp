@@ -7,15 +7,26 @@
 
 namespace motifcount::internal {
 
-/// One bit for each slot of a text, with a word of zeros behind the last. Reuse it: it keeps its memory.
+/// One bit for each slot of a text. Reuse it: it keeps its memory.
 class SlotMask {
 public:
+    /// Words of zeros behind the last slot's, as a TextView wants them.
+    static constexpr std::size_t padding = 8;
+
     /// All bits of `slots` slots are `value`.
     void assign(std::uint64_t slots, bool value) {
-        words_.assign(slots / 64 + 2, value ? ~std::uint64_t{0} : 0);
-        words_.back() = 0;
+        words_.assign(slots / 64 + 1, value ? ~std::uint64_t{0} : 0);
+        words_.resize(words_.size() + padding, 0);
     }
     void set(std::uint64_t slot) noexcept { words_[slot / 64] |= std::uint64_t{1} << (slot % 64); }
+    /// Clears the slots [from, to).
+    void clear(std::uint64_t from, std::uint64_t to) noexcept {
+        for (; from < to; from = (from / 64 + 1) * 64) {
+            std::uint64_t const bits = ~std::uint64_t{0} << (from % 64);
+            bool const ends_here = to - from / 64 * 64 < 64;
+            words_[from / 64] &= ~(ends_here ? bits & ~(~std::uint64_t{0} << (to % 64)) : bits);
+        }
+    }
     [[nodiscard]] bool test(std::uint64_t slot) const noexcept {
         return ((words_[slot / 64] >> (slot % 64)) & 1U) != 0;
     }

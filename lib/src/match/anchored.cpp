@@ -1,0 +1,200 @@
+#include "match/anchored.hpp"
+
+#include <algorithm>
+#include <compare>
+
+#include "dna/alphabet.hpp"
+#include "dna/hit_places.hpp"
+#include "dna/text_window.hpp"
+#include "match/anchored_seeds.hpp"
+#include "match/cpu_matcher.hpp"
+#include "pattern/class_words.hpp"
+#include "pattern/concrete_words.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Slots whose places are looked up together: their windows stay in the level-1 cache if one slot in eight is a place.
+constexpr std::uint64_t chunk_slots = 8192;
+/// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
+constexpr std::size_t longest_window = 32;
+
+class Anchored {
+public:
+    static constexpr std::string_view name = "anchored";
+    static constexpr bool uses_places = true;
+
+    struct Found {
+        std::uint64_t end;
+        PatternId pattern;
+        std::uint8_t mismatches;
+        friend auto operator<=>(Found const&, Found const&) = default;
+    };
+    struct Workspace {
+        AnchoredSeeds::Workspace seeds;
+        std::vector<std::uint64_t> windows;
+        std::vector<std::uint64_t> places;  ///< 2 * slot, plus 1 on -
+        std::vector<Found> found;
+    };
+
+    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
+        if (options.max_mismatches > most_mismatches)
+            return std::to_string(options.max_mismatches) + " mismatches are more than the " +
+                   std::to_string(most_mismatches) + " that it takes; use naive";
+        if (options.max_mismatches >= patterns.min_length())
+            return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
+                   std::to_string(options.max_mismatches) +
+                   " mismatches would match any text; allow fewer than its length";
+        return std::nullopt;
+    }
+
+    Anchored(PatternSet const& patterns, SearchOptions const& options)
+        : words_(accepted(patterns, options)),
+          limit_(options.max_mismatches),
+          at_end_(!options.anchor || options.anchor->at_end),
+          window_(static_cast<unsigned>(std::min(longest_window, patterns.min_length()))),
+          targets_(patterns),
+          seeds_(targets_.windows(patterns, window_, at_end_), window_, limit_) {}
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return words_.memory_bytes() + seeds_.memory_bytes() + 8 * targets_.patterns.size();
+    }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        if (batch.text.size == 0) return;
+        for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
+            // A place may be the end of the text.
+            std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);
+            work.windows.clear();
+            work.places.clear();
+            gather<false>(batch, first, last, work);
+            gather<true>(batch, first, last, work);
+            work.found.clear();
+            seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
+                compare(batch.text, work.places[place], target, work.found);
+            });
+            // Several seeds find the same hit. Hits of the next chunk may end before the last ones: those are in the same
+            // record, and so may come in any order.
+            std::ranges::sort(work.found);
+            auto const last_found = std::unique(work.found.begin(), work.found.end());
+            for (auto hit = work.found.begin(); hit != last_found; ++hit)
+                emit(hit->pattern, hit->end, hit->mismatches);
+        }
+    }
+
+private:
+    static constexpr PatternId none = ~PatternId{0};
+
+    /// The distinct sequences that hits are hits of, and on each strand the pattern that stands for them.
+    struct Targets {
+        explicit Targets(PatternSet const& set) {
+            std::vector<std::uint8_t> seen(2 * set.group_count(), 0);
+            for (GroupId group = 0; group < set.group_count(); ++group)
+                for (MotifId const motif : set.motifs(group)) {
+                    auto place = set.place(motif);
+                    if (unsigned const strands = set.palindrome_strands(group)) {
+                        if ((strands & 2U) != 0) place.reverse = place.forward;
+                        if ((strands & 1U) == 0) place.forward.reset();
+                    }
+                    // A group has two at most, of which one is turned round.
+                    bool const turned = place.forward ? set.is_reverse(*place.forward)
+                                                      : place.reverse && !set.is_reverse(*place.reverse);
+                    if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
+                    patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
+                }
+        }
+        /// Of each, the letters next to its anchor, in its own direction.
+        [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
+                                                        bool at_end) const {
+            std::vector<std::uint8_t> all;
+            all.reserve(letters * patterns.size());
+            std::vector<std::uint8_t> own;
+            for (auto const& [forward, reverse] : patterns) {
+                auto const masks = set.masks(forward != none ? forward : reverse);
+                own.assign(masks.begin(), masks.end());
+                if (forward == none) {
+                    std::ranges::reverse(own);
+                    for (std::uint8_t& mask : own) mask = complement_mask(mask);
+                }
+                auto const first = at_end ? own.end() - letters : own.begin();
+                all.insert(all.end(), first, first + letters);
+            }
+            return all;
+        }
+
+        struct Patterns {
+            PatternId forward;
+            PatternId reverse;
+        };
+        std::vector<Patterns> patterns;
+    };
+
+    static PatternSet const& accepted(PatternSet const& patterns, SearchOptions const& options) {
+        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+        return patterns;
+    }
+
+    /// The windows of the places [first, last) on one strand, in the motifs' direction.
+    template <bool reverse>
+    void gather(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work) const {
+        bool const after = at_end_ == reverse;  // the window begins at the place
+        SlotMask const* mask = nullptr;
+        if (batch.places != nullptr) {
+            HitPlaces const& places = reverse ? batch.places->reverse : batch.places->forward;
+            if (!(after ? places.by_start : places.by_end)) return;  // no hit of this strand counts
+            mask = after ? &places.starts : &places.ends;
+        }
+        std::uint64_t const* const bases = batch.text.bases.data();
+        for (std::uint64_t word = first / 64; 64 * word < last; ++word) {
+            std::uint64_t bits = mask != nullptr ? mask->words()[word] : ~std::uint64_t{0};
+            if (last - 64 * word < 64) bits &= (std::uint64_t{1} << (last - 64 * word)) - 1;
+            for (; bits != 0; bits &= bits - 1) {
+                std::uint64_t const slot = 64 * word + static_cast<unsigned>(std::countr_zero(bits));
+                std::uint64_t window;
+                if (after)
+                    window = bases_at(bases, slot);
+                else if (slot >= window_)
+                    window = bases_at(bases, slot - window_);
+                else
+                    window = slot == 0 ? 0 : bases_at(bases, 0) << (2 * (window_ - slot));
+                if (reverse) window = ~reverse_bases(window) >> (64 - 2 * window_);
+                work.windows.push_back(window & base_mask(window_));
+                work.places.push_back(2 * slot + (reverse ? 1 : 0));
+            }
+        }
+    }
+
+    /// In full.
+    void compare(TextView const& text, std::uint64_t place, std::uint32_t target,
+                 std::vector<Found>& found) const {
+        bool const reverse = (place & 1U) != 0;
+        std::uint64_t const slot = place / 2;
+        Targets::Patterns const& patterns = targets_.patterns[target];
+        PatternId const pattern = reverse ? patterns.reverse : patterns.forward;
+        if (pattern == none) return;
+        std::uint64_t const length = words_.length(pattern);
+        bool const after = at_end_ == reverse;
+        if (!after && slot < length) return;
+        std::uint64_t const start = after ? slot : slot - length;
+        std::uint32_t const mismatches = words_.mismatches(text, pattern, start, limit_);
+        if (mismatches <= limit_)
+            found.push_back({start + length, pattern, static_cast<std::uint8_t>(mismatches)});
+    }
+
+    ClassWords words_;
+    unsigned limit_;
+    bool at_end_;
+    unsigned window_;
+    Targets targets_;
+    AnchoredSeeds seeds_;
+};
+
+}  // namespace
+
+Engine const& anchored_engine() {
+    static CpuEngine<Anchored> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "match/anchored_kernels.hpp"
+
+// The kernels of anchored_kernels.hpp, written once. Included only by the translation units of one instruction set each,
+// which define, in an unnamed namespace, `near(windows, care, window, limit)`: of four entries, a bit for each whose window
+// differs from this one in at most `limit` letters.
+// All functions here have internal linkage: code of one instruction set must not be merged with another's.
+
+namespace motifcount::internal {
+namespace {
+
+/// Candidates between the steps of comparing: fetch a bucket's place, fetch its entries, compare them.
+constexpr std::size_t fetch_ahead = 8;
+
+template <unsigned runs>
+inline std::uint64_t code_of(SeedTableView const& table, std::uint64_t window) {
+    std::uint64_t code = 0;
+    unsigned const count = runs != 0 ? runs : table.run_count;
+    for (unsigned i = 0; i < count; ++i)
+        code |= (window >> table.runs[i].shift & table.runs[i].mask) << table.runs[i].position;
+    return code;
+}
+
+template <unsigned runs>
+std::size_t filter_runs(SeedTableView const& given, std::uint64_t const* windows, std::size_t count,
+                        SeedCandidate* candidates) {
+    // A copy: what is written must not make the compiler fetch it again for every window.
+    SeedTableView const table = given;
+    auto* next = candidates;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::uint64_t const code = code_of<runs>(table, windows[i]);
+        // Fibonacci hashing: the high bits depend on all of the code.
+        auto const index = static_cast<std::uint32_t>(
+            table.hash_shift == 0 ? code : code * 0x9E3779B97F4A7C15U >> table.hash_shift);
+        *next = {static_cast<std::uint32_t>(i), index};
+        next += table.filter[index / 32] >> (index % 32) & 1U;
+    }
+    return static_cast<std::size_t>(next - candidates);
+}
+
+std::size_t filter(SeedTableView const& table, std::uint64_t const* windows, std::size_t count,
+                   SeedCandidate* candidates) {
+    switch (table.run_count) {
+        case 1:
+            return filter_runs<1>(table, windows, count, candidates);
+        case 2:
+            return filter_runs<2>(table, windows, count, candidates);
+        case 3:
+            return filter_runs<3>(table, windows, count, candidates);
+        default:
+            return filter_runs<0>(table, windows, count, candidates);
+    }
+}
+
+std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, SeedCandidate const* candidates,
+                    std::size_t first, std::size_t last, unsigned limit, SeedPair* pairs,
+                    std::size_t& pair_count, std::size_t room) {
+    for (std::size_t i = first; i < last; ++i) {
+        if (i + 2 * fetch_ahead < last)
+            __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
+        if (i + fetch_ahead < last) {
+            std::uint32_t const ahead = table.firsts[candidates[i + fetch_ahead].index];
+            __builtin_prefetch(table.windows + ahead);
+            __builtin_prefetch(table.care + ahead);
+        }
+        std::uint32_t const begin = table.firsts[candidates[i].index];
+        std::uint32_t const end = table.firsts[candidates[i].index + 1];
+        if (pair_count + (end - begin) > room) return i;
+        std::uint64_t const window = windows[candidates[i].place];
+        for (std::uint32_t entry = begin; entry < end; entry += 4) {
+            unsigned found = near(table.windows + entry, table.care + entry, window, limit);
+            if (end - entry < 4) found &= (1U << (end - entry)) - 1;
+            for (; found != 0; found &= found - 1)
+                pairs[pair_count++] = {candidates[i].place,
+                                       table.targets[entry + static_cast<unsigned>(__builtin_ctz(found))]};
+        }
+    }
+    return last;
+}
+
+}  // namespace
+}  // namespace motifcount::internal

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace motifcount::internal {
+
+/// A run of letters of a window that a seed takes: `(window >> shift & mask) << position` are its bits of the code.
+struct SeedRun {
+    std::uint32_t shift;
+    std::uint32_t position;
+    std::uint64_t mask;
+};
+
+/// A table of AnchoredSeeds, as kernels see it. Entries of equal index stand together.
+struct SeedTableView {
+    static constexpr unsigned most_runs = 16;
+    /// Windows behind the last entry's that may be read.
+    static constexpr unsigned padding = 4;
+
+    SeedRun runs[most_runs];
+    unsigned run_count;
+    unsigned hash_shift;           ///< 0: the code is the index, else the code's hash shifted by so many bits
+    std::uint32_t const* filter;   ///< bit i: index i has entries
+    std::uint32_t const* firsts;   ///< by index, of its entries; one more than there are indices
+    std::uint64_t const* windows;  ///< by entry
+    std::uint64_t const* care;     ///< by entry, at even bits: the letters that are compared
+    std::uint32_t const* targets;  ///< by entry
+};
+
+/// A place of the text and where its seed leads.
+struct SeedCandidate {
+    std::uint32_t place;
+    std::uint32_t index;
+};
+
+/// A place of the text and a target that may be there.
+struct SeedPair {
+    std::uint32_t place;
+    std::uint32_t target;
+};
+
+/// The code of one instruction set.
+struct AnchoredKernels {
+    /// Writes those of `count` windows, by number, whose index has entries; returns how many. There is room for all.
+    std::size_t (*filter)(SeedTableView const& table, std::uint64_t const* windows, std::size_t count,
+                          SeedCandidate* candidates);
+    /// Appends the pairs of candidates [first, last) whose windows differ in at most `limit` of the letters that are
+    /// compared, as long as all of a candidate's entries have room; returns the first candidate that had none, or `last`.
+    std::size_t (*compare)(SeedTableView const& table, std::uint64_t const* windows,
+                           SeedCandidate const* candidates, std::size_t first, std::size_t last,
+                           unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
+};
+
+/// The best that simd_level() allows.
+[[nodiscard]] AnchoredKernels const& anchored_kernels();
+
+extern AnchoredKernels const scalar_anchored_kernels;
+#if defined(__x86_64__)
+extern AnchoredKernels const avx2_anchored_kernels;
+#endif
+
+}  // namespace motifcount::internal

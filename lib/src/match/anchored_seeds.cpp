@@ -1,0 +1,210 @@
+#include "match/anchored_seeds.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "dna/text_window.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Letters that a seed takes at most: more tell windows no better apart.
+constexpr unsigned most_letters = 16;
+/// Codes of up to so many bits index a table as they are; longer ones are hashed.
+constexpr unsigned most_direct_bits = 22;
+/// A table of more seeds, or more entries, is not worth its memory.
+constexpr std::size_t most_seeds = 256;
+constexpr double most_entries = 3e7;
+/// Words of its seeds for each seed from which on a window is compared everywhere instead.
+constexpr std::uint64_t most_words = 64;
+
+// Nanoseconds, of one core of a Xeon (Sapphire Rapids): a seed's look-up in a filter that lies in the level-2 cache, in a
+// larger one, and an entry to compare.
+constexpr double look_up_cost = 1.5;
+constexpr double far_look_up_cost = 4;
+constexpr double entry_cost = 1;
+
+unsigned bits_for(std::uint64_t entries) {
+    return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 10U, 28U);
+}
+
+/// All choices of `count` of the parts from `part` on, added to `chosen`.
+template <class Use>
+void choose_parts(unsigned parts, unsigned count, unsigned part, std::vector<unsigned>& chosen, Use&& use) {
+    if (count == 0) return use(chosen);
+    for (; part + count <= parts; ++part) {
+        chosen.push_back(part);
+        choose_parts(parts, count - 1, part + 1, chosen, use);
+        chosen.pop_back();
+    }
+}
+
+double choices(unsigned parts, unsigned chosen) {
+    double product = 1;
+    for (unsigned i = 1; i <= chosen; ++i) product = product * (parts - chosen + i) / i;
+    return product;
+}
+
+}  // namespace
+
+AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches)
+    : masks_(masks),
+      length_(length),
+      limit_(max_mismatches),
+      count_(masks.size() / length),
+      left_out_(count_, 0),
+      kernels_(anchored_kernels()) {
+    Scheme best = scheme(limit_ + 1);
+    for (unsigned parts = limit_ + 2; parts <= std::min(length_, limit_ + 5); ++parts) {
+        if (choices(parts, parts - limit_) > most_seeds) continue;
+        Scheme other = scheme(parts);
+        if (other.cost < best.cost && static_cast<double>(other.entries) <= most_entries)
+            best = std::move(other);
+    }
+    cost_ = best.cost;
+    std::size_t out = 0;
+    for (std::size_t window = 0; window < count_; ++window) {
+        std::uint64_t sum = 0;
+        for (auto const& letters : best.seeds)
+            sum += std::min(words(window, letters), most_words * best.seeds.size() + 1);
+        left_out_[window] = sum > most_words * best.seeds.size() ? 1 : 0;
+        out += left_out_[window];
+    }
+    if (out < count_)
+        for (auto const& letters : best.seeds) add_table(letters, false);
+    if (out != 0) add_table({}, true);
+    masks_ = {};
+    left_out_ = {};
+}
+
+AnchoredSeeds::Scheme AnchoredSeeds::scheme(unsigned parts) const {
+    Scheme made;
+    unsigned const taken = std::max(1U, most_letters / (parts - limit_));
+    std::vector<unsigned> chosen;
+    choose_parts(parts, parts - limit_, 0, chosen, [&](std::vector<unsigned> const& exact) {
+        std::vector<unsigned>& letters = made.seeds.emplace_back();
+        for (unsigned const part : exact) {
+            unsigned const first = part * length_ / parts;
+            unsigned const last = (part + 1) * length_ / parts;
+            for (unsigned letter = first; letter < std::min(last, first + taken); ++letter)
+                letters.push_back(letter);
+        }
+    });
+    for (auto const& letters : made.seeds) {
+        double entries = 0;
+        for (std::size_t window = 0; window < count_; ++window)
+            entries += static_cast<double>(std::min(words(window, letters), most_words));
+        double const codes = std::ldexp(1.0, static_cast<int>(2 * letters.size()));
+        made.cost += (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +
+                     entry_cost * entries / codes;
+        made.entries += static_cast<std::uint64_t>(entries);
+    }
+    return made;
+}
+
+/// How many words these letters of a window stand for, or some number above most_words.
+std::uint64_t AnchoredSeeds::words(std::size_t window, std::vector<unsigned> const& letters) const noexcept {
+    std::uint64_t product = 1;
+    for (unsigned const letter : letters)
+        if (product <= most_words)
+            product *= static_cast<unsigned>(std::popcount(masks_[window * length_ + letter]));
+    return product;
+}
+
+void AnchoredSeeds::add_table(std::vector<unsigned> const& letters, bool left_out) {
+    Table& table = tables_.emplace_back();
+    for (unsigned i = 0; i < letters.size(); ++i) {
+        if (i != 0 && letters[i] == letters[i - 1] + 1)
+            table.runs.back().mask = table.runs.back().mask << 2U | 3U;
+        else
+            table.runs.push_back({2 * letters[i], 2 * i, 3});
+    }
+    // Calls use(window, its letters, these and those of the seed as each word that the classes among them stand for).
+    std::vector<std::uint64_t> packed;
+    auto const for_each_entry = [&](auto&& use) {
+        for (std::uint32_t window = 0; window < count_; ++window) {
+            if ((left_out_[window] != 0) != left_out) continue;
+            std::uint8_t const* const masks = masks_.data() + std::size_t{window} * length_;
+            std::uint64_t bases = 0;
+            for (unsigned i = 0; i < length_; ++i)
+                bases |= static_cast<std::uint64_t>(std::countr_zero(masks[i])) << (2 * i);
+            packed.assign(1, bases);
+            for (unsigned const letter : letters) {
+                if (std::has_single_bit(masks[letter])) continue;
+                std::size_t const before = packed.size();
+                for (unsigned base = static_cast<unsigned>(std::countr_zero(masks[letter])) + 1; base < 4;
+                     ++base)
+                    if ((masks[letter] >> base & 1U) != 0)
+                        for (std::size_t i = 0; i < before; ++i)
+                            packed.push_back((packed[i] & ~(std::uint64_t{3} << (2 * letter))) |
+                                             std::uint64_t{base} << (2 * letter));
+            }
+            for (std::uint64_t const word : packed) use(window, word);
+        }
+    };
+    std::uint64_t entries = 0;
+    for_each_entry([&](std::uint32_t, std::uint64_t) { ++entries; });
+    if (entries >= ~std::uint32_t{0})
+        throw Error(
+            ErrorCode::limit,
+            "the motifs have too many letters that stand for several bases; search for fewer at a time");
+    auto const code_bits = static_cast<unsigned>(2 * letters.size());
+    bool const direct = code_bits <= std::min(most_direct_bits, bits_for(entries) + 2);
+    unsigned const index_bits = direct ? code_bits : bits_for(entries);
+    table.hash_shift = direct ? 0 : 64 - index_bits;
+    std::size_t const indices = std::size_t{1} << index_bits;
+    table.filter.assign((indices + 31) / 32, 0);
+    table.firsts.assign(indices + 1, 0);
+    table.windows.resize(entries + SeedTableView::padding);
+    table.care.resize(entries + SeedTableView::padding);
+    table.targets.resize(entries);
+    for_each_entry([&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : table.firsts) {  // each becomes the end of its entries; filling moves it back
+        largest_ = std::max<std::size_t>(largest_, first);
+        sum += first;
+        first = sum;
+    }
+    for_each_entry([&](std::uint32_t window, std::uint64_t word) {
+        std::uint32_t const index = table.index(word);
+        std::uint32_t const at = --table.firsts[index];
+        table.filter[index / 32] |= 1U << (index % 32);
+        std::uint64_t care = 0;
+        for (unsigned i = 0; i < length_; ++i)
+            care |= std::uint64_t{std::has_single_bit(masks_[std::size_t{window} * length_ + i])} << (2 * i);
+        table.windows[at] = word;
+        table.care[at] = care;
+        table.targets[at] = window;
+    });
+}
+
+SeedTableView AnchoredSeeds::Table::view() const noexcept {
+    SeedTableView view{};
+    std::ranges::copy(runs, view.runs);
+    view.run_count = static_cast<unsigned>(runs.size());
+    view.hash_shift = hash_shift;
+    view.filter = filter.data();
+    view.firsts = firsts.data();
+    view.windows = windows.data();
+    view.care = care.data();
+    view.targets = targets.data();
+    return view;
+}
+
+std::uint32_t AnchoredSeeds::Table::index(std::uint64_t window) const noexcept {
+    std::uint64_t code = 0;
+    for (SeedRun const& run : runs) code |= (window >> run.shift & run.mask) << run.position;
+    return static_cast<std::uint32_t>(hash_shift == 0 ? code : code * 0x9E3779B97F4A7C15U >> hash_shift);
+}
+
+std::uint64_t AnchoredSeeds::memory_bytes() const noexcept {
+    std::uint64_t bytes = 0;
+    for (Table const& table : tables_)
+        bytes += 4 * (table.filter.size() + table.firsts.size() + table.targets.size()) +
+                 8 * (table.windows.size() + table.care.size());
+    return bytes;
+}
+
+}  // namespace motifcount::internal
