@@ -380,17 +380,52 @@ TEST_CASE("offsets, regions from behind and flanks with mismatches, in every rep
     CHECK(shards.err.find("other options") != std::string::npos);
 }
 
+TEST_CASE("several flanks, in the engine that looks beside them and after the others") {
+    Shell shell;
+    shell.write("r.fa", ">r1\nGAATTCAGGTTTGAATTCCAG\n>r2\nCCTGAATTCTGG\n>r3\nGAATTCNGG\n");
+    // A palindrome has hits on the strands whose flanks it has.
+    for (std::string const engine : {"", "--engine naive ", "--engine anchored "}) {
+        CAPTURE(engine);
+        std::string const command = "$M -q -p GAATTC -p GAAATC r.fa --sites - -m 1 --piece-bytes 9 " + engine;
+        std::string const rows = " | tail -n +2 | cut -f 1-4,6 | tr '\\t\\n' ', '";
+        CHECK(shell.run(command + "--downstream NGG" + rows).out ==
+              "r1,GAATTC,+,0,0 r1,GAAATC,+,0,1 r2,GAATTC,+,3,0 r2,GAATTC,-,3,0 r2,GAAATC,+,3,1 "
+              "r2,GAAATC,-,3,1 ");
+        CHECK(shell.run(command + "--downstream NGG,CAG,NG -s fwd" + rows).out ==
+              "r1,GAATTC,+,0,0 r1,GAAATC,+,0,1 r1,GAATTC,+,12,0 r1,GAAATC,+,12,1 "
+              "r2,GAATTC,+,3,0 r2,GAAATC,+,3,1 ");
+        CHECK(shell.run(command + "--downstream NGG -s rev" + rows).out ==
+              "r2,GAATTC,-,3,0 r2,GAAATC,-,3,1 ");
+    }
+    CHECK(shell.run("$M -v -p GAATTC r.fa --downstream NGG -o /dev/null").err.find("engine anchored") !=
+          std::string::npos);
+}
+
 TEST_CASE("regions and flanks that cannot be meant are refused") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
-    for (char const* arguments :
-         {"--region 5",     "--region 0:5",         "--region 5:4",
-          "--region :",     "--region a:b",         "--region 1:2:3",
-          "--region ''",    "--region -1:-5",       "--region -100001:",
-          "--offsets",      "--offsets -1",         "--offsets 5-3",
-          "--offsets 1,,2", "--flank-mismatches 1", "--upstream ACG --flank-mismatches 3",
-          "--upstream AX!", "--downstream A-",      "--upstream ''",
-          "--max-hits 0",   "--max-hits x",         "--max-hits 3 --shard 1/2"})
+    for (char const* arguments : {"--region 5",
+                                  "--region 0:5",
+                                  "--region 5:4",
+                                  "--region :",
+                                  "--region a:b",
+                                  "--region 1:2:3",
+                                  "--region ''",
+                                  "--region -1:-5",
+                                  "--region -100001:",
+                                  "--offsets",
+                                  "--offsets -1",
+                                  "--offsets 5-3",
+                                  "--offsets 1,,2",
+                                  "--flank-mismatches 1",
+                                  "--upstream ACG --flank-mismatches 3",
+                                  "--upstream AX!",
+                                  "--downstream A-",
+                                  "--upstream ''",
+                                  "--upstream A,,C",
+                                  "--max-hits 0",
+                                  "--max-hits x",
+                                  "--max-hits 3 --shard 1/2"})
         check_refused(shell, std::string("$M -p ACG -o out t.fa ") + arguments, 2, "");
     Outcome const parts = shell.run(
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "

@@ -72,9 +72,9 @@ public:
             gather<true>(batch, first, last, work);
             work.found.clear();
             seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
-                compare(batch.text, work.places[place], target, work.found);
+                compare(batch, work.places[place], target, work.found);
             });
-            // Several seeds find the same hit. Hits of the next chunk may end before the last ones: those are in the same
+            // Several seeds may find the same hit. Hits of the next chunk may end before the last ones: those are in the same
             // record, and so may come in any order.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
@@ -102,6 +102,12 @@ private:
                                                       : place.reverse && !set.is_reverse(*place.reverse);
                     if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
                     patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
+                    // A palindrome, or one whose group's first motif is this one turned round.
+                    unsigned const palindrome = set.palindrome_strands(group);
+                    if (palindrome == 0 ? !turned : palindrome != 3) continue;
+                    on_both.resize(set.size());
+                    for (PatternId const pattern : {patterns.back().forward, patterns.back().reverse})
+                        if (pattern != none) on_both[pattern] = 1;
                 }
         }
         /// Of each, the letters next to its anchor, in its own direction.
@@ -128,6 +134,7 @@ private:
             PatternId reverse;
         };
         std::vector<Patterns> patterns;
+        std::vector<std::uint8_t> on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
     };
 
     static PatternSet const& accepted(PatternSet const& patterns, SearchOptions const& options) {
@@ -165,8 +172,16 @@ private:
         }
     }
 
+    /// Whether a hit of this pattern is looked for on + as well, and found there.
+    bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start, std::uint64_t end) const {
+        if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
+        if (batch.places == nullptr) return true;
+        HitPlaces const& places = batch.places->forward;
+        return at_end_ ? places.by_end && places.ends.test(end) : places.by_start && places.starts.test(start);
+    }
+
     /// In full.
-    void compare(TextView const& text, std::uint64_t place, std::uint32_t target,
+    void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
                  std::vector<Found>& found) const {
         bool const reverse = (place & 1U) != 0;
         std::uint64_t const slot = place / 2;
@@ -177,8 +192,8 @@ private:
         bool const after = at_end_ == reverse;
         if (!after && slot < length) return;
         std::uint64_t const start = after ? slot : slot - length;
-        std::uint32_t const mismatches = words_.mismatches(text, pattern, start, limit_);
-        if (mismatches <= limit_)
+        std::uint32_t const mismatches = words_.mismatches(batch.text, pattern, start, limit_);
+        if (mismatches <= limit_ && !(reverse && is_found_forward(batch, pattern, start, start + length)))
             found.push_back({start + length, pattern, static_cast<std::uint8_t>(mismatches)});
     }
 

@@ -61,7 +61,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     std::uint8_t const searched = strand == StrandFilter::forward   ? 1
                                   : strand == StrandFilter::reverse ? 2
                                                                     : 3;
-    palindrome_strands_.resize(group_count_);
+    palindrome_strands_.assign(group_count_, 0);
     for (std::size_t group = 0; group < group_count_; ++group)
         if (groups.palindrome[representatives[group]] != 0) palindrome_strands_[group] = searched;
 }

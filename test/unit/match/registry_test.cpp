@@ -147,6 +147,11 @@ TEST_CASE("auto suits the engine to the number of motifs, their letters and the 
     CHECK(engines_of(many, 1) == "pigeonhole");
     CHECK(engines_of(with("GANTC"), 1) == "pigeonhole+shift-or");
     CHECK(engines_of(with("GANTCGATTACA"), 4) == "naive");
+    CHECK(engines_of(sequences_of(1000, 20), 4) == "anchored");
+    auto guides = sequences_of(312, 20);
+    CHECK(engines_of(guides, 4) == "pigeonhole");
+    for (std::string& guide : guides) guide += "NGG";
+    CHECK(engines_of(guides, 4) == "anchored");
 }
 
 TEST_CASE("a device that is not there is an error when asked for") {

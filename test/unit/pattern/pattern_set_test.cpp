@@ -70,6 +70,18 @@ TEST_CASE("a palindrome has one pattern, on +, under every strand filter") {
     }
 }
 
+TEST_CASE("a palindrome whose surroundings tell its strand has hits on those that are searched") {
+    for (auto const& [strand, bits] :
+         {std::pair{StrandFilter::both, 3U}, std::pair{StrandFilter::forward, 1U},
+          std::pair{StrandFilter::reverse, 2U}}) {
+        PatternSet const set(motif_set({"GATTACA", "GAATTC"}), strand, 1, false, true);
+        CHECK(set.palindrome_strands(0) == 0);
+        CHECK(set.palindrome_strands(1) == bits);
+        CHECK(set.subset(std::vector<std::uint8_t>{0, 1}).palindrome_strands(1) == bits);
+    }
+    CHECK(PatternSet(motif_set({"GAATTC"}), StrandFilter::both).palindrome_strands(0) == 0);
+}
+
 TEST_CASE("one strand: groups are equal sequences") {
     PatternSet const forward(motif_set({"AACG", "CGTT", "AACG"}), StrandFilter::forward);
     REQUIRE(forward.size() == 2);

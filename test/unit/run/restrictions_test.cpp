@@ -74,4 +74,22 @@ TEST_CASE("a flank's letters are IUPAC codes") {
     RunSettings settings;
     settings.downstream = "AX";
     CHECK_THROWS_WITH_AS(Restrictions{settings}, "--downstream AX: 'X' is no IUPAC code", Error);
+    for (char const* list : {",", "A,", ",A", "A,,C"}) {
+        settings.downstream = list;
+        CHECK_THROWS_WITH_AS(
+            Restrictions{settings},
+            (std::string("--downstream ") + list + ": a sequence between its commas has no letter").c_str(),
+            Error);
+    }
+}
+
+TEST_CASE("the rarer flanks are those that are looked for first") {
+    RunSettings settings;
+    CHECK_FALSE(Restrictions(settings).anchor());
+    settings.upstream = "AC,GTN";
+    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.125));
+    CHECK_FALSE(Restrictions(settings).anchor()->at_end);
+    settings.downstream = "NGG";
+    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.0625));
+    CHECK(Restrictions(settings).anchor()->at_end);
 }
