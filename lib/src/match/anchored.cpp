@@ -97,9 +97,10 @@ private:
                         if ((strands & 2U) != 0) place.reverse = place.forward;
                         if ((strands & 1U) == 0) place.forward.reset();
                     }
+                    if (!place.forward && !place.reverse) continue;  // not in this subset
                     // A group has two at most, of which one is turned round.
-                    bool const turned = place.forward ? set.is_reverse(*place.forward)
-                                                      : place.reverse && !set.is_reverse(*place.reverse);
+                    bool const turned =
+                        place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
                     if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
                     patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
                     // A palindrome, or one whose group's first motif is this one turned round.
@@ -134,7 +135,8 @@ private:
             PatternId reverse;
         };
         std::vector<Patterns> patterns;
-        std::vector<std::uint8_t> on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
+        std::vector<std::uint8_t>
+            on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
     };
 
     static PatternSet const& accepted(PatternSet const& patterns, SearchOptions const& options) {
@@ -173,11 +175,13 @@ private:
     }
 
     /// Whether a hit of this pattern is looked for on + as well, and found there.
-    bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start, std::uint64_t end) const {
+    bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
+                          std::uint64_t end) const {
         if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
         if (batch.places == nullptr) return true;
         HitPlaces const& places = batch.places->forward;
-        return at_end_ ? places.by_end && places.ends.test(end) : places.by_start && places.starts.test(start);
+        return at_end_ ? places.by_end && places.ends.test(end)
+                       : places.by_start && places.starts.test(start);
     }
 
     /// In full.

@@ -82,7 +82,7 @@ public:
                    "; use another engine: aho-corasick for exact motifs, pigeonhole for mismatches";
         if (options.max_mismatches > 3)
             return std::to_string(options.max_mismatches) +
-                   " mismatches are more than the 3 that it takes; use naive";
+                   " mismatches are more than the 3 that it takes; use anchored";
         if (options.max_mismatches >= patterns.min_length())
             return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
                    std::to_string(options.max_mismatches) +
