@@ -54,7 +54,7 @@ public:
           at_end_(!options.anchor || options.anchor->at_end),
           window_(static_cast<unsigned>(std::min(longest_window, patterns.min_length()))),
           targets_(patterns),
-          seeds_(targets_.windows(patterns, window_, at_end_), window_, limit_) {}
+          seeds_(targets_.windows(patterns, window_, at_end_), window_, limit_, options.threads) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return words_.memory_bytes() + seeds_.memory_bytes() + 8 * targets_.patterns.size();

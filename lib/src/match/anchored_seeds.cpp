@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/parallel.hpp"
 #include "dna/text_window.hpp"
 #include "motifcount/error.hpp"
 
@@ -49,33 +50,51 @@ double choices(unsigned parts, unsigned chosen) {
 
 }  // namespace
 
-AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches)
-    : masks_(masks),
-      length_(length),
+AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
+                             unsigned threads)
+    : length_(length),
       limit_(max_mismatches),
       count_(masks.size() / length),
+      masks_(masks),
+      all_(base_mask(length) & 0x5555'5555'5555'5555U),
       left_out_(count_, 0),
       kernels_(anchored_kernels()) {
+    windows_.reserve(count_);
+    for (std::uint32_t window = 0; window < count_; ++window) {
+        Window& packed = windows_.emplace_back();
+        for (unsigned i = 0; i < length_; ++i) {
+            std::uint8_t const mask = masks_[std::size_t{window} * length_ + i];
+            packed.bases |= static_cast<std::uint64_t>(std::countr_zero(mask)) << (2 * i);
+            packed.care |= std::uint64_t{std::has_single_bit(mask)} << (2 * i);
+        }
+        if (packed.care != all_) degenerate_.push_back(window);
+    }
     Scheme best = scheme(limit_ + 1);
     for (unsigned parts = limit_ + 2; parts <= std::min(length_, limit_ + 5); ++parts) {
-        if (choices(parts, parts - limit_) > most_seeds) continue;
+        if (limit_ == 0 || choices(parts, parts - limit_) > most_seeds) continue;
         Scheme other = scheme(parts);
         if (other.cost < best.cost && static_cast<double>(other.entries) <= most_entries)
             best = std::move(other);
     }
     cost_ = best.cost;
     std::size_t out = 0;
-    for (std::size_t window = 0; window < count_; ++window) {
+    for (std::uint32_t const window : degenerate_) {
         std::uint64_t sum = 0;
         for (auto const& letters : best.seeds)
             sum += std::min(words(window, letters), most_words * best.seeds.size() + 1);
         left_out_[window] = sum > most_words * best.seeds.size() ? 1 : 0;
         out += left_out_[window];
     }
-    if (out < count_)
-        for (auto const& letters : best.seeds) add_table(letters, false);
-    if (out != 0) add_table({}, true);
+    if (out == count_) best.seeds.clear();
+    std::size_t const seeds = best.seeds.size();
+    if (out != 0) best.seeds.emplace_back();
+    tables_.resize(best.seeds.size());
+    parallel_for(threads, tables_.size(),
+                 [&](std::size_t i) { tables_[i] = make_table(best.seeds[i], i >= seeds); });
+    for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
     masks_ = {};
+    windows_ = {};
+    degenerate_ = {};
     left_out_ = {};
 }
 
@@ -93,8 +112,8 @@ AnchoredSeeds::Scheme AnchoredSeeds::scheme(unsigned parts) const {
         }
     });
     for (auto const& letters : made.seeds) {
-        double entries = 0;
-        for (std::size_t window = 0; window < count_; ++window)
+        auto entries = static_cast<double>(count_ - degenerate_.size());
+        for (std::uint32_t const window : degenerate_)
             entries += static_cast<double>(std::min(words(window, letters), most_words));
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters.size()));
         made.cost += (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +
@@ -113,39 +132,41 @@ std::uint64_t AnchoredSeeds::words(std::size_t window, std::vector<unsigned> con
     return product;
 }
 
-void AnchoredSeeds::add_table(std::vector<unsigned> const& letters, bool left_out) {
-    Table& table = tables_.emplace_back();
+/// Calls use(window, bases) for each word that the classes among these letters of a window stand for.
+template <class Use>
+void AnchoredSeeds::for_each_entry(std::vector<unsigned> const& letters, bool left_out, Use&& use) const {
+    std::vector<std::uint64_t> packed;
+    for (std::uint32_t window = 0; window < count_; ++window) {
+        if ((left_out_[window] != 0) != left_out) continue;
+        auto const& [bases, care] = windows_[window];
+        if (care == all_) {
+            use(window, bases);
+            continue;
+        }
+        packed.assign(1, bases);
+        for (unsigned const letter : letters) {
+            unsigned const mask = masks_[std::size_t{window} * length_ + letter];
+            std::size_t const before = packed.size();
+            for (unsigned base = static_cast<unsigned>(std::countr_zero(mask)) + 1; base < 4; ++base)
+                if ((mask >> base & 1U) != 0)
+                    for (std::size_t i = 0; i < before; ++i)
+                        packed.push_back((packed[i] & ~(std::uint64_t{3} << (2 * letter))) |
+                                         std::uint64_t{base} << (2 * letter));
+        }
+        for (std::uint64_t const word : packed) use(window, word);
+    }
+}
+
+AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& letters, bool left_out) const {
+    Table table;
     for (unsigned i = 0; i < letters.size(); ++i) {
         if (i != 0 && letters[i] == letters[i - 1] + 1)
             table.runs.back().mask = table.runs.back().mask << 2U | 3U;
         else
             table.runs.push_back({2 * letters[i], 2 * i, 3});
     }
-    // Calls use(window, its letters, these and those of the seed as each word that the classes among them stand for).
-    std::vector<std::uint64_t> packed;
-    auto const for_each_entry = [&](auto&& use) {
-        for (std::uint32_t window = 0; window < count_; ++window) {
-            if ((left_out_[window] != 0) != left_out) continue;
-            std::uint8_t const* const masks = masks_.data() + std::size_t{window} * length_;
-            std::uint64_t bases = 0;
-            for (unsigned i = 0; i < length_; ++i)
-                bases |= static_cast<std::uint64_t>(std::countr_zero(masks[i])) << (2 * i);
-            packed.assign(1, bases);
-            for (unsigned const letter : letters) {
-                if (std::has_single_bit(masks[letter])) continue;
-                std::size_t const before = packed.size();
-                for (unsigned base = static_cast<unsigned>(std::countr_zero(masks[letter])) + 1; base < 4;
-                     ++base)
-                    if ((masks[letter] >> base & 1U) != 0)
-                        for (std::size_t i = 0; i < before; ++i)
-                            packed.push_back((packed[i] & ~(std::uint64_t{3} << (2 * letter))) |
-                                             std::uint64_t{base} << (2 * letter));
-            }
-            for (std::uint64_t const word : packed) use(window, word);
-        }
-    };
     std::uint64_t entries = 0;
-    for_each_entry([&](std::uint32_t, std::uint64_t) { ++entries; });
+    for_each_entry(letters, left_out, [&](std::uint32_t, std::uint64_t) { ++entries; });
     if (entries >= ~std::uint32_t{0})
         throw Error(
             ErrorCode::limit,
@@ -160,24 +181,23 @@ void AnchoredSeeds::add_table(std::vector<unsigned> const& letters, bool left_ou
     table.windows.resize(entries + SeedTableView::padding);
     table.care.resize(entries + SeedTableView::padding);
     table.targets.resize(entries);
-    for_each_entry([&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
+    for_each_entry(letters, left_out,
+                   [&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
     std::uint32_t sum = 0;
     for (std::uint32_t& first : table.firsts) {  // each becomes the end of its entries; filling moves it back
-        largest_ = std::max<std::size_t>(largest_, first);
+        table.largest = std::max<std::size_t>(table.largest, first);
         sum += first;
         first = sum;
     }
-    for_each_entry([&](std::uint32_t window, std::uint64_t word) {
+    for_each_entry(letters, left_out, [&](std::uint32_t window, std::uint64_t word) {
         std::uint32_t const index = table.index(word);
         std::uint32_t const at = --table.firsts[index];
         table.filter[index / 32] |= 1U << (index % 32);
-        std::uint64_t care = 0;
-        for (unsigned i = 0; i < length_; ++i)
-            care |= std::uint64_t{std::has_single_bit(masks_[std::size_t{window} * length_ + i])} << (2 * i);
         table.windows[at] = word;
-        table.care[at] = care;
+        table.care[at] = windows_[window].care;
         table.targets[at] = window;
     });
+    return table;
 }
 
 SeedTableView AnchoredSeeds::Table::view() const noexcept {

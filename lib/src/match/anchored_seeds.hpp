@@ -22,7 +22,9 @@ class AnchoredSeeds {
 public:
     /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. Throws Error(limit) where entries are
     /// too many to be numbered.
-    AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches);
+    /// Up to `threads` threads share the work.
+    AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
+                  unsigned threads = 1);
 
     /// One thread's buffers.
     struct Workspace {
@@ -55,6 +57,11 @@ public:
 private:
     static constexpr std::size_t least_room = 4096;
 
+    /// A window as it is entered: two bits a letter, of classes the first base; and at even bits the letters that are bases.
+    struct Window {
+        std::uint64_t bases;
+        std::uint64_t care;
+    };
     struct Table {
         std::vector<SeedRun> runs;
         unsigned hash_shift = 0;
@@ -63,6 +70,7 @@ private:
         LargeVector<std::uint64_t> windows;
         LargeVector<std::uint64_t> care;
         LargeVector<std::uint32_t> targets;
+        std::size_t largest = 0;  ///< most entries with one index
 
         [[nodiscard]] SeedTableView view() const noexcept;
         [[nodiscard]] std::uint32_t index(std::uint64_t window) const noexcept;
@@ -77,15 +85,21 @@ private:
     [[nodiscard]] Scheme scheme(unsigned parts) const;
     [[nodiscard]] std::uint64_t words(std::size_t window,
                                       std::vector<unsigned> const& letters) const noexcept;
-    void add_table(std::vector<unsigned> const& letters, bool left_out);
+    [[nodiscard]] Table make_table(std::vector<unsigned> const& letters, bool left_out) const;
+    template <class Use>
+    void for_each_entry(std::vector<unsigned> const& letters, bool left_out, Use&& use) const;
 
-    std::span<std::uint8_t const> masks_;  ///< while this is made
     unsigned length_;
     unsigned limit_;
     std::size_t count_;
-    std::vector<std::uint8_t> left_out_;  ///< by window, while this is made: it is compared everywhere
+    // While this is made.
+    std::span<std::uint8_t const> masks_;
+    std::uint64_t all_ = 0;  ///< Window::care of bases alone
+    std::vector<Window> windows_;
+    std::vector<std::uint32_t> degenerate_;  ///< windows with classes
+    std::vector<std::uint8_t> left_out_;     ///< by window: it is compared everywhere
     std::vector<Table> tables_;
-    std::size_t largest_ = 0;  ///< most entries with one index
+    std::size_t largest_ = 0;  ///< most entries with one index, in any table
     double cost_ = 0;
     AnchoredKernels const& kernels_;
 };
