@@ -74,7 +74,7 @@ std::string head() {
     std::string text = std::string(description) + "\n\nUsage: " + usage + "\n";
     text += "\nSubcommands (motifcount NAME --help tells more)\n";
     for (Subcommand const& subcommand : subcommands)
-        text += "  " + (subcommand.name + std::string(8, ' ')).substr(0, 8) + subcommand.summary + "\n";
+        text += "  " + (subcommand.name + std::string(11, ' ')).substr(0, 11) + subcommand.summary + "\n";
     return text;
 }
 

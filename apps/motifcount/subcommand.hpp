@@ -14,6 +14,7 @@ struct Subcommand {
 /// Counts motifs, which is what `motifcount` does without a subcommand. argv[0] is the program.
 int run_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
+int run_offtarget(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
 
 /// Does what the whole command line says. A first word that is a subcommand's name is that; reads in a file of that name
@@ -22,6 +23,7 @@ int dispatch(int argc, char const* const* argv);
 
 inline constexpr Subcommand subcommands[] = {
     {"screen", "count the guides of a pooled screen: a table for MAGeCK, a summary and a page", run_screen},
+    {"offtarget", "find the sites of guides in a genome, with mismatches and a PAM", run_offtarget},
     {"merge", "put the reports of shards together, or the tables of samples beside each other", run_merge},
 };
 

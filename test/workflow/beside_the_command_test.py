@@ -57,6 +57,7 @@ def read_pages(build):
     need("help2man", "man")
     for page, command in (("motifcount", ["motifcount"]), ("motifcount-screen", ["motifcount", "screen"]),
                           ("motifcount-merge", ["motifcount", "merge"]),
+                          ("motifcount-offtarget", ["motifcount", "offtarget"]),
                           ("motifgrid", ["motifgrid"])):
         path = f"{build}/apps/packaging/{page}.1"
         text = run(["man", "--warnings", "-P", "cat", "-l", path], env={**os.environ, "LC_ALL": "C", "MANWIDTH": "200"})

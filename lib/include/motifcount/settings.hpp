@@ -12,6 +12,7 @@
 #include "motifcount/inputs.hpp"
 #include "motifcount/like.hpp"
 #include "motifcount/motif_file.hpp"
+#include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/types.hpp"
 
@@ -98,6 +99,11 @@ struct OutputPaths {
     std::string html = {};
     std::string summary = {};
     std::string samples_html = {};
+    // Of an off-target search alone.
+    std::string guide_sites = {};
+    std::string guide_summary = {};
+    std::string guide_bed = {};
+    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them
 };
 
 /// What run() is to do.
@@ -121,6 +127,8 @@ struct RunSettings : HitFilters {
     Dual dual = Dual::none;
     /// Count by the rules of another guide counter; `assign` is Assign::unique, the strand forward.
     Like like = Like::none;
+    /// The motifs are guides with a PAM, which is one of the flanks; for reports on them, without edits.
+    std::optional<OffTarget> off_target = {};
     std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
 
     std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is

@@ -5,6 +5,8 @@
 
 #include "report/bed.hpp"
 #include "report/counts_tsv.hpp"
+#include "report/guide_sites.hpp"
+#include "report/guide_summary.hpp"
 #include "report/html.hpp"
 #include "report/json_report.hpp"
 #include "report/matrix_tsv.hpp"
@@ -21,9 +23,14 @@ namespace {
 using Shards = ShardRule::Kind;
 
 template <class Type>
-std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out, [[maybe_unused]] bool edits) {
-    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
-        return std::make_unique<Type>(motifs, out, edits);
+std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
+                             [[maybe_unused]] ReportSettings const& settings) {
+    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, OffTarget const&>)
+        return std::make_unique<Type>(motifs, out, *settings.off_target);
+    else if constexpr (std::is_same_v<Type, GuideSummary>)
+        return std::make_unique<Type>(motifs, out, settings.max_mismatches);
+    else if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
+        return std::make_unique<Type>(motifs, out, settings.edits);
     else
         return std::make_unique<Type>(motifs, out);
 }
@@ -135,6 +142,41 @@ constexpr ReportType table[] = {
      .pairs = true,
      .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
      .make = make<SamplesPage>},
+    {.kind = {.name = "guide-sites",
+              .option = "-o",
+              .help = "the sites of guides, TSV",
+              .columns = GuideSitesTable::columns,
+              .path = &OutputPaths::guide_sites},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<GuideSitesTable>},
+    {.kind = {.name = "guide-summary",
+              .option = "--summary",
+              .help = "sites by guide and mismatches, TSV",
+              .columns = GuideSummary::columns,
+              .note = "then by mismatches",
+              .path = &OutputPaths::guide_summary},
+     .header = true,
+     .shards = {.kind = Shards::sum, .text_columns = GuideSummary::text_columns},
+     .off_target = true,
+     .make = make<GuideSummary>},
+    {.kind = {.name = "guide-bed",
+              .option = "--bed",
+              .help = "the sites of guides, coloured by mismatches, BED",
+              .columns = GuideSitesBed::columns,
+              .path = &OutputPaths::guide_bed},
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<GuideSitesBed>},
+    {.kind = {.name = "cas-offinder",
+              .option = "--format",
+              .help = "the sites of guides, as Cas-OFFinder writes them",
+              .columns = CasOffinderSites::columns,
+              .path = &OutputPaths::cas_offinder},
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<CasOffinderSites>},
 };
 
 }  // namespace
@@ -153,6 +195,7 @@ ReportType const* find_report(std::string_view name) noexcept {
 
 std::vector<motifcount::ReportKind> motifcount::report_kinds() {
     std::vector<ReportKind> kinds;
-    for (internal::ReportType const& type : internal::report_table()) kinds.push_back(type.kind);
+    for (internal::ReportType const& type : internal::report_table())
+        if (!type.off_target) kinds.push_back(type.kind);
     return kinds;
 }

@@ -6,11 +6,19 @@
 #include <span>
 #include <string_view>
 
+#include "motifcount/off_target.hpp"
 #include "motifcount/reports.hpp"
 #include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
+
+/// What reports must know of the search.
+struct ReportSettings {
+    bool edits = false;  ///< hits are as far from their motifs as edits tell
+    unsigned max_mismatches = 0;
+    OffTarget const* off_target = nullptr;  ///< null: it is none
+};
 
 /// What becomes of a report if the run is one of several shards.
 struct ShardRule {
@@ -52,8 +60,9 @@ struct ReportType {
     /// How merge joins the samples of whole runs.
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
-    /// `edits`: hits are as far from their motifs as edits tell.
-    std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out, bool edits) = nullptr;
+    bool off_target = false;  ///< of an off-target search alone: the main command has no option for it
+    std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
+                                    ReportSettings const& settings) = nullptr;
 };
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;

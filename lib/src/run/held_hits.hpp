@@ -20,10 +20,12 @@ public:
     [[nodiscard]] std::uint64_t slot(std::size_t hit) const noexcept { return slots_[hit]; }
     [[nodiscard]] TextView text() const noexcept { return text_.view(); }
 
-    /// After the others. Its bases are at `slot` of the text.
-    void add(SlotHit const& hit, TextView text, std::uint64_t slot) {
+    /// After the others. Its bases are at `slot` of the text; `context` more on either side are kept, if they are there.
+    void add(SlotHit const& hit, TextView text, std::uint64_t slot, std::uint64_t context) {
+        std::uint64_t const from = slot - std::min(slot, context);
+        std::uint64_t const to = std::min(text.size, slot + (hit.end - hit.start) + context);
         hits_.push_back(hit);
-        slots_.push_back(text_.add(text, slot, hit.end - hit.start));
+        slots_.push_back(text_.add(text, from, to - from) + (slot - from));
     }
     /// Decides on the hit of this pattern that is undecided, if there is one: it is a hit, or is forgotten.
     void decide(PatternId pattern, bool is_hit) {

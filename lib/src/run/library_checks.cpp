@@ -39,7 +39,7 @@ void refuse_empty_guides(MotifSet const& guides) {
             throw Error(ErrorCode::motif,
                         std::string("guide '")
                             .append(guides.id(guide))
-                            .append("' is N only: it would be found in every read; leave it out"));
+                            .append("' is N only: it would be found everywhere; leave it out"));
 }
 
 std::optional<std::string> find_neighbours(CompiledSearch const& search) {

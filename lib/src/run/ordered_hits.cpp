@@ -125,7 +125,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
         for (; at != split && same_place(at->hit, first.hit); ++at) add_rows(at->hit);
         write_rows(hit, {text.name(0), first.text, first.slot, 0});
     }
-    for (auto at = split; at != merged_.end(); ++at) held_.add(at->hit, at->text, at->slot);
+    for (auto at = split; at != merged_.end(); ++at) held_.add(at->hit, at->text, at->slot, context_);
     return merged_.size() - static_cast<std::size_t>(before);
 }
 
@@ -139,7 +139,7 @@ std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<Sl
         SlotHit held = *hit;
         held.start += offset - last.first;
         held.end += offset - last.first;
-        held_.add(held, batch.text, hit->start);
+        held_.add(held, batch.text, hit->start, context_);
     }
     return hits.first(static_cast<std::size_t>(split - hits.begin()));
 }

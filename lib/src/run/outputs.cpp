@@ -6,14 +6,15 @@
 
 namespace motifcount::internal {
 
-Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard, bool edits) {
+Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
+                 ReportSettings const& settings) {
     for (ReportType const& type : report_table()) {
         std::string const& path = paths.*type.kind.path;
         if (path.empty()) continue;
         Output output{std::make_unique<OutputFile>(path), nullptr,
                       shard != nullptr && type.shards.has_shard_lines()};
         if (output.has_shard_lines) begin_shard_table(*output.file, *shard, type.kind.name);
-        output.report = type.make(motifs, *output.file, edits);
+        output.report = type.make(motifs, *output.file, settings);
         samples_ = std::max(samples_, type.samples);
         tell_records_with_hits_ |= type.records_with_hits;
         show_longest_record_ |= type.longest_record;

@@ -17,8 +17,9 @@ namespace motifcount::internal {
 class Outputs {
 public:
     /// Throws Error(output) if one of them cannot be opened. The motifs must outlive this. `shard` begins and ends every
-    /// table, unless it is null. `edits`: see ReportType::make.
-    Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard, bool edits = false);
+    /// table, unless it is null.
+    Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
+            ReportSettings const& settings = {});
 
     /// None.
     Outputs() = default;

@@ -11,6 +11,7 @@
 #include "pattern/guide_pairs.hpp"
 #include "report/output_folder.hpp"
 #include "run/compiled_search.hpp"
+#include "run/guide_list.hpp"
 #include "run/library_checks.hpp"
 #include "run/option_paths.hpp"
 #include "run/outputs.hpp"
@@ -25,6 +26,29 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
+void warn(std::string const& warning, RunInfo& info, ProgressSink& sink) {
+    sink.warning(warning);
+    info.warnings.push_back(warning);
+}
+
+/// Of which guides the reports do not list all sites.
+void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
+                   std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
+    if (!settings.off_target || settings.off_target->max_sites == 0) return;
+    std::uint64_t const most = settings.off_target->max_sites;
+    std::size_t found = 0;
+    std::string named;
+    for (MotifId guide = 0; guide < guides.size(); ++guide) {
+        if (counts[guide].hits() <= most) continue;
+        if (++found <= 3) named += (found == 1 ? "" : ", ") + std::string(guides.id(guide));
+    }
+    if (found != 0)
+        warn(std::to_string(found) + " of " + std::to_string(guides.size()) + " guides have more than " +
+                 std::to_string(most) + " sites, of which the first " + std::to_string(most) +
+                 " are listed: " + named + (found > 3 ? ", ..." : ""),
+             info, sink);
+}
+
 /// "column 7 ('seq')"; `otherwise` if none was taken.
 std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
     if (column.number == 0) return std::string(otherwise);
@@ -36,6 +60,15 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
 MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
     for (std::string const& path : settings.motif_files) {
+        if (settings.off_target) {
+            if (auto const input = read_cas_offinder(path)) {
+                for (MotifId guide = 0; guide < input->guides.size(); ++guide)
+                    motifs.add(input->guides.id(guide), input->guides.sequence(guide), "", path);
+                info.motif_files.emplace_back().path = path;
+                info.motif_files.back().format = "Cas-OFFinder";
+                continue;
+            }
+        }
         MotifFileInfo const& file =
             info.motif_files.emplace_back(read_motif_file(path, motifs, settings.columns));
         if (file.format == "table")
@@ -43,7 +76,10 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
                       describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));
     }
     for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "-p " + pattern);
-    return motifs;
+    if (!settings.off_target) return motifs;
+    GuideList list = without_pams(std::move(motifs), *settings.off_target);
+    if (!list.note.empty()) warn(list.note, info, sink);
+    return std::move(list.guides);
 }
 
 void tell_pair_columns(MotifFileInfo const& file, ProgressSink& sink) {
@@ -137,7 +173,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         told.warning(warning);
         info.warnings.push_back(warning);
     }
-    if (settings.library) refuse_empty_guides(motifs);
+    if (settings.library || settings.off_target) refuse_empty_guides(motifs);
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
     std::unique_ptr<CompiledSearch> const owner =
         compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor());
@@ -159,7 +195,9 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, compiled.max_edits() != 0);
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
+                    {compiled.max_edits() != 0, compiled.max_mismatches(),
+                     settings.off_target ? &*settings.off_target : nullptr});
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
 
@@ -175,6 +213,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
 
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
+        tell_unlisted(settings, rows, counts, info, told);
         outputs.publish({counts, search->samples(), search->matrix_columns(),
                          to_string(settings.search.strand), info, controls ? &*controls : nullptr,
                          pairs.get()});

@@ -77,6 +77,7 @@ RunInfo describe(RunSettings const& settings) {
          {"dual", named(settings.dual)},
          {"like", to_string(settings.like)},
          {"max_hits", named(settings.max_hits)},
+         {"max_sites_per_guide", named(settings.off_target ? settings.off_target->max_sites : 0)},
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});
     return info;

@@ -4,6 +4,7 @@
 #include <map>
 #include <system_error>
 
+#include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/report_table.hpp"
@@ -105,6 +106,28 @@ void check_dual(RunSettings const& settings) {
     }
 }
 
+void check_off_target(RunSettings const& settings) {
+    if (!settings.off_target) {
+        for (ReportType const& type : report_table())
+            if (type.off_target && !(settings.outputs.*type.kind.path).empty())
+                refuse(std::string(type.kind.name) + " is a report of an off-target search");
+        return;
+    }
+    OffTarget const& search = *settings.off_target;
+    for (std::string const& pam : search.pams) {
+        if (pam.empty()) refuse("--pam: a PAM between its commas has no letter");
+        for (char const letter : pam)
+            if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
+    }
+    bool const several_lengths = std::ranges::any_of(
+        search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
+    if (several_lengths && !settings.outputs.cas_offinder.empty())
+        refuse("--format cas-offinder has one pattern: give it PAMs of one length");
+    if (settings.search.max_edits != 0) refuse("off-target search counts mismatches: leave out --max-edits");
+    if (settings.shard && search.max_sites != 0)
+        refuse("--max-sites-per-guide counts in a whole genome: leave it out with --shard");
+}
+
 void check_edits(RunSettings const& settings) {
     SearchSettings const& search = settings.search;
     std::string const option = "-e " + std::to_string(search.max_edits);
@@ -135,6 +158,7 @@ void check_values(RunSettings const& settings) {
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
     check_search(settings);
+    check_off_target(settings);
     if (settings.shard) check_shard(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);

@@ -1,0 +1,169 @@
+#include <limits>
+#include <string_view>
+
+#include "cli/style.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/off_target.hpp"
+#include "option_groups.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr char head[] =
+    R"(Finds every site of a genome that is like a guide: with a PAM beside it, and up to -m K mismatches.
+
+Usage: motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa -o sites.tsv --summary summary.tsv
+
+Guides are one a line, FASTA, a library's table, or an input file of Cas-OFFinder, which also says PAM, mismatches and
+genome. A PAM that all guides come with is taken off. The columns:
+
+  -o          seq_id motif_id strand start end mismatches matched guide target pam: a row a site, as --sites has them;
+              target is what stands there, letters that differ from the guide in lower case
+  --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: a row a guide, zeros included
+  --bed       record start end guide score strand thickStart thickEnd itemRgb: the fewer mismatches, the darker
+
+The PAM is exact and part of neither the coordinates nor the mismatches; several that fit one site are one site.
+)";
+
+constexpr char guides_group[] = "Guides";
+constexpr char outputs_group[] = "Outputs";
+
+struct Words {
+    std::string pams;
+    std::string side = "3";
+    std::string output = "-";
+    std::string format = "tsv";
+    SharedWords shared;
+};
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::usage, message + " (see motifcount offtarget --help)");
+}
+
+std::vector<std::string> pams_of(std::string const& list) {
+    std::vector<std::string> pams(1);
+    for (char const letter : list) {
+        if (letter == ',')
+            pams.emplace_back();
+        else
+            pams.back() += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+    }
+    return pams;
+}
+
+std::string joined(std::vector<std::string> const& words) {
+    std::string text;
+    for (std::string const& word : words) text += (text.empty() ? "" : ",") + word;
+    return text;
+}
+
+void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
+    cli::add_list(line, {guides_group, "-k,--guides", "FILE", "the guides"}, settings.motif_files);
+    cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; listed after those of -k"},
+                  settings.patterns);
+    cli::add_parsed(line,
+                    {guides_group, "--columns", "LIST",
+                     "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
+                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_text(line,
+                  {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: none is needed)"},
+                  own.pams);
+    cli::add_text(line, {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
+                  own.side);
+    cli::add_number(line, {guides_group, "-m,--max-mismatches", "K", "of a site (default 0; up to 8)"}, 0,
+                    std::numeric_limits<unsigned>::max(), settings.search.max_mismatches);
+    cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
+                    [&settings](std::string const& text) {
+                        settings.search.strand = parse_strand(text);
+                        if (settings.search.strand == StrandFilter::automatic)
+                            refuse("-s auto is for reads: want both, fwd or rev");
+                    });
+    cli::add_file(line, {outputs_group, "-o,--output", "FILE", "the sites, TSV (default: standard output)"},
+                  own.output);
+    cli::add_text(line, {outputs_group, "--format", "NAME", "of the sites: tsv (default) or cas-offinder"},
+                  own.format);
+    cli::add_file(line, {outputs_group, "--summary", "FILE", "sites by guide and mismatches, TSV"},
+                  settings.outputs.guide_summary);
+    cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by mismatches, BED"},
+                  settings.outputs.guide_bed);
+    cli::add_file(line,
+                  {outputs_group, "--json", "FILE", "sites of each guide and how they came about, JSON"},
+                  settings.outputs.json);
+    cli::add_number(
+        line,
+        {outputs_group, "--max-sites-per-guide", "N", "list the first N sites of a guide; all are counted"},
+        1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
+    cli::add_parsed(
+        line, {outputs_group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
+        [&settings](std::string const& text) { settings.shard = parse_shard(text); });
+}
+
+// What an input file of Cas-OFFinder says, unless options say it.
+void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Words& own,
+                       std::vector<std::string>& genomes) {
+    for (std::string const& path : settings.motif_files) {
+        auto const input = read_cas_offinder(path);
+        if (!input) continue;
+        if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
+        if (line.count("--pam") == 0) {
+            own.pams = input->pam;
+            own.side = input->pam_at_end ? "3" : "5";
+        }
+        if (line.count("-m") == 0) settings.search.max_mismatches = input->mismatches;
+        if (genomes.empty()) genomes.push_back(input->genome);
+    }
+}
+
+CountRequest parse_offtarget(int argc, char const* const* argv) {
+    CountRequest request;
+    RunSettings& settings = request.settings;
+    OffTarget& search = settings.off_target.emplace();
+    settings.library = true;
+    settings.outputs.counts.clear();
+    Words own;
+    cli::CommandLine line;
+    add_options(line, settings, own);
+    add_search(line, settings, own.shared);
+    add_messages(line, request.console, own.shared);
+    cli::set_style(line, head, "", "Messages");
+    auto words = cli::parse(line, "motifcount offtarget", argc, argv);
+    if (!words) {
+        request.print = line.help();
+        return request;
+    }
+    if (settings.motif_files.empty() && settings.patterns.empty())
+        refuse("no guides: give a file of guides with -k FILE or one with -p SEQ");
+    take_cas_offinder(line, settings, own, *words);
+    if (words->empty()) refuse("no genome: name a FASTA file");
+    if (own.side != "3" && own.side != "5") refuse("--pam-side " + own.side + ": want 3 or 5");
+    if (!own.pams.empty()) search.pams = pams_of(own.pams);
+    search.pam_at_end = own.side == "3";
+    (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
+    if (own.format == "cas-offinder")
+        settings.outputs.cas_offinder = own.output;
+    else if (own.format == "tsv")
+        settings.outputs.guide_sites = own.output;
+    else
+        refuse("--format " + own.format + ": want tsv or cas-offinder");
+    // Those that are asked for on standard output, or a summary alone, take the place of the sites there.
+    if (line.count("-o") == 0) {
+        OutputPaths& outputs = settings.outputs;
+        if (!outputs.guide_summary.empty() || outputs.guide_bed == "-" || outputs.json == "-")
+            outputs.guide_sites = outputs.cas_offinder = "";
+    }
+    take_shared(line, argc, argv, own.shared, request);
+    settings.command = "motifcount " + settings.command;
+    InputNames names;
+    names.files = *words;
+    settings.inputs = list_inputs(names);
+    return request;
+}
+
+}  // namespace
+
+int run_offtarget(int argc, char const* const* argv) {
+    return carry_out(parse_offtarget(argc, argv));
+}
+
+}  // namespace motifcount::app

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "io/line_reader.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/off_target.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+/// N of a pattern from which on it is one of Cas-OFFinder's, and no motif.
+constexpr std::size_t least_free = 8;
+
+std::vector<std::string> words(std::string_view line) {
+    std::vector<std::string> found;
+    bool inside = false;
+    for (char const letter : line) {
+        bool const blank = letter == ' ' || letter == '\t';
+        if (!blank && !inside) found.emplace_back();
+        if (!blank) found.back() += letter;
+        inside = !blank;
+    }
+    return found;
+}
+
+bool is_iupac(std::string_view text) {
+    return std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
+}
+
+std::string in_upper_case(std::string text) {
+    for (char& letter : text)
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    return text;
+}
+
+std::optional<unsigned> number(std::string const& text) {
+    unsigned value = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+bool is_pattern(std::vector<std::string> const& line) {
+    if (line.empty() || line.size() > 3 || !is_iupac(line[0])) return false;
+    if (std::ranges::count(in_upper_case(line[0]), 'N') < static_cast<std::ptrdiff_t>(least_free))
+        return false;
+    return std::all_of(line.begin() + 1, line.end(),
+                       [](std::string const& word) { return number(word).has_value(); });
+}
+
+struct Query {
+    std::string sequence;
+    std::string id;
+    std::string where;
+};
+
+std::size_t free_before(std::string const& text) {
+    return std::min(text.find_first_not_of('N'), text.size());
+}
+std::size_t free_behind(std::string const& text) {
+    return text.size() - (text.find_last_not_of('N') + 1);
+}
+
+}  // namespace
+
+std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
+    if (path == "-") return std::nullopt;
+    LineReader lines(path);
+    CasOffinderInput input;
+    std::string pattern;
+    std::vector<Query> queries;
+    std::optional<unsigned> mismatches;
+    for (std::string_view line; lines.next(line);) {
+        std::vector<std::string> const fields = words(line);
+        if (fields.empty()) continue;
+        if (input.genome.empty()) {
+            if (line.starts_with('>')) return std::nullopt;
+            input.genome = line.substr(0, line.find_last_not_of(" \t") + 1);
+            continue;
+        }
+        if (pattern.empty()) {
+            if (!is_pattern(fields)) return std::nullopt;
+            pattern = in_upper_case(fields[0]);
+            if (std::any_of(fields.begin() + 1, fields.end(),
+                            [](auto const& bulge) { return number(bulge) != 0U; }))
+                lines.fail(ErrorCode::motif, "bulges are not searched for: give 0 0, or leave them out");
+            continue;
+        }
+        auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;
+        if (fields.size() > 3 || !allowed)
+            lines.fail(ErrorCode::motif, "want a guide, its mismatches and, if you like, an id");
+        if (fields[0].size() != pattern.size())
+            lines.fail(ErrorCode::motif, "guide '" + fields[0] + "' has " + std::to_string(fields[0].size()) +
+                                             " letters, the pattern in the second line " +
+                                             std::to_string(pattern.size()));
+        if (mismatches && *mismatches != *allowed)
+            lines.fail(ErrorCode::motif, "guides with " + std::to_string(*mismatches) + " and with " +
+                                             std::to_string(*allowed) +
+                                             " mismatches: give all of them the same number");
+        mismatches = allowed;
+        queries.push_back({in_upper_case(fields[0]), fields.size() == 3 ? fields[2] : "",
+                           lines.name() + ": line " + std::to_string(lines.number())});
+    }
+    if (pattern.empty()) return std::nullopt;
+    if (queries.empty()) throw Error(ErrorCode::motif, lines.name() + ": no guide follows the pattern");
+
+    // The guides' own N at one end stand for the PAM.
+    std::size_t before = pattern.size();
+    std::size_t behind = pattern.size();
+    for (Query const& query : queries) {
+        before = std::min(before, free_before(query.sequence));
+        behind = std::min(behind, free_behind(query.sequence));
+    }
+    std::size_t const size = pattern.size();
+    std::size_t const first = std::min(pattern.find_first_not_of('N'), size);
+    if (first == size) {
+        before = behind = 0;
+    } else if (behind != 0 && first >= size - behind) {
+        before = 0;
+    } else if (before != 0 && pattern.find_last_not_of('N') < before) {
+        behind = 0;
+    } else {
+        throw Error(ErrorCode::motif, lines.name() + ": the pattern " + pattern +
+                                          " has other letters than N where the guides have theirs");
+    }
+    std::size_t const length = size - before - behind;
+    input.pam_at_end = before == 0;
+    input.pam = input.pam_at_end ? pattern.substr(length) : pattern.substr(0, before);
+    input.mismatches = *mismatches;
+    for (Query const& query : queries)
+        input.guides.add(query.id, query.sequence.substr(before, length), "", query.where);
+    return input;
+}
+
+}  // namespace motifcount

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "motifcount/motif_set.hpp"
+#include "motifcount/off_target.hpp"
+
+namespace motifcount::internal {
+
+/// Guides, and what is to be said of their PAM.
+struct GuideList {
+    MotifSet guides;
+    std::string note;  ///< empty: nothing
+};
+
+/// Takes off the PAM that guides came with: if every one has it, in IUPAC letters that are no bases (NGG), or in other
+/// letters beside 20 bases and more. Throws Error(motif) if every one has it but their lengths differ, so that it may be
+/// part of some. Linear in the letters.
+[[nodiscard]] GuideList without_pams(MotifSet guides, OffTarget const& search);
+
+}  // namespace motifcount::internal

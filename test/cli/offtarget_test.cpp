@@ -1,0 +1,121 @@
+// Off-target searches as users ask for them; that sites are right is test/differential/offtarget_test.py's to show.
+
+#include <doctest/doctest.h>
+
+#include "refusal.hpp"
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+void write_files(Shell& shell) {
+    shell.write("g.fa", ">c1 x\nTTGATTACAGATTACAGATTACATGGAACCATGTAATCTGTAATCTCTAATCAA\n");
+    shell.write("guides.txt", "GATTACAGATTACAGATTACA\n");
+}
+
+}  // namespace
+
+TEST_CASE("sites have the guide, what stands there and the PAM; a summary counts them by mismatches") {
+    Shell shell;
+    write_files(shell);
+    std::string const command = "$M offtarget -q -k guides.txt --pam NGG -m 2 g.fa ";
+    std::string const sites =
+        "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tguide\ttarget\tpam\n"
+        "c1\tGATTACAGATTACAGATTACA\t+\t2\t23\t0\tGATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t"
+        "GATTACAGATTACAGATTACA\tTGG\n"
+        "c1\tGATTACAGATTACAGATTACA\t-\t31\t52\t1\tGATTAGAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t"
+        "GATTAgAGATTACAGATTACA\tTGG\n";
+    CHECK(shell.run(command).out == sites);
+    CHECK(shell.run(command + "--summary -").out ==
+          "guide_id\tguide\tsites\tmismatches_0\tmismatches_1\tmismatches_2\n"
+          "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t2\t1\t1\t0\n");
+    CHECK(shell.run(command + "--summary s.tsv").out.empty());
+    CHECK(shell.run(command + "--summary s.tsv -o -").out == sites);
+    CHECK(shell.run(command + "--bed - | cut -f 2,5,9").out == "2\t1000\t165,0,38\n31\t952\t215,48,39\n");
+    CHECK(shell.run(command + "--format cas-offinder").out ==
+          "GATTACAGATTACAGATTACANNN\tc1\t2\tGATTACAGATTACAGATTACATGG\t+\t0\n"
+          "GATTACAGATTACAGATTACANNN\tc1\t28\tGATTAgAGATTACAGATTACATGG\t-\t1\n");
+    Outcome const cut = shell.run(
+        "$M offtarget -k guides.txt --pam NGG -m 2 g.fa --max-sites-per-guide 1 -o - --summary s "
+        "| wc -l; tail -n 1 s | cut -f 3");
+    CHECK(cut.out == "2\n2\n");
+    CHECK(
+        cut.err.find(
+            "1 of 1 guides have more than 1 sites, of which the first 1 are listed: GATTACAGATTACAGATTACA") !=
+        std::string::npos);
+}
+
+TEST_CASE("a PAM that guides came with is taken off, and that is said") {
+    Shell shell;
+    write_files(shell);
+    shell.write("with.txt", "GATTACAGATTACAGATTACATGG\n");
+    shell.write("literal.fa", ">a\nGATTACANGG\n>b\nGATTACAGANGG\n");
+    shell.write("short.txt", "GATTACATGG\n");
+    std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
+    CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
+          "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
+          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 21 bases\n");
+    CHECK(shell.run("$M offtarget -k literal.fa" + rows).out ==
+          "a\tGATTACA\t2\nb\tGATTACAGA\t0\n"
+          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves their bases\n");
+    CHECK(shell.run("$M offtarget -k short.txt" + rows).out ==
+          "GATTACATGG\tGATTACATGG\t0\n"
+          "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
+          "it: taken as part "
+          "of them\n");
+}
+
+TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
+    Shell shell;
+    write_files(shell);
+    shell.write(
+        "input.txt",
+        "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 0 0\nGATTACAGATTACAGATTACNNN 1 one\nGATTACAGATTACAGATTAgNNN 1\n");
+    shell.run("sed -i 's/^N*GG/NNNNNNNNNNNNNNNNNNNNNGG/' input.txt");
+    CHECK(shell.run("$M offtarget -q -k input.txt --summary -").out ==
+          "guide_id\tguide\tsites\tmismatches_0\tmismatches_1\n"
+          "one\tGATTACAGATTACAGATTAC\t0\t0\t0\nGATTACAGATTACAGATTAG\tGATTACAGATTACAGATTAG\t0\t0\t0\n");
+    CHECK(shell.run("$M offtarget -q -k input.txt --pam ATGG -m 0 g.fa --summary - | cut -f 1,3 | tail -n 2")
+              .out == "one\t1\nGATTACAGATTACAGATTAG\t0\n");
+    shell.write("five.txt", "g.fa\nTTNNNNNNNNNN 0 0\nNNGATTACAGAT 0\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt | tail -n 1 | cut -f 3-5,10").out == "+\t2\t12\tTT\n");
+    shell.write("bulge.txt", "g.fa\nNNNNNNNNNNNGG 1 0\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k bulge.txt", 1,
+                  "bulge.txt: line 2: bulges are not searched for");
+    shell.write("two.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN 1\n");
+    check_refused(shell, "$M offtarget -o out -k two.txt", 1,
+                  "two.txt: line 4: guides with 0 and with 1 mismatches");
+    shell.write("short.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k short.txt", 1,
+                  "short.txt: line 3: guide 'GATTACNNN' has 9 letters");
+    shell.write("inside.txt", "g.fa\nNNNNGNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k inside.txt", 1,
+                  "other letters than N where the guides have theirs");
+}
+
+TEST_CASE("off-target searches that cannot be meant are refused in a line") {
+    Shell shell;
+    write_files(shell);
+    shell.write("mixed.txt", "GATTACAGATTACAGATTACATGG\nGATTACAGATTACAGATTACAATGG\n");
+    shell.write("none.txt", "NNNNNNNNNN\n");
+    std::string const command = "$M offtarget -o out ";
+    check_refused(shell, command + "-k guides.txt", 2, "no genome");
+    check_refused(shell, command + "g.fa", 2, "no guides");
+    check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is no IUPAC code");
+    check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2,
+                  "a PAM between its commas has no letter");
+    check_refused(shell, command + "-k guides.txt --pam NGG --pam-side 4 g.fa", 2, "want 3 or 5");
+    check_refused(shell, command + "-k guides.txt --format bam g.fa", 2, "want tsv or cas-offinder");
+    check_refused(shell, command + "-k guides.txt --pam NGG,NG --format cas-offinder g.fa", 2,
+                  "PAMs of one length");
+    check_refused(shell, command + "-k guides.txt --pam NGG -m 9 g.fa", 2, "at most 8 mismatches");
+    check_refused(shell, command + "-p GATT --pam NGG -m 4 g.fa", 2, "found everywhere");
+    check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "they have different lengths");
+    check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
+    check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
+    check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
+                  "leave it out with --shard");
+    check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 1 g.fa", 2, "--dna-bulge");
+    check_refused(shell, "$M offtarget -k guides.txt --pam NGG g.fa -o /dev/full", 1, "/dev/full");
+}
