@@ -119,7 +119,6 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     CountRequest request;
     RunSettings& settings = request.settings;
     OffTarget& search = settings.off_target.emplace();
-    settings.library = true;
     settings.outputs.counts.clear();
     Words own;
     cli::CommandLine line;

@@ -108,7 +108,7 @@ class Case:
         most = ["-m", str(self.most)]
         kind = chance.choice(["list", "fasta", "table", "offinder"])
         free = len(self.pams[0]) if self.pams else 0
-        if kind == "offinder" and len(self.pams) <= 1 and len(self.guides[0][1]) >= 8 and all(
+        if kind == "offinder" and self.same_length() and len(self.pams) <= 1 and len(self.guides[0][1]) >= 8 and all(
                 set(guide) <= set("ACGT") for _, guide in self.guides) and (not self.pams or set(self.pams[0]) - {"N"}):
             none = "N" * free
             size = len(self.guides[0][1])
@@ -116,7 +116,6 @@ class Case:
                 (self.pams[0] if self.pams else "") + "N" * size
             lines = [f"{guide + none if self.at_end else none + guide} {self.most} {name}" for name, guide in self.guides]
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
-            self.same_length()
             return ["-k", guides]
         # With classes among a PAM's letters it is theirs; without, there are too few letters beside it.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()

@@ -14,8 +14,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Slots whose places are looked up together: their windows stay in the level-1 cache if one slot in eight is a place.
-constexpr std::uint64_t chunk_slots = 8192;
+/// Slots whose places are looked up together: their windows stay in the level-1 cache if one slot in eight is a place; but of
+/// large tables each should be used long once it is in the level-2 cache.
+constexpr std::uint64_t few_slots = 8192;
+constexpr std::uint64_t many_slots = 1 << 19;
+constexpr std::uint64_t large_tables = 1 << 20;
 /// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
 constexpr std::size_t longest_window = 32;
 
@@ -63,6 +66,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         if (batch.text.size == 0) return;
+        std::uint64_t const chunk_slots = seeds_.memory_bytes() > large_tables ? many_slots : few_slots;
         for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
             // A place may be the end of the text.
             std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);

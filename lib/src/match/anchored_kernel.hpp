@@ -62,14 +62,14 @@ std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, Se
         if (i + fetch_ahead < last) {
             std::uint32_t const ahead = table.firsts[candidates[i + fetch_ahead].index];
             __builtin_prefetch(table.windows + ahead);
-            __builtin_prefetch(table.care + ahead);
+            if (table.care_step != 0) __builtin_prefetch(table.care + ahead);
         }
         std::uint32_t const begin = table.firsts[candidates[i].index];
         std::uint32_t const end = table.firsts[candidates[i].index + 1];
         if (pair_count + (end - begin) > room) return i;
         std::uint64_t const window = windows[candidates[i].place];
         for (std::uint32_t entry = begin; entry < end; entry += 4) {
-            unsigned found = near(table.windows + entry, table.care + entry, window, limit);
+            unsigned found = near(table.windows + entry, table.care + entry * table.care_step, window, limit);
             if (end - entry < 4) found &= (1U << (end - entry)) - 1;
             for (; found != 0; found &= found - 1)
                 pairs[pair_count++] = {candidates[i].place,

@@ -24,7 +24,9 @@ struct SeedTableView {
     std::uint32_t const* filter;   ///< bit i: index i has entries
     std::uint32_t const* firsts;   ///< by index, of its entries; one more than there are indices
     std::uint64_t const* windows;  ///< by entry
-    std::uint64_t const* care;     ///< by entry, at even bits: the letters that are compared
+    std::uint64_t const*
+        care;  ///< at even bits, the letters that are compared: by entry, or four times those of all
+    unsigned care_step;            ///< 1: by entry; 0: all have the same
     std::uint32_t const* targets;  ///< by entry
 };
 

@@ -179,7 +179,8 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
     table.filter.assign((indices + 31) / 32, 0);
     table.firsts.assign(indices + 1, 0);
     table.windows.resize(entries + SeedTableView::padding);
-    table.care.resize(entries + SeedTableView::padding);
+    // If no window has classes, all care for all letters.
+    table.care.assign(degenerate_.empty() ? 4 : entries + SeedTableView::padding, all_);
     table.targets.resize(entries);
     for_each_entry(letters, left_out,
                    [&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
@@ -194,7 +195,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
         std::uint32_t const at = --table.firsts[index];
         table.filter[index / 32] |= 1U << (index % 32);
         table.windows[at] = word;
-        table.care[at] = windows_[window].care;
+        if (!degenerate_.empty()) table.care[at] = windows_[window].care;
         table.targets[at] = window;
     });
     return table;
@@ -209,6 +210,7 @@ SeedTableView AnchoredSeeds::Table::view() const noexcept {
     view.firsts = firsts.data();
     view.windows = windows.data();
     view.care = care.data();
+    view.care_step = care.size() == windows.size() && !targets.empty() ? 1 : 0;
     view.targets = targets.data();
     return view;
 }

@@ -17,7 +17,8 @@ namespace motifcount::internal {
 /// Perleberg 1992, with more parts than needed as of Navarro and Raffinot 2002, section 6.
 ///
 /// IUPAC classes are entered once for each word that a seed's letters stand for; a window with too many such is compared
-/// at every place. Immutable: safe to share between threads. Memory: 20 bytes an entry.
+/// at every place. Immutable: safe to share between threads. Memory: 12 bytes an entry, or 20 if
+/// any window has classes.
 class AnchoredSeeds {
 public:
     /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. Throws Error(limit) where entries are

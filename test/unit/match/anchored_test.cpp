@@ -99,8 +99,8 @@ TEST_CASE("kernels of all instruction sets find the same") {
     for (std::uint32_t i = 0; i < 64; ++i) targets[i] = i;
     std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // by the first letter
     std::uint32_t const filter = 0b1101;
-    SeedTableView const table{{{0, 0, 3}},   1, 0, &filter, firsts.data(), windows.data(), care.data(),
-                              targets.data()};
+    SeedTableView const table{{{0, 0, 3}},    1,           0, &filter,       firsts.data(),
+                              windows.data(), care.data(), 1, targets.data()};
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = windows[random.below(64)] ^ (random.below(16) << 20U);
     for (unsigned limit = 0; limit < 20; ++limit) {

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Times off-target searches and searches with many mismatches in a random genome, both strands, whole commands.
+
+usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--scaling] > record.tsv
+
+The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the median of the
+rounds in seconds, the largest peak memory and the number of sites, which must be the same in every round. --scaling prints
+other rows: how time grows with the number of motifs, with the mismatches and with an N in each motif.
+"""
+import argparse
+import os
+import random
+import sys
+import tempfile
+
+from measure import machine, medians, revision, run, spread
+
+
+def bases(chance, size):
+    return "".join(chance.choices("ACGT", k=size))
+
+
+def write_genome(chance, path, size):
+    with open(path, "w", encoding="ascii") as file:
+        for record in range(0, size, 100_000_000):
+            file.write(f">r{record}\n")
+            left = min(100_000_000, size - record)
+            while left > 0:
+                file.write(bases(chance, min(left, 10_000)) + "\n")
+                left -= 10_000
+
+
+def write_guides(chance, path, count, end=""):
+    with open(path, "w", encoding="ascii") as file:
+        file.writelines(bases(chance, 20) + end + "\n" for _ in range(count))
+    return path
+
+
+def count_hits(output):
+    with open(output, encoding="ascii") as file:
+        header = next(file).rstrip("\n").split("\t")
+        column = header.index("sites" if "sites" in header else "hits")
+        return sum(int(line.split("\t")[column]) for line in file)
+
+
+def measure(name, command, output, rounds):
+    """Prints a row."""
+    costs, hits = [], set()
+    for _ in range(rounds):
+        costs.append(run(command))
+        hits.add(count_hits(output))
+    if len(hits) != 1:
+        sys.exit(f"{name}: other counts in another round")
+    print(f"{name}\t{medians(costs).wall:.3f}\t{100 * spread(costs):.0f}%\t{max(cost.memory for cost in costs):.0f}\t{hits.pop()}",
+          flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("motifcount")
+    parser.add_argument("--bases", type=int, default=200_000_000)
+    parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--scaling", action="store_true")
+    options = parser.parse_args()
+    chance = random.Random(14)
+    with tempfile.TemporaryDirectory() as folder:
+        genome, output = f"{folder}/genome.fa", f"{folder}/out.tsv"
+        write_genome(chance, genome, options.bases)
+        print(f"# motifcount {revision()}, {machine()}")
+        print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds")
+        print("search\tseconds\tspread\tpeak_MB\tsites")
+
+        def count(name, guides, mismatches, *more):
+            measure(f"{name}, <= {mismatches}", [
+                options.motifcount, "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches), *more, "-o", output,
+                genome], output, options.rounds)
+
+        def sites(name, guides, mismatches, *more):
+            measure(f"{name}, <= {mismatches}", [
+                options.motifcount, "offtarget", "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches), *more,
+                "--summary", output, genome], output, options.rounds)
+
+        if options.scaling:
+            for number in (250, 500, 1000, 2000, 4000, 8000, 16000, 32000):
+                guides = write_guides(chance, f"{folder}/{number}.txt", number)
+                with_n = write_guides(chance, f"{folder}/{number}n.txt", number, "N")
+                for mismatches in range(1, 6):
+                    count(f"{number} of 20", guides, mismatches)
+                    count(f"{number} of 20 and N", with_n, mismatches)
+            return
+        few = write_guides(chance, f"{folder}/few.txt", 312)
+        text = write_guides(chance, f"{folder}/text.txt", 312, "NGG")
+        many = write_guides(chance, f"{folder}/many.txt", 77_000)
+        for mismatches in (3, 4, 5):
+            count("312 of 20", few, mismatches)
+            sites("312 of 20 and PAM NGG, sites listed", few, mismatches, "--pam", "NGG", "-o", f"{folder}/sites.tsv")
+            count("312 of 20 and NGG as letters", text, mismatches)
+        for mismatches in (3, 4):
+            count("77,000 of 20", many, mismatches)
+            count("77,000 of 20 before NGG", many, mismatches, "--downstream", "NGG")
+            sites("77,000 of 20 and PAM NGG, counts by mismatches", many, mismatches, "--pam", "NGG")
+
+
+main()
