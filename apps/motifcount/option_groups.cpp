@@ -92,10 +92,14 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
         {group, "--assign", "RULE",
          "of a read's hits, those that count: all, best or unique" + as_default(to_string(settings.assign))},
         [&settings](std::string const& text) { settings.assign = parse_assign(text); });
-    cli::add_text(line, {group, "--upstream", "SEQ", "count only where this directly precedes the motif"},
-                  settings.upstream);
-    cli::add_text(line, {group, "--downstream", "SEQ", "count only where this directly follows the motif"},
-                  settings.downstream);
+    cli::add_text(
+        line,
+        {group, "--upstream", "SEQ", "count only where this, or one of A,CG, directly precedes the motif"},
+        settings.upstream);
+    cli::add_text(
+        line,
+        {group, "--downstream", "SEQ", "count only where this, or one of A,CG, directly follows the motif"},
+        settings.downstream);
     cli::add_number(
         line, {group, "--flank-mismatches", "N", "bases of either of these that may differ (default 0)"}, 0,
         std::numeric_limits<unsigned>::max(), settings.flank_mismatches);

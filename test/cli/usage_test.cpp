@@ -59,8 +59,8 @@ TEST_CASE("help, version and citation go to standard output") {
                                "--summary",
                                "--samples-html"})
         CHECK(help.out.find(option) != std::string::npos);
-    for (char const* words : {"  screen  count the guides", "  merge   put the reports",
-                              "auto, naive, aho-corasick", "\nOutputs\n"})
+    for (char const* words : {"  screen     count the guides", "  offtarget  find the sites",
+                              "  merge      put the reports", "auto, naive, aho-corasick", "\nOutputs\n"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     // Texts of options below one another.
