@@ -3,8 +3,8 @@
 
 usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--scaling] > record.tsv
 
-The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the median of the
-rounds in seconds, the largest peak memory and the number of sites, which must be the same in every round. --scaling prints
+The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the medians of the
+rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory and the number of sites, which must be the same in every round. --scaling prints
 other rows: how time grows with the number of motifs, with the mismatches and with an N in each motif.
 """
 import argparse
@@ -51,8 +51,9 @@ def measure(name, command, output, rounds):
         hits.add(count_hits(output))
     if len(hits) != 1:
         sys.exit(f"{name}: other counts in another round")
-    print(f"{name}\t{medians(costs).wall:.3f}\t{100 * spread(costs):.0f}%\t{max(cost.memory for cost in costs):.0f}\t{hits.pop()}",
-          flush=True)
+    cost = medians(costs)
+    print(f"{name}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{100 * spread(costs):.0f}%\t{max(cost.memory for cost in costs):.0f}\t"
+          f"{hits.pop()}", flush=True)
 
 
 def main():
@@ -69,7 +70,7 @@ def main():
         write_genome(chance, genome, options.bases)
         print(f"# motifcount {revision()}, {machine()}")
         print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds")
-        print("search\tseconds\tspread\tpeak_MB\tsites")
+        print("search\tseconds\tcpu_seconds\tspread\tpeak_MB\tsites")
 
         def count(name, guides, mismatches, *more):
             measure(f"{name}, <= {mismatches}", [
