@@ -81,7 +81,8 @@ public:
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// The same motifs with other filters. Shares the tables: complexity linear in the motifs at most.
+    /// The same motifs with other filters. Shares the tables: complexity linear in the motifs at most; but compiles the
+    /// motifs again if flanks are given on another side, or only once.
     [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
     /// Searches inputs one after another, or several at once if only counts are wanted, on `threads` threads. The calling

@@ -74,9 +74,10 @@ struct SearchSettings {
 ///     filters.upstream = "CACCG";
 ///     motifcount::Searcher const near_start = searcher.with(filters);
 struct HitFilters {
-    Region region = {};             ///< count only hits within
-    Offsets offsets = {};           ///< count only hits that begin at one of these
-    std::string upstream = {};      ///< IUPAC; count only hits that this directly precedes
+    Region region = {};    ///< count only hits within
+    Offsets offsets = {};  ///< count only hits that begin at one of these
+    std::string upstream =
+        {};  ///< IUPAC, one or several with commas; count only hits that one directly precedes
     std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
     unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
     unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit

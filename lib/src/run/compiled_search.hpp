@@ -37,6 +37,8 @@ public:
     /// 0: hits are as long as their motifs, and lie wherever these match.
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
 
+    /// The side of the flanks that it was compiled for.
+    [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
     /// Batches should have Batch::places.
     [[nodiscard]] bool uses_places() const noexcept;
 

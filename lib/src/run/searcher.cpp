@@ -39,6 +39,12 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
+/// What is compiled depends on whether hits have flanks, and on which side.
+std::shared_ptr<CompiledSearch const> compile_for(MotifSet motifs, SearchSettings const& search,
+                                                  HitFilters const& filters) {
+    return compile_search(std::move(motifs), search, Restrictions(settings_of(search, filters)).anchor());
+}
+
 }  // namespace
 
 internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> search, SearchSettings how,
@@ -46,7 +52,8 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
     : compiled(std::move(search)),
       settings(settings_of(std::move(how), std::move(filters))),
       restrictions(settings),
-      windows_count(SearchText(compiled->patterns()).windows_count(restrictions)) {
+      windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
+                    SearchText(compiled->patterns()).windows_count(restrictions)) {
     check_search(settings);
     if (!restrictions.none()) targets.emplace(compiled->patterns(), compiled->motifs().size());
 }
@@ -57,15 +64,21 @@ bool internal::SearcherState::needs_stream() const noexcept {
 }
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
-    : state_(
-          std::make_shared<SearcherState>(compile_search(std::move(motifs), settings), settings, filters)) {}
+    : state_(std::make_shared<SearcherState>(compile_for(std::move(motifs), settings, filters), settings,
+                                             filters)) {}
 Searcher::Searcher(std::shared_ptr<SearcherState const> state) : state_(std::move(state)) {}
 Searcher::~Searcher() = default;
 Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 
 Searcher Searcher::with(HitFilters const& filters) const {
-    return Searcher(std::make_shared<SearcherState>(state_->compiled, state_->settings.search, filters));
+    SearchSettings const& search = state_->settings.search;
+    auto const anchor = Restrictions(settings_of(search, filters)).anchor();
+    auto const& own = state_->compiled->anchor();
+    bool const shared = anchor.has_value() == own.has_value() && (!anchor || anchor->at_end == own->at_end);
+    return Searcher(std::make_shared<SearcherState>(
+        shared ? state_->compiled : compile_for(state_->compiled->motifs(), search, filters), search,
+        filters));
 }
 
 SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks) const {
