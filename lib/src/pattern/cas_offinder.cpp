@@ -98,8 +98,8 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
                                              " letters, the pattern in the second line " +
                                              std::to_string(pattern.size()));
         if (mismatches && *mismatches != *allowed)
-            lines.fail(ErrorCode::motif, "guides with " + std::to_string(*mismatches) + " and with " +
-                                             std::to_string(*allowed) +
+            lines.fail(ErrorCode::motif, std::string("guides with ") + std::to_string(*mismatches) +
+                                             " and with " + std::to_string(*allowed) +
                                              " mismatches: give all of them the same number");
         mismatches = allowed;
         queries.push_back({in_upper_case(fields[0]), fields.size() == 3 ? fields[2] : "",

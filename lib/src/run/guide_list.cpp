@@ -71,7 +71,8 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         std::string_view const own =
             search.pam_at_end ? letters.substr(0, letters.size() - length) : letters.substr(length);
         std::string_view const id = guides.id(guide);
-        list.guides.add(id == letters ? own : id, own, guides.gene(guide), "guide '" + std::string(id) + "'");
+        list.guides.add(id == letters ? own : id, own, guides.gene(guide),
+                        std::string("guide '").append(id) + "'");
     }
     list.note = "guides " + where + " with their PAM (" + pams + "): taken off, which leaves " +
                 (one_size ? std::to_string(left) + " bases" : std::string("their bases"));

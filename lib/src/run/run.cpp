@@ -40,7 +40,7 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
     std::string named;
     for (MotifId guide = 0; guide < guides.size(); ++guide) {
         if (counts[guide].hits() <= most) continue;
-        if (++found <= 3) named += (found == 1 ? "" : ", ") + std::string(guides.id(guide));
+        if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
         warn(std::to_string(found) + " of " + std::to_string(guides.size()) + " guides have more than " +
