@@ -119,7 +119,8 @@ Restrictions::FlankShare Restrictions::flank_share() const {
 std::optional<Anchor> Restrictions::anchor() const {
     if (!has_flanks() || gaps_ != 0) return std::nullopt;
     auto const [before, behind] = flank_share();
-    return Anchor{behind < before, std::min(before, behind)};
+    bool const at_end = !forward_.behind.empty() && (forward_.before.empty() || behind < before);
+    return Anchor{at_end, at_end ? behind : before};
 }
 
 std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,

@@ -86,6 +86,8 @@ TEST_CASE("a flank's letters are IUPAC codes") {
 TEST_CASE("the rarer flanks are those that are looked for first") {
     RunSettings settings;
     CHECK_FALSE(Restrictions(settings).anchor());
+    settings.downstream = "N";
+    CHECK(Restrictions(settings).anchor()->at_end);
     settings.upstream = "AC,GTN";
     CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.125));
     CHECK_FALSE(Restrictions(settings).anchor()->at_end);
