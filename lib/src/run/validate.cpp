@@ -157,8 +157,8 @@ void check_values(RunSettings const& settings) {
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
+    check_off_target(settings);  // its PAM is a flank, and to be named as the PAM
     check_search(settings);
-    check_off_target(settings);
     if (settings.shard) check_shard(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);
