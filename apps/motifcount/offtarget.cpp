@@ -108,7 +108,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
         if (line.count("--pam") == 0) {
             own.pams = input->pam;
-            own.side = input->pam_at_end ? "3" : "5";
+            own.side.assign(1, input->pam_at_end ? '3' : '5');
         }
         if (line.count("-m") == 0) settings.search.max_mismatches = input->mismatches;
         if (genomes.empty()) genomes.push_back(input->genome);
