@@ -127,8 +127,8 @@ private:
         if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
-            fail(quoted + (row.mates.empty() ? " has no file" + no_header()
-                                             : std::string(" has a file of second mates (fastq_2) alone")));
+            fail(row.mates.empty() ? quoted + " has no file" + no_header()
+                                   : quoted + " has a file of second mates (fastq_2) alone");
         bool const paired = !row.mates.empty();
         Sample& sample =
             samples_.try_emplace(row.sample, Sample{samples_.size(), lines_.number(), paired, {}})
