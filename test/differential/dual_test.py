@@ -12,17 +12,13 @@ import itertools
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 
+from cases import Difference, play_all
 from oracle import Motif, Record, Rules, reverse_complement, search
 
 CLASSES = ("match", "swapped", "only_a", "only_b", "recombined", "ambiguous", "none")
-
-
-class Difference(Exception):
-    pass
 
 
 def letters(chance, size, alphabet="ACGT"):
@@ -282,23 +278,13 @@ class Case:
 
 
 def main():
-    motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
-    cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    first = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    shutil.rmtree(work, ignore_errors=True)
-    failed, seen = [], dict.fromkeys(CLASSES, 0)
-    for seed in range(first, first + cases):
-        case = Case(seed, f"{work}/{seed}")
-        try:
-            case.play(motifcount)
-        except Difference as difference:
-            failed.append(seed)
-            print(f"seed {seed}: {difference}", file=sys.stderr)
-            continue
+    seen = dict.fromkeys(CLASSES, 0)
+
+    def tell(case, _):
         for own in case.expected()[1]:
             for kind in CLASSES:
                 seen[kind] += own[kind]
-        shutil.rmtree(case.folder)
+    cases, failed = play_all(Case, tell)
     print(f"{cases} cases, {len(failed)} differ; units: {seen}")
     if failed or (cases >= 100 and min(seen.values()) < 20):
         sys.exit(1)

@@ -13,15 +13,12 @@ import itertools
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 
+from cases import Difference, play_all
+
 PEERS = ("mageck", "guide-counter", "2fast2q", "sgcount", "poolq")
-
-
-class Difference(Exception):
-    pass
 
 
 class NoOffsets(Exception):
@@ -277,24 +274,14 @@ class Case:
 
 
 def main():
-    motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
-    cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    first = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    shutil.rmtree(work, ignore_errors=True)
-    failed, seen = [], dict.fromkeys((*PEERS, "none"), 0)
-    for seed in range(first, first + cases):
-        case = Case(seed, f"{work}/{seed}")
-        try:
-            credited = case.play(motifcount)
-        except Difference as difference:
-            failed.append(seed)
-            print(f"seed {seed}: {difference}", file=sys.stderr)
-            continue
+    seen = dict.fromkeys((*PEERS, "none"), 0)
+
+    def tell(case, credited):
         if credited is None:
             seen["none"] += 1
         else:
             seen[case.peer] += credited
-        shutil.rmtree(case.folder)
+    cases, failed = play_all(Case, tell)
     print(f"{cases} cases, {len(failed)} differ; reads that count, and refusals: {seen}")
     if failed or (cases >= 100 and min(seen.values()) == 0):
         sys.exit(1)

@@ -10,17 +10,13 @@ Parts of a genome are merged. A case that differs stays in WORK.
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 
+from cases import Difference, play_all
 from oracle import LETTERS, reverse_complement
 
 COLOURS = ["165,0,38", "215,48,39", "244,109,67", "253,174,97", "171,217,233", "69,117,180"]
-
-
-class Difference(Exception):
-    pass
 
 
 def letters(chance, size, alphabet="ACGT"):
@@ -259,24 +255,14 @@ class Case:
 
 
 def main():
-    motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
-    cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    first = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    shutil.rmtree(work, ignore_errors=True)
-    failed, played, sites = [], 0, 0
-    for seed in range(first, first + cases):
-        case = Case(seed, f"{work}/{seed}")
-        try:
-            found = case.play(motifcount)
-        except Difference as difference:
-            failed.append(seed)
-            print(f"seed {seed}: {difference}", file=sys.stderr)
-            continue
-        played += found is not None
-        sites += found or 0
-        shutil.rmtree(case.folder)
-    print(f"{played} of {cases} cases played, {len(failed)} differ; {sites} sites")
-    if failed or played < cases // 2 or sites < 5 * cases:
+    played = []
+
+    def tell(_, sites):
+        if sites is not None:
+            played.append(sites)
+    cases, failed = play_all(Case, tell)
+    print(f"{len(played)} of {cases} cases played, {len(failed)} differ; {sum(played)} sites")
+    if failed or len(played) < cases // 2 or sum(played) < 5 * cases:
         sys.exit(1)
 
 
