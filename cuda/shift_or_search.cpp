@@ -127,24 +127,17 @@ public:
             return false;
         }
     }
-    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
-                                                     SearchOptions const& options) const override {
-        if (patterns.size() > bit_slices::Program::max_patterns)
-            return "there are " + std::to_string(patterns.size()) +
-                   " patterns (both strands), shift-or takes up to " +
-                   std::to_string(bit_slices::Program::max_patterns) + "; use aho-corasick for exact motifs";
-        if (options.max_mismatches > 3)
-            return std::to_string(options.max_mismatches) +
-                   " mismatches are more than the 3 that shift-or takes; use --device cpu";
-        if (options.max_mismatches >= patterns.min_length())
-            return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
-                   std::to_string(options.max_mismatches) +
-                   " mismatches would match any text; allow fewer than its length";
-        return std::nullopt;
+    [[nodiscard]] EngineLimits const& limits() const noexcept override {
+        static constexpr EngineLimits limits{.mismatches = 3,
+                                             .codes = Codes::compared,
+                                             .patterns = bit_slices::Program::max_patterns,
+                                             .pattern_by_pattern = true};
+        return limits;
     }
-    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
-                                                   SearchOptions const& options) const override {
-        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
         return std::make_unique<ShiftOrMatcher>(patterns, options);
     }
 };

@@ -19,6 +19,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
+#include "run/engine_choice.hpp"
 #include "run/registry.hpp"
 
 namespace {
@@ -153,8 +154,8 @@ void bench::add_engines(std::filesystem::path const& genome, std::vector<std::fi
             auto const run = [=](benchmark::State& state) {
                 Set const& set = set_of(path);
                 if (name != "auto") {
-                    if (auto const reason = find_engine(name, "cpu").rejects(*set.patterns, {})) {
-                        state.SkipWithError(reason->c_str());
+                    if (auto const refused = find_engine(name, "cpu").refuses(*set.patterns, {})) {
+                        state.SkipWithError(refused->reason.c_str());
                         return;
                     }
                 }

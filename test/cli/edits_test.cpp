@@ -85,8 +85,9 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
              Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto takes hits without edits"},
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive finds no edits"},
              Wrong{"-p GATTACA -e 1 --device cuda", 2, "--device cuda finds no edits"},
-             Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
-                   "the longest motif has 70 bases"},
+             Wrong{
+                 "-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
+                 "--max-edits takes motifs of up to 64 bases, and the longest has 70; leave out longer ones"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);

@@ -51,10 +51,12 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
                    "motif 'ACG' has 3 bases, so that with 3 mismatches it is found everywhere"},
              Wrong{"-p GATTACAGATTACA -m 9", 2, "-m 9: at most 8 mismatches"},
              Wrong{"-p GATTACA -m -1", 2, "-m"},
-             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1, "aho-corasick finds exact matches only"},
-             Wrong{"-p GATTACA -m 1 --engine kmp", 1, "use shift-or or pigeonhole"},
-             Wrong{"-p GANTACA -m 1 --engine pigeonhole", 1, "use shift-or"},
-             Wrong{"-p GATTACA -m 4 --engine shift-or", 1, "more than the 3 that it takes"},
+             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1,
+                   "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},
+             Wrong{"-p GATTACA -m 1 --engine kmp", 1, "use --engine shift-or"},
+             Wrong{"-p GANTACA -m 1 --engine pigeonhole", 1, "use --engine shift-or"},
+             Wrong{"-p GATTACA -m 4 --engine shift-or", 1,
+                   "takes up to 3 mismatches, and 4 are allowed; use --engine pigeonhole"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M reads.fa ") + wrong.arguments);
@@ -90,10 +92,10 @@ TEST_CASE("-v says why an engine was chosen, one reason a line") {
     Shell shell;
     shell.write("t.fa", ">a\nACGTACGTAC\n");
     Outcome const naive = shell.run("$M -v t.fa -p GANTCAC -m 4 2>&1 >c | grep 'chosen because'");
-    CHECK(naive.out ==
-          "motifcount: chosen because: direct comparison takes what shift-or does not: 4 mismatches are more "
-          "than the "
-          "3 that it takes\n");
+    CHECK(
+        naive.out ==
+        "motifcount: chosen because: motifs are compared directly, as shift-or takes up to 3 mismatches, and "
+        "4 are allowed\n");
     Outcome const two = shell.run(
         "printf '%s\\n' ACGTTGCAAC{A,C,G,T}{A,C,G,T}{A,C,G,T}{A,C,G,T} > m.txt; echo RYSWKMBDHVRYSWKM >> "
         "m.txt;"

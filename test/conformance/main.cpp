@@ -55,10 +55,11 @@ void check(Case const& test_case, oracle::Strands strands, std::size_t most_spli
     SearchOptions options;
     options.max_mismatches = test_case.max_mismatches;
     if (engine.device() == "cuda") options.devices = {0};
-    if (auto const reason = engine.rejects(patterns, options)) {
+    if (auto const refused = engine.refuses(patterns, options)) {
         ++tally.refused;
-        CHECK_FALSE(reason->empty());
-        CHECK_THROWS_WITH_AS(static_cast<void>(engine.compile(patterns, options)), reason->c_str(), Error);
+        CHECK_FALSE(refused->reason.empty());
+        std::string const message = "--engine " + std::string(engine.name()) + " " + refused->reason;
+        CHECK_THROWS_WITH_AS(static_cast<void>(engine.compile(patterns, options)), message.c_str(), Error);
         return;
     }
     auto const matcher = engine.compile(patterns, options);

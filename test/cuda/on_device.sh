@@ -58,7 +58,18 @@ make_data() {
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
 }
 
-# compare SET INPUT OPTIONS...: the reports of the CPU, and of every engine that takes the set.
+# takes ENGINE SET: whether the set, on both strands (A: on one), is within the engine's limits; see cuda/engines.cpp.
+takes() {
+    case $1:$2 in
+        kmp:a | kmp:A) ;;
+        kmp:*) return 1 ;;
+        rabin-karp:h | rabin-karp:A) return 1 ;;
+        wu-manber:h | wu-manber:A) return 1 ;;
+        shift-or:e | shift-or:f) return 1 ;;
+    esac
+}
+
+# compare SET INPUT OPTIONS...: the reports of the CPU, and of every engine that takes the set; the others refuse it.
 compare() {
     set_name=$1
     input=$2
@@ -74,10 +85,13 @@ compare() {
         message=$("$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "${DEVICES:-cuda}" --engine $engine $(reports "$base.gpu") \
             --json "$base.json" "$data/$input" 2>&1)
         code=$?
+        if ! takes $engine "$set_name"; then
+            if [ $code -ne 1 ] || [ "$(printf '%s\n' "$message" | wc -l)" -ne 1 ]; then
+                fail "$engine does not refuse $set_name, $input: exit status $code, $message"
+            fi
+            continue
+        fi
         if [ $code -ne 0 ]; then
-            case $message in
-                *"wants motifs"* | *"takes motifs"* | *"takes up to"*) continue ;;
-            esac
             fail "$engine, $set_name, $input: $message"
             continue
         fi

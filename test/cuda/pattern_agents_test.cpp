@@ -71,11 +71,8 @@ public:
     static constexpr std::string_view name = "kmp";
     using Workspace = NoWorkspace;
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0 || patterns.any_degenerate()) return "takes concrete words only";
-        if (sizeof(State) == 2 && patterns.max_length() > 16383) return "too long";
-        return std::nullopt;
-    }
+    static constexpr EngineLimits limits{.codes = Codes::refused,
+                                         .longest = sizeof(State) == 2 ? 16383 : EngineLimits::unlimited};
     KmpAgent(PatternSet const& patterns, SearchOptions const&) {
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
             KmpAutomaton const automaton(codes_of(patterns, pattern));
@@ -115,12 +112,8 @@ public:
     static constexpr std::string_view name = "slices";
     using Workspace = NoWorkspace;
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches > 3) return "too many mismatches";
-        if (options.max_mismatches >= patterns.min_length()) return "matches everywhere";
-        if (patterns.size() > bit_slices::Program::max_patterns) return "too many";
-        return std::nullopt;
-    }
+    static constexpr EngineLimits limits{
+        .mismatches = 3, .codes = Codes::compared, .patterns = bit_slices::Program::max_patterns};
     SliceAgent(PatternSet const& patterns, SearchOptions const& options)
         : words_(patterns), plan_(bit_slices::Program(patterns, options.max_mismatches)) {}
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 0; }
@@ -181,7 +174,7 @@ void check_all_cases() {
                                   motifcount::internal::test::filter_of(strands));
         SearchOptions options;
         options.max_mismatches = test_case.max_mismatches;
-        if (Agent::rejects(patterns, options)) continue;
+        if (refusal(Agent::limits, patterns, options)) continue;
         CpuMatcher<Agent> const matcher(patterns, options);
         auto const expected =
             oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);

@@ -1,5 +1,3 @@
-#include "match/aho_corasick.hpp"
-
 #include <algorithm>
 #include <array>
 
@@ -18,9 +16,26 @@ struct Visit {
     std::uint32_t row;
 };
 
+/// Of the automaton. Its states cost a pass over the words to count: only if their bases may be too many.
+std::uint64_t needed_table_bytes(PatternSet const& patterns) {
+    std::uint64_t const bases = sum_over_words(patterns, [](std::uint64_t length) { return length; });
+    std::uint64_t const states =
+        bases < Automaton::max_states ? bases + 1 : Automaton::count_states(WordSet(patterns));
+    return Automaton::bytes_per_state * states;
+}
+
+/// `aho-corasick`: one look-up a base in the flat automaton of all words (pattern/automaton.hpp), whatever
+/// their number, lengths and nesting.
+///
+/// Takes exact matches only; degenerate motifs are expanded within WordSet's limit, tables within
+/// Automaton's. Several stretches of the text are walked in turns, one step each, as a single walk would wait
+/// for the table at every base. Complexity: O(text + hits). Source: Aho and Corasick 1975; tiles with silent
+/// warm-up after seed 000.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
+    static constexpr EngineLimits limits{.table_bytes = Automaton::bytes_per_state * Automaton::max_states,
+                                         .needed_table_bytes = needed_table_bytes};
 
     /// Walks in turns. Enough to hide most of the table's latency, few enough for states and text windows to
     /// stay in registers: 1.09, 0.86, 0.92 ns a base for 4, 6, 8 on Zen 3 (1,000 motifs of 20 bases, both
@@ -31,18 +46,7 @@ public:
         std::array<std::vector<Visit>, lanes> visits;  ///< by lane
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) return "aho-corasick finds exact matches only";
-        if (auto reason = WordSet::rejects(patterns)) return reason;
-        // The automaton's size costs a pass over the words to know: only where their bases may be too many.
-        std::uint64_t bases = 0;
-        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) bases += patterns.length(pattern);
-        if (!patterns.any_degenerate() && bases < Automaton::max_states) return std::nullopt;
-        return Automaton::rejects(WordSet(patterns));
-    }
-
-    AhoCorasick(PatternSet const& patterns, SearchOptions const& options)
-        : words_(expand(patterns, options)), automaton_(words_) {}
+    AhoCorasick(PatternSet const& patterns, SearchOptions const&) : words_(patterns), automaton_(words_) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return automaton_.memory_bytes() + words_.memory_bytes();
@@ -82,11 +86,6 @@ private:
         std::uint32_t row = 0;
         Visit* visits_end = nullptr;
     };
-
-    static WordSet expand(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) throw Error(ErrorCode::limit, *rejects(patterns, options));
-        return WordSet(patterns);
-    }
 
     /// Where a tile ends that should end at `wanted`: behind a break close by, where no warm-up is needed and
     /// lanes with reads of one length stay in step; else right there.

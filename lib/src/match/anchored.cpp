@@ -1,5 +1,3 @@
-#include "match/anchored.hpp"
-
 #include <algorithm>
 #include <compare>
 
@@ -22,9 +20,15 @@ constexpr std::uint64_t large_tables = 1 << 20;
 /// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
 constexpr std::size_t longest_window = 32;
 
+/// Up to 8 mismatches, beside flanks: only where Batch::places lets a motif begin, or end, its letters are looked up, seeds
+/// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
+///
+/// Time: a few look-ups a place, whatever the number of motifs, as long as their seeds tell them apart; then what is
+/// found is compared. Memory: 12 bytes a seed and motif, or 20 if any has IUPAC classes.
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
+    static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
     static constexpr bool uses_places = true;
 
     struct Found {
@@ -40,19 +44,8 @@ public:
         std::vector<Found> found;
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches > most_mismatches)
-            return std::to_string(options.max_mismatches) + " mismatches are more than the " +
-                   std::to_string(most_mismatches) + " that it takes; use naive";
-        if (options.max_mismatches >= patterns.min_length())
-            return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
-                   std::to_string(options.max_mismatches) +
-                   " mismatches would match any text; allow fewer than its length";
-        return std::nullopt;
-    }
-
     Anchored(PatternSet const& patterns, SearchOptions const& options)
-        : words_(accepted(patterns, options)),
+        : words_(patterns),
           limit_(options.max_mismatches),
           at_end_(!options.anchor || options.anchor->at_end),
           window_(static_cast<unsigned>(std::min(longest_window, patterns.min_length()))),
@@ -142,11 +135,6 @@ private:
         std::vector<std::uint8_t>
             on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
     };
-
-    static PatternSet const& accepted(PatternSet const& patterns, SearchOptions const& options) {
-        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
-        return patterns;
-    }
 
     /// The windows of the places [first, last) on one strand, in the motifs' direction.
     template <bool reverse>

@@ -168,9 +168,10 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
     std::uint64_t entries = 0;
     for_each_entry(letters, left_out, [&](std::uint32_t, std::uint64_t) { ++entries; });
     if (entries >= ~std::uint32_t{0})
-        throw Error(
-            ErrorCode::limit,
-            "the motifs have too many letters that stand for several bases; search for fewer at a time");
+        throw Error(ErrorCode::limit, "--engine anchored takes tables of fewer than " +
+                                          std::to_string(~std::uint32_t{0}) +
+                                          " seeds, and the IUPAC codes of these motifs make " +
+                                          std::to_string(entries) + "; search for fewer motifs at a time");
     auto const code_bits = static_cast<unsigned>(2 * letters.size());
     bool const direct = code_bits <= std::min(most_direct_bits, bits_for(entries) + 2);
     unsigned const index_bits = direct ? code_bits : bits_for(entries);

@@ -2,22 +2,19 @@
 
 #include <concepts>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "match/engine.hpp"
 #include "match/tally.hpp"
-#include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 
 /// What an engine on the CPU writes: a class that is a compiled form of the patterns, with
 /// - `static constexpr std::string_view name`, as `--engine` takes it;
-/// - `static std::optional<std::string> rejects(PatternSet const&, SearchOptions const&)`;
-/// - a constructor from the same two, which throws Error(limit) where rejects() has a reason;
+/// - `static constexpr EngineLimits limits`;
+/// - a constructor from PatternSet const& and SearchOptions const&, which are within these limits;
 /// - `struct Workspace`, one thread's buffers, default-constructible;
 /// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
 /// - `std::uint64_t memory_bytes() const noexcept`;
@@ -32,6 +29,7 @@ concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions
                   std::default_initializable<typename Core::Workspace> &&
                   requires(Core const core) {
                       { Core::name } -> std::convertible_to<std::string_view>;
+                      { Core::limits } -> std::convertible_to<EngineLimits const&>;
                       { core.memory_bytes() } noexcept -> std::same_as<std::uint64_t>;
                   };
 // clang-format on
@@ -111,12 +109,11 @@ public:
     [[nodiscard]] std::string_view name() const noexcept override { return Core::name; }
     [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
     [[nodiscard]] bool available() const noexcept override { return true; }
-    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
-                                                     SearchOptions const& options) const override {
-        return Core::rejects(patterns, options);
-    }
-    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
-                                                   SearchOptions const& options) const override {
+    [[nodiscard]] EngineLimits const& limits() const noexcept override { return Core::limits; }
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
         return std::make_unique<CpuMatcher<Core>>(patterns, options);
     }
 };

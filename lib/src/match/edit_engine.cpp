@@ -6,7 +6,6 @@
 #include "match/edit_filter.hpp"
 #include "match/edit_scan.hpp"
 #include "match/tally.hpp"
-#include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -133,25 +132,15 @@ public:
     [[nodiscard]] std::string_view name() const noexcept override { return "edits"; }
     [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
     [[nodiscard]] bool available() const noexcept override { return true; }
-    [[nodiscard]] std::optional<std::string> rejects(PatternSet const& patterns,
-                                                     SearchOptions const& options) const override {
-        if (options.max_mismatches != 0) return "it counts mismatches as edits; allow edits alone";
-        if (patterns.max_length() > longest_edited)
-            return "the longest motif has " + std::to_string(patterns.max_length()) +
-                   " bases, and edits are found in up to " + std::to_string(longest_edited) +
-                   "; leave it out, or allow mismatches instead";
-        if (options.max_edits > most_edits)
-            return std::to_string(options.max_edits) + " edits are more than the " +
-                   std::to_string(most_edits) + " that it takes";
-        if (options.max_edits >= patterns.min_length())
-            return "the shortest motif has " + std::to_string(patterns.min_length()) + " bases, so " +
-                   std::to_string(options.max_edits) +
-                   " edits would match any text; allow fewer than its length";
-        return std::nullopt;
+    [[nodiscard]] EngineLimits const& limits() const noexcept override {
+        static constexpr EngineLimits limits{
+            .edits = most_edits, .codes = Codes::compared, .longest = longest_edited};
+        return limits;
     }
-    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
-                                                   SearchOptions const& options) const override {
-        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
         return std::make_unique<EditMatcher>(patterns, options);
     }
 };

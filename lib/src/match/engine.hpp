@@ -10,6 +10,7 @@
 
 #include "core/ids.hpp"
 #include "dna/packed_text.hpp"
+#include "match/limits.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
@@ -125,12 +126,21 @@ public:
     [[nodiscard]] virtual std::string_view name() const noexcept = 0;    ///< as `--engine` takes it
     [[nodiscard]] virtual std::string_view device() const noexcept = 0;  ///< "cpu" or "cuda"
     [[nodiscard]] virtual bool available() const noexcept = 0;
-    /// Why these patterns cannot be searched by this engine, as one sentence for the user that names the
-    /// limit and the actual value; nothing when they can.
-    [[nodiscard]] virtual std::optional<std::string> rejects(PatternSet const&,
-                                                             SearchOptions const&) const = 0;
-    /// Throws Error(limit) where rejects() has a reason.
-    [[nodiscard]] virtual std::unique_ptr<Matcher> compile(PatternSet const&, SearchOptions const&) const = 0;
+    [[nodiscard]] virtual EngineLimits const& limits() const noexcept = 0;
+
+    /// Why it does not search these patterns; nothing if it does.
+    [[nodiscard]] std::optional<Refusal> refuses(PatternSet const& patterns,
+                                                 SearchOptions const& options) const {
+        return refusal(limits(), patterns, options);
+    }
+    /// Throws Error(limit) if it refuses them.
+    [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
+                                                   SearchOptions const& options) const;
+
+private:
+    /// For patterns within the limits.
+    [[nodiscard]] virtual std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                                SearchOptions const& options) const = 0;
 };
 
 }  // namespace motifcount::internal

@@ -1,5 +1,3 @@
-#include "match/kmp.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -20,13 +18,23 @@ constexpr std::uint64_t least_tile = 4096;
 /// and 5 ns to make a base's row.
 constexpr std::size_t long_patterns = 16384;
 
+/// `kmp`: single probes by Knuth, Morris and Pratt's automaton, one look-up a base whatever the probe's
+/// length.
+///
+/// Takes a few concrete probes of up to a gene's length, exact matches only. The text is cut into tiles, of
+/// which four are walked in turns, as one walk would wait for the table at every base; an occurrence belongs
+/// to the tile in which it ends, and each tile is entered silently a probe's length before it, so that none
+/// is lost at an edge or seen twice. Long probes' tables are made while the text is being read. Complexity:
+/// O(text * patterns + bases of the patterns). Source: Knuth, Morris, Pratt 1977; tiles after seed 001
+/// sections 3.2 and 6.
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";
-    /// Each pattern is a walk of its own through the text.
-    static constexpr std::size_t max_patterns = 64;
-    /// 16 bytes a base: 256 MiB.
-    static constexpr std::size_t max_length = std::size_t{1} << 24;
+    /// Each pattern is a walk of its own through the text. 16 bytes a base: 256 MiB.
+    static constexpr EngineLimits limits{.codes = Codes::refused,
+                                         .patterns = 64,
+                                         .longest = std::uint64_t{1} << 24U,
+                                         .pattern_by_pattern = true};
 
     struct Hit {
         std::uint64_t end;
@@ -37,23 +45,7 @@ public:
         std::vector<Hit> hits;
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0)
-            return "it finds exact matches only; use shift-or or pigeonhole for mismatches";
-        if (patterns.any_degenerate())
-            return "a motif holds IUPAC classes, it takes A, C, G and T only; use shift-or";
-        if (patterns.size() > max_patterns)
-            return "there are " + std::to_string(patterns.size()) +
-                   " patterns (both strands), it takes up to " + std::to_string(max_patterns) +
-                   "; use aho-corasick";
-        if (patterns.max_length() > max_length)
-            return "the longest motif has " + std::to_string(patterns.max_length()) +
-                   " bases, it takes up to " + std::to_string(max_length) + "; use naive";
-        return std::nullopt;
-    }
-
-    Kmp(PatternSet const& patterns, SearchOptions const& options) {
-        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
+    Kmp(PatternSet const& patterns, SearchOptions const&) {
         std::vector<std::vector<std::uint8_t>> codes(patterns.size());
         std::size_t bases = 0;
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {

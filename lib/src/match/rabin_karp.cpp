@@ -1,5 +1,3 @@
-#include "match/rabin_karp.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -228,21 +226,27 @@ private:
     GramFilter filter_;
 };
 
+/// `rabin-karp`: looks up the 2-bit code of the bases at each place, as many as the shortest motif has and at most 32.
+/// The code is the bases themselves, taken from the packed text, so it needs no rolling and is exact: motifs of one
+/// length up to 32 need no comparison at all, others are compared where their beginnings are found.
+///
+/// Made for one length, or lengths close to each other, from one motif to ten million. A filter that a cache holds
+/// comes before the table; with codes of few bases it answers for two or four places a look-up, and the table is
+/// indexed by the code. Takes exact matches only; degenerate motifs are expanded within WordSet's limit.
+/// Complexity: O(text + hits), unless many motifs begin with the same 32 bases. Memory: 21 bytes a motif and
+/// strand, and 8 to verify, and the filter's 2 to 4.
+/// Source: Karp and Rabin 1987; the table for many motifs after seed 000's reference [3].
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";
+    static constexpr EngineLimits limits{};
 
     struct Workspace {
         std::optional<DirectSearch::Workspace> direct;
         std::optional<HashedSearch::Workspace> hashed;
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) return "rabin-karp finds exact matches only";
-        return PackedWords::rejects(patterns);
-    }
-
-    RabinKarp(PatternSet const& patterns, SearchOptions const& options) : words_(checked(patterns, options)) {
+    RabinKarp(PatternSet const& patterns, SearchOptions const&) : words_(patterns) {
         if (words_.min_length() <= ShortWords::longest_min_length) {
             direct_.emplace(words_);
         } else {
@@ -266,11 +270,6 @@ public:
     }
 
 private:
-    static PatternSet const& checked(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) throw Error(ErrorCode::limit, *rejects(patterns, options));
-        return patterns;
-    }
-
     PackedWords words_;
     std::optional<DirectSearch> direct_;
     std::optional<HashedSearch> hashed_;

@@ -1,5 +1,3 @@
-#include "match/trie.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,9 +12,22 @@
 namespace motifcount::internal {
 namespace {
 
+std::uint64_t needed_table_bytes(PatternSet const& patterns) {
+    return PackedTrie::bytes_per_record * (2 + sum_over_words(patterns, PackedTrie::records_for));
+}
+
+/// `trie`: enters a trie without failure links anew at each place of the text where a filter over the first bases,
+/// two or four places a look-up, lets it; unary tails are compared 32 bases at a time.
+///
+/// Takes exact matches of any lengths, mixed and nested; degenerate motifs are expanded within WordSet's limit.
+/// Complexity: O(text + hits) for texts that resemble no motif, O(text * longest motif) for those that consist of
+/// their beginnings. Source: seed 003; what is entered and how tails are stored, see pattern/packed_trie.hpp.
 class Trie {
 public:
     static constexpr std::string_view name = "trie";
+    static constexpr EngineLimits limits{
+        .table_bytes = PackedTrie::bytes_per_record * PackedTrie::max_records,
+        .needed_table_bytes = needed_table_bytes};
 
     struct Workspace {
         static constexpr std::size_t windows = 1024;  ///< filtered at a time
@@ -24,20 +35,8 @@ public:
         std::array<std::uint64_t, 4 * windows> starts;
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) return "trie finds exact matches only";
-        if (auto reason = WordSet::rejects(patterns)) return reason;
-        // The trie's size costs a pass over the words to know: only where their bases may be too many.
-        std::uint64_t records = 0;
-        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
-            records += 4 + patterns.length(pattern) / 32;
-        if (patterns.any_degenerate()) records += WordSet::max_expansion * (4 + patterns.max_length() / 32);
-        if (records < PackedTrie::max_records) return std::nullopt;
-        return PackedTrie::rejects(WordSet(patterns));
-    }
-
-    Trie(PatternSet const& patterns, SearchOptions const& options)
-        : words_(checked(patterns, options)),
+    Trie(PatternSet const& patterns, SearchOptions const&)
+        : words_(patterns),
           trie_(words_, root_width(words_)),
           places_(places_a_look_up(trie_.root_width())),
           filter_(make_prefix_filter(trie_.root_width(), places_,
@@ -63,11 +62,6 @@ public:
     }
 
 private:
-    static PatternSet const& checked(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) throw Error(ErrorCode::limit, *rejects(patterns, options));
-        return patterns;
-    }
-
     /// So wide that at most about one entry in 16 of the table has words, within its limit; not wider than the
     /// longest word.
     static unsigned root_width(WordSet const& words) {

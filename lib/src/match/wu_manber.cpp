@@ -1,5 +1,3 @@
-#include "match/wu_manber.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -16,10 +14,22 @@
 namespace motifcount::internal {
 namespace {
 
+/// `wu-manber`: looks at every s-th window of q bases only. A motif of length m >= q + s - 1 holds exactly
+/// one such window among its first s offsets wherever it occurs, so a filter over the q-grams at these
+/// offsets, then a table from q-grams to (word, offset), then a comparison of the whole word find each
+/// occurrence once.
+///
+/// Takes exact matches of motifs of at least 8 bases, the longer the faster; degenerate motifs are expanded
+/// within WordSet's limit. q and s are chosen for the set and this CPU's caches. Complexity: O(text / s +
+/// hits), unless many motifs share a q-gram. Memory: 12 bytes a word and offset. Source: Wu and Manber 1994
+/// (skipping by blocks of bases); sampling every s-th q-gram: Fredriksson and Grabowski 2009.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
-    static constexpr std::size_t shortest = 8;
+    static constexpr EngineLimits limits{
+        // Places of 28 bits, half of them offsets at least where motifs are short.
+        .patterns = std::uint64_t{1} << 26U,
+        .shortest = 8};
 
     /// A chosen window comes to its hits in steps, each of which needs a line of memory that the one before has asked
     /// for: its key; the table's entries; the words compared; what is counted. Some windows at a time pass through
@@ -49,23 +59,8 @@ public:
         std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
     };
 
-    static std::optional<std::string> rejects(PatternSet const& patterns, SearchOptions const& options) {
-        if (options.max_mismatches != 0) return "wu-manber finds exact matches only";
-        if (patterns.min_length() < shortest) {
-            return "wu-manber takes motifs of at least " + std::to_string(shortest) +
-                   " bases, and the shortest has " + std::to_string(patterns.min_length());
-        }
-        if (auto reason = PackedWords::rejects(patterns)) return reason;
-        if (patterns.size() > most_words) {
-            return "wu-manber takes " + std::to_string(most_words) + " sequences, and these are " +
-                   std::to_string(patterns.size());
-        }
-        return std::nullopt;
-    }
-
     WuManber(PatternSet const& patterns, SearchOptions const& options)
-        : words_(checked(patterns, options), options.threads),
-          plan_(plan_grid(words_.size(), words_.min_length())) {
+        : words_(patterns, options.threads), plan_(plan_grid(words_.size(), words_.min_length())) {
         offset_bits_ = bits_for(plan_.stride);
         table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
         if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);
@@ -97,14 +92,6 @@ public:
     }
 
 private:
-    /// Places of 28 bits, half of them offsets at least where motifs are short.
-    static constexpr std::uint64_t most_words = std::uint64_t{1} << 26U;
-
-    static PatternSet const& checked(PatternSet const& patterns, SearchOptions const& options) {
-        if (auto const reason = rejects(patterns, options)) throw Error(ErrorCode::limit, *reason);
-        return patterns;
-    }
-
     void fill(unsigned threads) {
         GramTableFill(*table_, threads)
             .run(words_.size(), plan_.stride,

@@ -8,21 +8,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Nodes of the trie: the root, and for each word the bases that it does not share with the word before it.
-std::uint64_t count_states(WordSet const& words) {
-    std::uint64_t states = 1;
-    for (WordId word = 0; word < words.size(); ++word) {
-        states += words.length(word) - (word == 0 ? 0 : words.common_prefix(word - 1, word));
-    }
-    return states;
-}
-
-std::optional<std::string> too_many(std::uint64_t states) {
-    if (states <= Automaton::max_states) return std::nullopt;
-    return "the automaton would need " + std::to_string(states * 16) + " bytes, more than its limit of " +
-           std::to_string(Automaton::max_states * 16);
-}
-
 /// Which states match, in the order in which they were numbered, with constant-time ranks.
 class MatchBits {
 public:
@@ -160,13 +145,19 @@ void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& match
 
 }  // namespace
 
-std::optional<std::string> Automaton::rejects(WordSet const& words) {
-    return too_many(count_states(words));
+/// Nodes of the trie: the root, and for each word the bases that it does not share with the word before it.
+std::uint64_t Automaton::count_states(WordSet const& words) {
+    std::uint64_t states = 1;
+    for (WordId word = 0; word < words.size(); ++word)
+        states += words.length(word) - (word == 0 ? 0 : words.common_prefix(word - 1, word));
+    return states;
 }
 
 Automaton::Automaton(WordSet const& words) {
     std::uint64_t const states = count_states(words);
-    if (auto const reason = too_many(states)) throw Error(ErrorCode::limit, *reason);
+    if (states > max_states)
+        throw Error(ErrorCode::internal,
+                    "an automaton of " + std::to_string(states) + " states: count_states() was not asked");
     Builder builder(words, states, table_, outputs_);
     MatchBits const& matches = builder.build();
     first_match_ = static_cast<std::uint32_t>(states) - matches.count();

@@ -27,14 +27,14 @@ namespace motifcount::internal {
 /// seed 000.
 class Automaton {
 public:
+    static constexpr std::uint64_t bytes_per_state = 16;
     /// 1 GiB of table. Row offsets would allow 16 times as many.
     static constexpr std::uint64_t max_states = std::uint64_t{1} << 26U;
 
-    /// Why these words need too large a table, as one sentence with the limit and the bytes needed. Linear in
-    /// the bases of the words.
-    [[nodiscard]] static std::optional<std::string> rejects(WordSet const& words);
+    /// The states that these words need. Linear in their bases.
+    [[nodiscard]] static std::uint64_t count_states(WordSet const& words);
 
-    /// Throws Error(limit) where rejects() has a reason.
+    /// The words must need at most max_states; else this throws Error(internal).
     explicit Automaton(WordSet const& words);
 
     [[nodiscard]] std::uint32_t state_count() const noexcept {

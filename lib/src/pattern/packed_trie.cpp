@@ -17,16 +17,12 @@ std::uint64_t bases_from(std::span<std::uint64_t const> word, std::size_t place)
 
 }  // namespace
 
-std::optional<std::string> PackedTrie::rejects(WordSet const& words) {
-    std::uint64_t records = 2;
-    for (WordId word = 0; word < words.size(); ++word) records += 4 + words.length(word) / 32;
-    if (records <= max_records) return std::nullopt;
-    return "the trie might need " + std::to_string(records * 8) + " bytes, more than its limit of " +
-           std::to_string(max_records * 8);
-}
-
 PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(root_width) {
-    if (auto const reason = rejects(words)) throw Error(ErrorCode::limit, *reason);
+    std::uint64_t records = 2;
+    for (WordId word = 0; word < words.size(); ++word) records += records_for(words.length(word));
+    if (records > max_records)
+        throw Error(ErrorCode::internal,
+                    "a trie of " + std::to_string(records) + " records: records_for() was not asked");
     root_.assign(std::size_t{1} << (2 * root_width), Entry{});
     records_.assign(1, 0);        // so that no edge is at offset 0
     short_words_.emplace_back();  // nor any short word

@@ -24,12 +24,12 @@ namespace motifcount::internal {
 class PackedTrie {
 public:
     static constexpr unsigned max_root_width = 11;  ///< 32 MiB of table
+    static constexpr std::uint64_t bytes_per_record = 8;
     static constexpr std::uint64_t max_records = std::uint64_t{1} << 31U;
+    /// An upper bound of the records that a word needs, apart from two that any trie has.
+    [[nodiscard]] static constexpr std::uint64_t records_for(std::uint64_t length) { return 4 + length / 32; }
 
-    /// Why these words need too many edges, as one sentence with the limit and the bytes needed.
-    [[nodiscard]] static std::optional<std::string> rejects(WordSet const& words);
-
-    /// `root_width` from 1 to max_root_width. Throws Error(limit) where rejects() has a reason.
+    /// `root_width` from 1 to max_root_width. The words must need at most max_records; else this throws Error(internal).
     /// Complexity: linear in the words' bases, and 4^root_width.
     PackedTrie(WordSet const& words, unsigned root_width);
 

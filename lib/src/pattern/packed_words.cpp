@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/parallel.hpp"
-#include "motifcount/error.hpp"
 #include "pattern/concrete_words.hpp"
 
 namespace motifcount::internal {
@@ -23,7 +22,6 @@ PackedWords::PackedWords(PatternSet const& patterns, unsigned threads)
         pattern_offsets_.push_back(static_cast<std::uint32_t>(pattern_list_.size()));
         return;
     }
-    if (auto const reason = rejects(patterns)) throw Error(ErrorCode::limit, *reason);
     pack(patterns, threads);
 }
 

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -23,11 +21,8 @@ namespace motifcount::internal {
 /// differ.
 class PackedWords {
 public:
-    /// As WordSet's.
-    [[nodiscard]] static std::optional<std::string> rejects(PatternSet const& patterns) {
-        return WordSet::rejects(patterns);
-    }
-    /// Words of patterns that are none themselves are packed on up to `threads` threads.
+    /// The patterns' expansion must fit (expansion_of()); else this throws Error(internal). Words of patterns that are
+    /// none themselves are packed on up to `threads` threads.
     explicit PackedWords(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return first_.size(); }

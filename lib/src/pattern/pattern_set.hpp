@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    /// Patterns with IUPAC codes other than A, C, G and T.
+    [[nodiscard]] std::size_t degenerate_count() const noexcept { return degenerate_count_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
     /// The patterns for which `wanted[group]` is not 0, as a set of its own with the same group numbers and

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/large_vector.hpp"
-#include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/concrete_words.hpp"
 
@@ -120,22 +119,9 @@ void sort_runs(LargeVector<Entry>& entries, PatternSet const& patterns) {
     }
 }
 
-std::string letters(std::span<std::uint8_t const> masks) {
-    std::string text;
-    for (std::uint8_t const mask : masks.first(std::min<std::size_t>(masks.size(), 40)))
-        text += iupac_letter(mask);
-    return masks.size() > 40 ? text + "..." : text;
-}
+}  // namespace
 
-struct Expansion {
-    std::uint64_t concrete = 0;    ///< patterns that are words
-    std::uint64_t degenerate = 0;  ///< patterns that are not
-    std::uint64_t words = 0;       ///< that these stand for, or 2^64 - 1
-    std::uint64_t most = 0;        ///< of one pattern
-    PatternId worst = 0;           ///< that pattern
-};
-
-Expansion count_expansion(PatternSet const& patterns) {
+Expansion expansion_of(PatternSet const& patterns) {
     Expansion expansion;
     if (!patterns.any_degenerate()) {
         expansion.concrete = patterns.size();
@@ -158,30 +144,16 @@ Expansion count_expansion(PatternSet const& patterns) {
     return expansion;
 }
 
-std::string number(std::uint64_t count) {
-    return count == std::numeric_limits<std::uint64_t>::max() ? "more than 10^19" : std::to_string(count);
-}
-
-}  // namespace
-
-std::optional<std::string> WordSet::rejects(PatternSet const& patterns) {
-    Expansion const expansion = count_expansion(patterns);
-    if (expansion.words > max_expansion)
-        return "the IUPAC codes of " + std::to_string(expansion.degenerate) + " patterns stand for " +
-               number(expansion.words) + " sequences (" + letters(patterns.masks(expansion.worst)) +
-               " alone for " + number(expansion.most) + "), and engines for exact sequences take " +
-               std::to_string(max_expansion) + "; use shift-or";
-    if (expansion.words + expansion.concrete > std::numeric_limits<WordId>::max())
-        return "the motifs are " + std::to_string(expansion.words + expansion.concrete) +
-               " sequences, and engines for exact sequences take " +
-               std::to_string(std::numeric_limits<WordId>::max());
-    return std::nullopt;
+bool Expansion::fits() const noexcept {
+    return words <= WordSet::max_expansion && words + concrete <= WordSet::max_words;
 }
 
 WordSet::WordSet(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
-    if (auto const reason = rejects(patterns)) throw Error(ErrorCode::limit, *reason);
-    Expansion const expansion = count_expansion(patterns);
+    Expansion const expansion = expansion_of(patterns);
+    if (!expansion.fits())
+        throw Error(ErrorCode::internal, "a set of " + std::to_string(expansion.words) +
+                                             " expanded words: expansion_of() was not asked");
     LargeVector<Entry> entries = list_entries(patterns, expansion.concrete + expansion.words);
     sort_by_key(entries);
     sort_runs(entries, patterns);

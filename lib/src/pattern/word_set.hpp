@@ -1,19 +1,32 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <limits>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/ids.hpp"
 #include "core/large_vector.hpp"
+#include "pattern/concrete_words.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
 
 /// Index of a word in a WordSet.
 using WordId = std::uint32_t;
+
+/// How many words the patterns of a set stand for.
+struct Expansion {
+    std::uint64_t concrete = 0;    ///< patterns that are words
+    std::uint64_t degenerate = 0;  ///< patterns that are not
+    std::uint64_t words = 0;       ///< that the degenerate ones stand for; 2^64 - 1 if there are more
+    std::uint64_t most = 0;        ///< that one of them stands for
+    PatternId worst = 0;           ///< that pattern
+
+    [[nodiscard]] bool fits() const noexcept;  ///< within WordSet's limits
+};
+/// Constant if no pattern is degenerate, else linear in the bases.
+[[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
 /// The distinct concrete words (A, C, G, T only) of a PatternSet, sorted: degenerate patterns are expanded,
 /// and words that several patterns share are kept once.
@@ -23,17 +36,14 @@ using WordId = std::uint32_t;
 /// bytes for each 32 bases begun, and 4 to 16 bytes a word.
 class WordSet {
 public:
-    /// Words that the expansion of all degenerate patterns together may yield; see rejects(). Twice what a
-    /// million motifs are on both strands, which exact engines are built to hold; building a set takes 32
-    /// bytes a word for a while, so this is 128 MiB.
+    /// Words that the expansion of all degenerate patterns together may yield. Twice what a million motifs are on
+    /// both strands, which exact engines are built to hold; building a set takes 32 bytes a word for a while, so this
+    /// is 128 MiB.
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
+    static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
-    /// Why these patterns cannot be expanded, as one sentence for the user with the limit and the actual
-    /// value.
-    [[nodiscard]] static std::optional<std::string> rejects(PatternSet const& patterns);
-
-    /// Throws Error(limit) where rejects() has a reason. Linear in the bases (radix sort by the first 32) as
-    /// long as few words share their first 32 bases; those are sorted by comparison.
+    /// The patterns' expansion must fit; else this throws Error(internal). Linear in the bases (radix sort by the
+    /// first 32) as long as few words share their first 32 bases; those are sorted by comparison.
     explicit WordSet(PatternSet const& patterns);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -81,5 +91,16 @@ private:
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;
 };
+
+/// The sum of of(length) over the words of these patterns, whose expansion fits; words of several patterns count for
+/// each of them. An upper bound for tables, without making the words.
+template <class Of>
+[[nodiscard]] std::uint64_t sum_over_words(PatternSet const& patterns, Of const& of) {
+    std::uint64_t sum = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        sum += of(patterns.length(pattern)) *
+               (patterns.is_degenerate(pattern) ? word_count(patterns.masks(pattern)) : 1);
+    return sum;
+}
 
 }  // namespace motifcount::internal

@@ -10,6 +10,7 @@
 #include "motifcount/error.hpp"
 #include "pattern/neighbour_bound.hpp"
 #include "run/pipeline.hpp"
+#include "run/registry.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -76,6 +77,8 @@ void CompiledSearch::compile() {
     parts_.clear();
     engines_.clear();
     matchers_.clear();
+    reason_.clear();
+    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
     for (ChosenPart const& part : choice_.parts) {
         PatternSet const& own = part.patterns(patterns_);
         Matcher const& matcher = *matchers_.emplace_back(part.engine->compile(own, options_));
@@ -137,9 +140,8 @@ std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
     // 10,000 IUPAC motifs on both strands, FASTQ: 17 s a megabyte on one thread (Zen 3).
     constexpr std::uint64_t bytes_times_patterns = 50'000'000;
     std::uint64_t patterns = 1;
-    for (EngineUse const& use : engines_)
-        if (use.engine == "naive" || use.engine == "kmp" || use.engine == "shift-or")
-            patterns += use.patterns;
+    for (ChosenPart const& part : choice_.parts)
+        if (part.engine->limits().pattern_by_pattern) patterns += part.patterns(patterns_).size();
     return std::max(bytes_times_patterns / patterns, min_piece_bytes);
 }
 

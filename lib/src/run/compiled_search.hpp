@@ -11,7 +11,7 @@
 #include "motifcount/results.hpp"
 #include "motifcount/searcher.hpp"
 #include "pattern/pattern_set.hpp"
-#include "run/registry.hpp"
+#include "run/engine_choice.hpp"
 #include "run/search_part.hpp"
 
 namespace motifcount::internal {
@@ -30,7 +30,9 @@ public:
     /// The matchers, and by the same numbers who they are.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
-    [[nodiscard]] std::string const& reason() const noexcept { return choice_.reason; }
+    /// Why these engines: one line each, and all in one.
+    [[nodiscard]] std::vector<std::string> const& reasons() const noexcept { return choice_.reasons; }
+    [[nodiscard]] std::string const& reason() const noexcept { return reason_; }
     [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
@@ -66,6 +68,7 @@ private:
     PatternSet patterns_;
     SearchOptions options_;
     Choice choice_;
+    std::string reason_;
     std::vector<std::unique_ptr<Matcher>> matchers_;
     std::vector<SearchPart> parts_;
     std::vector<EngineUse> engines_;

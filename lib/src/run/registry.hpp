@@ -1,13 +1,9 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "match/engine.hpp"
-#include "motifcount/settings.hpp"
-#include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
 
@@ -15,35 +11,10 @@ namespace motifcount::internal {
 [[nodiscard]] std::vector<Engine const*> const& all_engines();
 
 /// The engine of that name ("aho-corasick") on that device ("cpu" or "cuda").
-/// Throws Error(usage): no such name (the message lists those that there are), an engine that is not built
-/// yet, or not for that device.
+/// Throws Error(usage): no such name (the message lists those that there are), or not for that device.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
 /// The engine that others are compared with: the plainest one.
 [[nodiscard]] Engine const& reference_engine();
-
-/// One engine and what it is to search.
-struct ChosenPart {
-    Engine const* engine = nullptr;
-    std::optional<PatternSet> subset;  ///< none: the whole set that was chosen for
-    /// The patterns that this part searches: `subset`, or `whole`, which must be the set that was chosen for.
-    [[nodiscard]] PatternSet const& patterns(PatternSet const& whole) const {
-        return subset ? *subset : whole;
-    }
-};
-
-/// Which engines search a set of patterns, and why.
-struct Choice {
-    std::vector<ChosenPart> parts;      ///< one, or two that share the groups between them
-    std::string reason;                 ///< one sentence for the user
-    std::vector<std::string> warnings;  ///< one line each: a device that was left aside, and why
-};
-
-/// Chooses for `engine` ("auto" or a name) and `device` (of CUDA, options.devices says which). A named engine searches the whole set or is refused; a named device is never
-/// left aside. Throws Error: usage for an unknown name, limit when the engine cannot search these patterns
-/// (its reason), device when CUDA is asked for and not built, or no such device answers.
-[[nodiscard]] Choice choose(PatternSet const& patterns, SearchOptions const& options,
-                            std::string_view engine = "auto",
-                            DeviceChoice::Kind device = DeviceChoice::Kind::automatic);
 
 }  // namespace motifcount::internal

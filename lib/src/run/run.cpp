@@ -126,12 +126,7 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     for (EngineUse const& use : info.engines)
         sink.note("engine " + use.engine + " on " + use.device + " for " + std::to_string(use.patterns) +
                   " patterns, " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
-    // One reason a line, as there are engines.
-    for (std::string_view reasons = info.reason; !reasons.empty();) {
-        std::size_t const end = std::min(reasons.find("; "), reasons.size());
-        sink.note("chosen because: " + std::string(reasons.substr(0, end)));
-        reasons.remove_prefix(std::min(end + 2, reasons.size()));
-    }
+    for (std::string const& reason : compiled.reasons()) sink.note("chosen because: " + reason);
     sink.note(std::to_string(info.threads) + (info.threads == 1 ? " thread" : " threads") + ", " +
               std::string(to_string(simd_level())) + " instructions");
     for (std::string const& warning : compiled.warnings()) {

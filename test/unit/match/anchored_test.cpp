@@ -1,5 +1,3 @@
-#include "match/anchored.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -150,7 +148,7 @@ TEST_CASE("of all hits, those at the places are found") {
             for (std::uint64_t slot = 0; slot < batch.text.size; ++slot)
                 if (random.one_in(3)) mask.set(slot);
         }
-        auto const matcher = anchored_engine().compile(patterns, options);
+        auto const matcher = find_engine("anchored", "cpu").compile(patterns, options);
         using Row = std::tuple<std::uint64_t, PatternId, std::uint8_t>;
         std::vector<Row> expected;
         for (Occurrence const& hit : found_by(*matcher, batch)) {

@@ -7,6 +7,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
+#include "run/engine_choice.hpp"
 
 namespace {
 
@@ -55,13 +56,13 @@ TEST_CASE("a named engine is used as it is or refused with its reason") {
     REQUIRE(choice.parts.size() == 1);
     CHECK(choice.parts[0].engine->name() == "naive");
     CHECK(&choice.parts[0].patterns(patterns) == &patterns);
-    CHECK(choice.reason == "asked for with --engine");
+    CHECK(choice.reasons == std::vector<std::string>{"asked for with --engine"});
     SearchOptions options;
     options.max_mismatches = 1;
     auto const [code, message] = error_of(
         [&] { static_cast<void>(choose(patterns, options, "aho-corasick", DeviceChoice::Kind::cpu)); });
     CHECK(code == ErrorCode::limit);
-    CHECK(message == "--engine aho-corasick: aho-corasick finds exact matches only");
+    CHECK(message == "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or");
 }
 
 TEST_CASE("auto always finds an engine that takes the motifs") {
@@ -69,7 +70,7 @@ TEST_CASE("auto always finds an engine that takes the motifs") {
     for (char const* sequence : {"A", "GATTACA", "GANTC", "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT"}) {
         auto const patterns = patterns_of(sequence);
         for (auto const& part : choose(patterns, options, "auto", DeviceChoice::Kind::cpu).parts) {
-            CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
+            CHECK_FALSE(part.engine->refuses(part.patterns(patterns), options).has_value());
         }
     }
 }
@@ -87,7 +88,7 @@ std::string engines_of(std::vector<std::string> const& sequences, unsigned max_m
     for (auto const& part : choose(patterns, options, "auto", DeviceChoice::Kind::cpu).parts) {
         names += (names.empty() ? "" : "+") + std::string(part.engine->name());
         searched += part.patterns(patterns).size();
-        CHECK_FALSE(part.engine->rejects(part.patterns(patterns), options).has_value());
+        CHECK_FALSE(part.engine->refuses(part.patterns(patterns), options).has_value());
     }
     CHECK(searched == patterns.size());
     return names;

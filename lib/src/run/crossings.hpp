@@ -1,0 +1,81 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+// Where one engine on the CPU begins to beat another, as measured (EPYC, Zen 3, unless it says otherwise). For
+// engine_choice.cpp, which says what follows.
+namespace motifcount::internal::crossings {
+
+inline constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+
+/// Patterns up to which comparing them all bit by bit is as fast as other engines, by the length of the shortest.
+/// Comparing costs 0.15 ns a base and 0.01 more for each pattern.
+struct FewPatterns {
+    std::size_t shorter_than;  ///< bases
+    std::size_t patterns;
+};
+inline constexpr std::array few_exact{
+    FewPatterns{12, 24},    // a direct look-up takes 0.45 ns a base
+    FewPatterns{16, 16},    // sampling 0.3
+    FewPatterns{never, 0},  // sampling 0.15 and less
+};
+/// The same with mismatches or IUPAC codes.
+inline constexpr std::size_t few_compared = 64;
+
+[[nodiscard]] constexpr std::size_t few_patterns(std::size_t shortest) noexcept {
+    return std::ranges::find_if(few_exact, [&](FewPatterns row) { return shortest < row.shorter_than; })
+        ->patterns;
+}
+
+/// Patterns above which seeds at fixed distances from every place (`anchored`) find them sooner than seeds anywhere
+/// (`pigeonhole`) or comparing bit by bit do. In ns a base, both strands (Sapphire Rapids).
+struct SeedsEverywhere {
+    unsigned mismatches;
+    std::size_t concrete;    ///< patterns, if none has IUPAC codes
+    std::size_t degenerate;  ///< patterns with IUPAC codes, if any has
+};
+inline constexpr std::array seeds_everywhere{
+    // 2,000 motifs with an N each: 28 against 105 with one mismatch, 28 against 200 with two; 100 motifs: 28 against 18.
+    SeedsEverywhere{1, never, 600}, SeedsEverywhere{2, never, 600},
+    // 77,000 motifs of 20: 230 against 320; 20,000: 170 against 125.
+    SeedsEverywhere{3, 60'000, 600},
+    // 5,000 motifs of 20: 205 against 450; 312: 54 against 31.
+    SeedsEverywhere{4, 1'500, 12}, SeedsEverywhere{5, 60, 12},  // and for more mismatches
+};
+
+/// `mismatches` of 1 or more.
+[[nodiscard]] constexpr SeedsEverywhere seeds_everywhere_for(unsigned mismatches) noexcept {
+    return seeds_everywhere[std::min<std::size_t>(mismatches, seeds_everywhere.size()) - 1];
+}
+
+/// Share of places with a flank up to which motifs are looked up there alone.
+inline constexpr double rare_flank = 0.25;
+/// Share of the text beside flanks up to which, with up to 2 mismatches, it is better cut out and searched as other
+/// text is: in reads of guides after CACCG, 0.85 against 1.35 s with 2 mismatches, 0.36 against 0.42 s with one.
+inline constexpr double rare_windows = 0.1;
+
+/// Words up to which a degenerate pattern is worth expanding: a set of 100 such keeps its tables within the level-2
+/// cache.
+inline constexpr std::uint64_t few_words = 64;
+
+/// Largest minimum motif length for direct look-up. In ns a base, 0.65 against 0.94 of sampling and 1.1 of an
+/// automaton for 1,000 motifs of 10 bases, 4.0 against 8.5 and 12 for 60,000; 0.8 against 3 and 2 for 1,000 of 8, and
+/// 1.2 against the automaton's 1.6 for 1,000 of 6 to 40. For 1,000 of 11, which a table has no room for, sampling
+/// takes 0.8.
+inline constexpr std::size_t longest_direct = 10;
+
+/// Longer patterns beside shorter ones from which they are searched on their own, as there are more of them than a
+/// tenth of the table of the shorter ones: 10 against 11 ns a base for 60,000 motifs of 8 to 24 bases, both strands,
+/// but 2.4 against 1.1 for 10,000 of 10 to 40.
+inline constexpr std::size_t many_longer = 100'000;
+
+/// Hits for each base of random text from which an automaton is faster, to which another hit is hardly more work: 31
+/// against 45 ns a base for 5,000 motifs of 5 to 8 bases, 1.8 hits each, but 10 against 9 for 300 of 4 to 12 bases,
+/// 0.35.
+inline constexpr double dense_hits = 1.5;
+
+}  // namespace motifcount::internal::crossings

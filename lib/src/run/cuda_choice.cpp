@@ -1,0 +1,76 @@
+#include "run/cuda_choice.hpp"
+
+#include <array>
+#include <string_view>
+
+#include "motifcount/error.hpp"
+#include "pattern/word_set.hpp"
+#include "run/registry.hpp"
+
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+#include "match/cuda_engines.hpp"
+#endif
+
+namespace motifcount::internal {
+namespace {
+
+/// Longest motifs that a table of all words answers for at once.
+constexpr std::size_t longest_table_words = 10;
+
+/// Patterns from which `auto` takes a GPU that is there. Set up, it costs half a second more than the CPU's
+/// tables; for 1,000,000 motifs of 31 bases, both strands, 16 threads of a CPU then take 0.05 s more for each GB of
+/// FASTQ, and 4 threads 0.2 s. For 77,000 motifs it is a fifth of that.
+constexpr std::size_t patterns_for_cuda = 500'000;
+
+/// Whether patterns must be compared, as mismatches or the number of their words leave no exact words to look up.
+bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) {
+    return options.max_mismatches != 0 || !expansion_of(patterns).fits();
+}
+
+}  // namespace
+
+std::string why_no_cuda([[maybe_unused]] SearchOptions const& options) {
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    return cuda_unavailable(options.devices);
+#else
+    return "this build has no CUDA engines";
+#endif
+}
+
+bool gpu_pays(PatternSet const& patterns, SearchOptions const& options) {
+    return patterns.size() >= patterns_for_cuda && !must_be_compared(patterns, options);
+}
+
+/// The evidence is in cuda/tuning.hpp and test/bench/record/.
+///
+/// For up to 1,000 words of 9 or 10 bases aho-corasick counts one long text faster than rabin-karp (2.4 against 1.9
+/// Tbase/s; 2 to 9 times as fast if the text has but two letters, which a set does not tell). But most inputs are
+/// reads, whose hits need positions, and with those it takes 1.2 to 3.6 times as long as rabin-karp.
+Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) {
+    struct Candidate {
+        std::string_view name;
+        bool suits;
+        std::string_view why;
+    };
+    // Exact words are found faster by looking them up, even one: of 20 bases at 94% of the speed of reading the text.
+    bool const compared = must_be_compared(patterns, options);
+    bool const one_length = patterns.min_length() == patterns.max_length();
+    std::array<Candidate, 4> const candidates{{
+        {"shift-or", compared, "patterns are compared with many places of the text at once"},
+        {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
+         "short motifs of one length are looked up in a table of all words"},
+        {"wu-manber", patterns.min_length() > longest_table_words,
+         "of long motifs, only every few bases a window is looked up"},
+        {"aho-corasick", true, "an automaton finds motifs of any lengths"},
+    }};
+    for (Candidate const& candidate : candidates) {
+        Engine const& engine = find_engine(candidate.name, "cuda");
+        if (candidate.suits && !engine.refuses(patterns, options))
+            return {{{&engine, {}}}, {std::string(candidate.why)}, {}};
+    }
+    Engine const& most_taking = find_engine(compared ? "shift-or" : "aho-corasick", "cuda");
+    throw Error(ErrorCode::limit, "--device cuda: " + std::string(most_taking.name()) + " " +
+                                      most_taking.refuses(patterns, options)->reason + "; use --device cpu");
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,213 @@
+#include "run/engine_choice.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "match/edit_engine.hpp"
+#include "motifcount/error.hpp"
+#include "run/crossings.hpp"
+#include "run/cuda_choice.hpp"
+#include "run/registry.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Whether seeds at fixed distances from every place find these sooner than other engines do.
+bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
+    if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
+    auto const above = crossings::seeds_everywhere_for(mismatches);
+    if (patterns.any_degenerate()) return patterns.degenerate_count() > above.degenerate;
+    return patterns.size() > above.concrete;
+}
+
+double expected_hits(PatternSet const& patterns) {
+    double hits = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        double probability = std::ldexp(1.0, -2 * static_cast<int>(patterns.length(pattern)));
+        if (patterns.is_degenerate(pattern))
+            for (auto const mask : patterns.masks(pattern)) probability *= std::popcount(mask);
+        hits += probability;
+    }
+    return hits;
+}
+
+/// Whether these are best looked up directly.
+bool suit_direct_look_up(PatternSet const& patterns) {
+    return patterns.min_length() <= crossings::longest_direct &&
+           expected_hits(patterns) < crossings::dense_hits;
+}
+
+/// What exact engines find.
+Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
+    Engine const& direct = find_engine("rabin-karp", "cpu");
+    if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
+        return {
+            {{&direct, {}}}, {"with short motifs, the bases at every place are looked up as they stand"}, {}};
+    Engine const& sampling = find_engine("wu-manber", "cpu");
+    if (patterns.min_length() > crossings::longest_direct && !sampling.refuses(patterns, options))
+        return {{{&sampling, {}}}, {"motifs so long are found by looking at every few bases only"}, {}};
+    Engine const& automaton = find_engine("aho-corasick", "cpu");
+    if (!automaton.refuses(patterns, options))
+        return {{{&automaton, {}}}, {"one look-up a base finds any number of motifs of any lengths"}, {}};
+    return {};
+}
+
+/// Gives the groups for which `comparing(pattern)` holds of any pattern to the engine `compare`, the others to the
+/// engine that suits them. Nothing where one of them refuses its part.
+template <class Comparing>
+std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
+                             Comparing comparing, std::string const& why) {
+    std::vector<std::uint8_t> compared(patterns.group_count(), 0);
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        if (comparing(pattern)) compared[patterns.group(pattern)] = 1;
+    if (std::ranges::find(compared, 1) == compared.end()) return std::nullopt;
+    std::vector<std::uint8_t> looked_up(compared);
+    for (auto& flag : looked_up) flag ^= 1U;
+    auto to_compare = patterns.subset(compared);
+    auto to_look_up = patterns.subset(looked_up);
+    if (to_compare.size() == 0 || to_look_up.size() == 0 || compare.refuses(to_compare, options))
+        return std::nullopt;
+    Choice choice;
+    if (options.max_mismatches == 0) {
+        choice = choose_for_words(to_look_up, options);
+    } else if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(to_look_up, options)) {
+        choice = {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
+    }
+    if (choice.parts.size() != 1) return std::nullopt;
+    choice.parts.front().subset = std::move(to_look_up);
+    choice.parts.push_back({&compare, std::move(to_compare)});
+    choice.reasons.push_back(why);
+    return choice;
+}
+
+/// Gives short motifs to one engine and longer ones to another, where that pays.
+std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions const& options) {
+    if (patterns.min_length() > crossings::longest_direct) return std::nullopt;
+    auto const short_enough = [&](PatternId pattern) {
+        return patterns.length(pattern) <= crossings::longest_direct;
+    };
+    std::size_t longer = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) longer += short_enough(pattern) ? 0 : 1;
+    if (longer < crossings::many_longer) return std::nullopt;
+    return divide(patterns, options, find_engine("rabin-karp", "cpu"), short_enough,
+                  "short ones are looked up as they stand");
+}
+
+/// The words that a pattern stands for, or more than crossings::few_words.
+std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
+    std::uint64_t words = 1;
+    for (auto const mask : patterns.masks(pattern))
+        if (words <= crossings::few_words) words *= static_cast<std::uint64_t>(std::popcount(mask));
+    return words;
+}
+
+/// What to do instead of searching with an engine that refuses.
+std::string advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
+                   Refusal const& refused) {
+    if (refused.limit == Limit::found_everywhere) return "allow fewer";
+    Choice choice;
+    if (engine.device() == "cpu") {
+        choice = choose_on_cpu(patterns, options);
+    } else {
+        try {
+            choice = choose_on_cuda(patterns, options);
+        } catch (Error const&) {
+            return "use --device cpu";
+        }
+    }
+    if (choice.parts.size() == 1) return "use --engine " + std::string(choice.parts.front().engine->name());
+    return "use --engine auto, which takes " + std::string(choice.parts[0].engine->name()) + " and " +
+           std::string(choice.parts[1].engine->name());
+}
+
+Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
+    auto const refused = engine.refuses(patterns, options);
+    if (!refused) return {{{&engine, {}}}, {"asked for with --engine"}, {}};
+    throw Error(ErrorCode::limit, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
+                                      advice(patterns, options, engine, *refused));
+}
+
+/// There is one engine for edits, and no other finds any.
+Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+                        DeviceChoice::Kind device) {
+    if (engine != "auto")
+        throw Error(ErrorCode::usage,
+                    "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
+    if (device == DeviceChoice::Kind::cuda)
+        throw Error(ErrorCode::usage, "--device cuda finds no edits: take --device cpu with --max-edits");
+    if (auto const refused = edit_engine().refuses(patterns, options))
+        throw Error(ErrorCode::limit, "--max-edits " + refused->reason + "; " +
+                                          (refused->limit == Limit::longest
+                                               ? "leave out longer ones, or allow mismatches instead"
+                                               : "allow fewer"));
+    return {
+        {{&edit_engine(), {}}}, {"distances are measured where pieces of the motifs stand unchanged"}, {}};
+}
+
+}  // namespace
+
+Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
+    if (options.anchor) {
+        Engine const& anchored = find_engine("anchored", "cpu");
+        double const covered = 2 * options.anchor->share * static_cast<double>(patterns.min_length());
+        bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows;
+        if (options.anchor->share <= crossings::rare_flank && !cut_out &&
+            !anchored.refuses(patterns, options))
+            return {{{&anchored, {}}}, {"motifs are looked up beside their flanks alone"}, {}};
+    }
+    Engine const& bits = find_engine("shift-or", "cpu");
+    auto const bits_refuse = bits.refuses(patterns, options);
+    auto const few = options.max_mismatches != 0 || patterns.any_degenerate()
+                         ? crossings::few_compared
+                         : crossings::few_patterns(patterns.min_length());
+    if (!bits_refuse && patterns.size() <= few)
+        return {{{&bits, {}}}, {"few motifs are compared with hundreds of places at once"}, {}};
+    if (options.max_mismatches == 0) {
+        auto const wide = [&](PatternId pattern) {
+            return patterns.is_degenerate(pattern) && words_of(patterns, pattern) > crossings::few_words;
+        };
+        if (auto divided =
+                divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
+            return *std::move(divided);
+        if (auto divided = divide_by_length(patterns, options)) return *std::move(divided);
+        if (auto choice = choose_for_words(patterns, options); !choice.parts.empty()) return choice;
+    } else {
+        Engine const& everywhere = find_engine("anchored", "cpu");
+        if (suit_seeds_everywhere(patterns, options.max_mismatches) && !everywhere.refuses(patterns, options))
+            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
+        Engine const& seeds = find_engine("pigeonhole", "cpu");
+        if (!seeds.refuses(patterns, options))
+            return {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
+        auto const degenerate = [&](PatternId pattern) { return patterns.is_degenerate(pattern); };
+        if (auto divided =
+                divide(patterns, options, bits, degenerate, "degenerate motifs are compared bit by bit"))
+            return *std::move(divided);
+    }
+    if (!bits_refuse) return {{{&bits, {}}}, {"all motifs are compared bit by bit"}, {}};
+    return {{{&find_engine("naive", "cpu"), {}}},
+            {"motifs are compared directly, as shift-or " + bits_refuse->reason},
+            {}};
+}
+
+Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+              DeviceChoice::Kind device) {
+    if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
+    if (device == DeviceChoice::Kind::cuda) {
+        if (std::string const reason = why_no_cuda(options); !reason.empty())
+            throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+        if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cuda"));
+        return choose_on_cuda(patterns, options);
+    }
+    if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cpu"));
+    if (device == DeviceChoice::Kind::cpu || !gpu_pays(patterns, options))
+        return choose_on_cpu(patterns, options);
+    // Asking for devices starts the driver: only for sets that a GPU would pay for.
+    std::string const reason = why_no_cuda(options);
+    if (reason.empty()) return choose_on_cuda(patterns, options);
+    Choice choice = choose_on_cpu(patterns, options);
+    choice.reasons.push_back("a GPU would pay, but " + reason);
+    return choice;
+}
+
+}  // namespace motifcount::internal

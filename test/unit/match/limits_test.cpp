@@ -1,0 +1,203 @@
+#include "match/limits.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "match/edit_engine.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/automaton.hpp"
+#include "run/engine_choice.hpp"
+#include "run/registry.hpp"
+
+namespace {
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+PatternSet patterns_of(std::vector<std::string> const& sequences,
+                       StrandFilter strand = StrandFilter::forward) {
+    MotifSet motifs;
+    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
+    return {motifs, strand};
+}
+
+SearchOptions with(unsigned mismatches, unsigned edits = 0) {
+    SearchOptions options;
+    options.max_mismatches = mismatches;
+    options.max_edits = edits;
+    return options;
+}
+
+TEST_CASE("each limit has its code, and a reason that names the limit and the value") {
+    using enum Limit;
+    constexpr EngineLimits exact{};
+    constexpr EngineLimits inexact{.mismatches = 3, .edits = 2, .codes = Codes::compared};
+    auto const bytes = [](PatternSet const& patterns) { return std::uint64_t{16} * patterns.size(); };
+    struct Case {
+        EngineLimits limits;
+        std::vector<std::string> sequences;
+        SearchOptions options;
+        Limit limit;
+        std::string reason;
+    };
+    for (Case const& wanted : {
+             Case{exact, {"ACGT"}, with(1), mismatches, "takes no mismatches, and 1 is allowed"},
+             Case{inexact, {"ACGTA"}, with(4), mismatches, "takes up to 3 mismatches, and 4 are allowed"},
+             Case{exact, {"ACGT"}, with(0, 2), edits, "takes no edits, and 2 are allowed"},
+             Case{inexact, {"ACGT"}, with(0, 3), edits, "takes up to 2 edits, and 3 are allowed"},
+             Case{inexact,
+                  {"ACGT", "AC"},
+                  with(2),
+                  found_everywhere,
+                  "takes fewer mismatches than the shortest motif has bases, which are 2, and 2 are allowed"},
+             Case{inexact,
+                  {"A"},
+                  with(0, 1),
+                  found_everywhere,
+                  "takes fewer edits than the shortest motif has bases, which are 1, and 1 is allowed"},
+             Case{{.codes = Codes::refused},
+                  {"ACGT", "ANN", "RA"},
+                  {},
+                  codes,
+                  "takes motifs of A, C, G and T, and 2 patterns have other IUPAC codes"},
+             Case{exact,
+                  {std::string(11, 'N'), "R"},
+                  {},
+                  expansion,
+                  "takes IUPAC codes that stand for up to 4194304 sequences, and those of 2 patterns stand "
+                  "for "
+                  "4194306 (NNNNNNNNNNN alone for 4194304)"},
+             Case{
+                 exact,
+                 {std::string(10'000, 'N')},
+                 {},
+                 expansion,
+                 "takes IUPAC codes that stand for up to 4194304 sequences, and those of 1 pattern stand for "
+                 "more than 10^19 (" +
+                     std::string(40, 'N') + "... alone for more than 10^19)"},
+             Case{{.patterns = 2},
+                  {"A", "C", "G"},
+                  {},
+                  Limit::patterns,
+                  "takes up to 2 patterns (a motif on both strands has two), and there are 3"},
+             Case{{.shortest = 8},
+                  {"ACGTACGT", "ACGTACG"},
+                  {},
+                  shortest,
+                  "takes motifs of at least 8 bases, and the shortest has 7"},
+             Case{{.longest = 7},
+                  {"ACGTACGT", "ACGTACG"},
+                  {},
+                  longest,
+                  "takes motifs of up to 7 bases, and the longest has 8"},
+             Case{{.one_length = true},
+                  {"ACGTACGT", "ACGTACG"},
+                  {},
+                  one_length,
+                  "takes motifs of one length, and these have 7 to 8 bases"},
+             Case{{.table_bytes = 31, .needed_table_bytes = bytes},
+                  {"A", "C"},
+                  {},
+                  table_bytes,
+                  "takes tables of up to 31 bytes, and these motifs need 32"},
+         }) {
+        CAPTURE(wanted.reason);
+        auto const refused = refusal(wanted.limits, patterns_of(wanted.sequences), wanted.options);
+        REQUIRE(refused);
+        CHECK(refused->limit == wanted.limit);
+        CHECK(refused->reason == wanted.reason);
+    }
+}
+
+TEST_CASE("what reaches a limit, and no more, is taken") {
+    auto const bytes = [](PatternSet const& patterns) { return std::uint64_t{16} * patterns.size(); };
+    EngineLimits const limits{.mismatches = 3,
+                              .edits = 2,
+                              .patterns = 2,
+                              .shortest = 8,
+                              .longest = 8,
+                              .one_length = true,
+                              .table_bytes = 32,
+                              .needed_table_bytes = bytes};
+    CHECK_FALSE(refusal(limits, patterns_of({"ACGTACGT", "ACGTACGA"}), with(3)));
+    CHECK_FALSE(refusal(limits, patterns_of({"ACGTACGT"}), with(0, 2)));
+    CHECK_FALSE(refusal({}, patterns_of({std::string(11, 'N')}, StrandFilter::both), {}));
+    CHECK_FALSE(refusal({.codes = Codes::compared}, patterns_of({std::string(200, 'N')}), {}));
+    CHECK_FALSE(refusal({.mismatches = EngineLimits::unlimited}, patterns_of({"ACGTACGTACGT"}), with(11)));
+}
+
+TEST_CASE("engines refuse by their limits, and an error says which one takes the motifs") {
+    struct Case {
+        char const* engine;
+        std::vector<std::string> sequences;
+        unsigned mismatches;
+        Limit limit;
+        char const* advice;
+    };
+    std::vector<std::string> many;
+    for (unsigned i = 0; i < 65; ++i) {
+        std::string& motif = many.emplace_back("GATTACAGATTACAGA");
+        for (unsigned rest = i, at = 0; at < 4; ++at, rest /= 4) motif += "ACGT"[rest % 4];
+    }
+    for (Case const& wanted : {
+             Case{"kmp", {"GATTACA"}, 1, Limit::mismatches, "use --engine shift-or"},
+             Case{"kmp", {"GANTACA"}, 0, Limit::codes, "use --engine shift-or"},
+             Case{"kmp", many, 0, Limit::patterns, "use --engine wu-manber"},
+             Case{"wu-manber", {"GATTACA"}, 0, Limit::shortest, "use --engine shift-or"},
+             Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use --engine pigeonhole"},
+             Case{"pigeonhole", {"GANTACA"}, 1, Limit::codes, "use --engine shift-or"},
+             Case{"trie", {std::string(12, 'N')}, 0, Limit::expansion, "use --engine shift-or"},
+             Case{"naive", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
+             Case{"anchored", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
+         }) {
+        CAPTURE(wanted.engine);
+        CAPTURE(wanted.advice);
+        auto const patterns = patterns_of(wanted.sequences);
+        auto const refused = find_engine(wanted.engine, "cpu").refuses(patterns, with(wanted.mismatches));
+        REQUIRE(refused);
+        CHECK(refused->limit == wanted.limit);
+        std::string const message =
+            "--engine " + std::string(wanted.engine) + " " + refused->reason + "; " + wanted.advice;
+        CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns, with(wanted.mismatches), wanted.engine,
+                                                      DeviceChoice::Kind::cpu)),
+                             message.c_str(), Error);
+        CHECK_THROWS_AS(
+            static_cast<void>(find_engine(wanted.engine, "cpu").compile(patterns, with(wanted.mismatches))),
+            Error);
+    }
+}
+
+TEST_CASE("the tables of the automaton and the trie are bounded before words are made") {
+    Engine const& automaton = find_engine("aho-corasick", "cpu");
+    auto const refused = automaton.refuses(patterns_of({std::string(Automaton::max_states, 'A')}), {});
+    REQUIRE(refused);
+    CHECK(refused->limit == Limit::table_bytes);
+    CHECK(refused->reason == "takes tables of up to 1073741824 bytes, and these motifs need 1073741840");
+    CHECK_FALSE(automaton.refuses(patterns_of({std::string(11, 'N')}), {}));
+    // 4^11 words with 20 bases after them: more states than there may be, and counted in full.
+    auto const expanded = automaton.refuses(patterns_of({std::string(11, 'N') + std::string(20, 'A')}), {});
+    REQUIRE(expanded);
+    CHECK(expanded->limit == Limit::table_bytes);
+}
+
+TEST_CASE("edits are refused in the same voice") {
+    auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
+    REQUIRE(refused);
+    CHECK(refused->limit == Limit::longest);
+    CHECK_THROWS_WITH_AS(
+        static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
+        "--max-edits takes motifs of up to 64 bases, and the longest has 70; leave out longer "
+        "ones, or allow mismatches instead",
+        Error);
+    for (Engine const* engine : all_engines()) {
+        auto const none = engine->refuses(patterns_of({"ACGTACGTACGT"}), with(0, 1));
+        REQUIRE(none);
+        CHECK(none->limit == Limit::edits);
+    }
+}
+
+}  // namespace
