@@ -5,9 +5,12 @@
 #include <set>
 #include <tuple>
 
+#include "core/cpu.hpp"
 #include "dna/alphabet.hpp"
 #include "dna/hit_places.hpp"
 #include "match/anchored_seeds.hpp"
+#include "match/engine.hpp"
+#include "run/registry.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
