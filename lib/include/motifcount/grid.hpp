@@ -175,7 +175,7 @@ struct GridHit {
 /// once, unless text and block are so uniform that most places are hits; `shift_or` takes O(places x block
 /// rows) word operations at worst and stops at the first rows that rule a place out; `naive` O(places x block
 /// cells) at worst. Thread safety: immutable; find() may be called by several threads. Source: Raj V et al.,
-/// "eMDPM" (seed 002), its row-wise Shift-Or by inclusive scan after Mitani, Ino, Hagihara 2017.
+/// "eMDPM", its row-wise Shift-Or by inclusive scan after Mitani, Ino, Hagihara 2017.
 ///
 ///     motifcount::GridBlock<std::uint8_t> const spot("spot", {2, 2}, {255, 255, 255, 255});
 ///     motifcount::GridSearch<std::uint8_t> const search({spot}, {.max_mismatches = 1});

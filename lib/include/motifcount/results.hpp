@@ -90,7 +90,7 @@ struct EngineUse {
 };
 
 /// The outcome of `--verify`: the engine's hits in a prefix of the text beside those of the reference engine.
-/// (The three words are those of the seed paper on the CUDA KMP search, its section 3.3.)
+/// (The three words are those of Sgarlata 2021, section 3.3.)
 struct Verification {
     std::uint64_t bases = 0;       ///< bases compared
     std::uint64_t records = 0;     ///< records begun in them

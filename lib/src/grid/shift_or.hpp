@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// An element of the inclusive scan that Shift-Or is (Mitani, Ino, Hagihara 2017; seed 002 §3, lines 3 to 9):
+/// An element of the inclusive scan that Shift-Or is (Mitani, Ino, Hagihara 2017; eMDPM, Raj V et al., section 3, lines 3 to 9):
 /// shift the state left by `shift`, then OR `mask` onto it. combine() is associative, which is what lets
 /// threads share a row.
 struct ScanElement {
@@ -59,7 +59,7 @@ private:
     std::vector<std::uint64_t> masks_;
 };
 
-/// Row-wise Shift-Or (seed 002 §3): the state of each block row runs along its text row; a place is a hit
+/// Row-wise Shift-Or (eMDPM, section 3): the state of each block row runs along its text row; a place is a hit
 /// where the rows' results, OR-reduced, are 0. With mismatches each row keeps K + 1 states, and the rows'
 /// distances are added up.
 template <GridCell Cell>

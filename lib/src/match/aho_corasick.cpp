@@ -30,7 +30,7 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 /// Takes exact matches only; degenerate motifs are expanded within WordSet's limit, tables within
 /// Automaton's. Several stretches of the text are walked in turns, one step each, as a single walk would wait
 /// for the table at every base. Complexity: O(text + hits). Source: Aho and Corasick 1975; tiles with silent
-/// warm-up after seed 000.
+/// warm-up after Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";

@@ -27,7 +27,8 @@ constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
 
-unsigned bits_for(std::uint64_t entries) {
+/// Bits of the index of a table for so many entries.
+unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 10U, 28U);
 }
 
@@ -173,8 +174,8 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
                                           " seeds, and the IUPAC codes of these motifs make " +
                                           std::to_string(entries) + "; search for fewer motifs at a time");
     auto const code_bits = static_cast<unsigned>(2 * letters.size());
-    bool const direct = code_bits <= std::min(most_direct_bits, bits_for(entries) + 2);
-    unsigned const index_bits = direct ? code_bits : bits_for(entries);
+    bool const direct = code_bits <= std::min(most_direct_bits, index_bits_for(entries) + 2);
+    unsigned const index_bits = direct ? code_bits : index_bits_for(entries);
     table.hash_shift = direct ? 0 : 64 - index_bits;
     std::size_t const indices = std::size_t{1} << index_bits;
     table.filter.assign((indices + 31) / 32, 0);

@@ -25,8 +25,8 @@ constexpr std::size_t long_patterns = 16384;
 /// which four are walked in turns, as one walk would wait for the table at every base; an occurrence belongs
 /// to the tile in which it ends, and each tile is entered silently a probe's length before it, so that none
 /// is lost at an edge or seen twice. Long probes' tables are made while the text is being read. Complexity:
-/// O(text * patterns + bases of the patterns). Source: Knuth, Morris, Pratt 1977; tiles after seed 001
-/// sections 3.2 and 6.
+/// O(text * patterns + bases of the patterns). Source: Knuth, Morris, Pratt 1977; tiles after Sgarlata
+/// 2021, sections 3.2 and 6.
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";

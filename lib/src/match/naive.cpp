@@ -13,8 +13,8 @@ namespace {
 ///
 /// Takes IUPAC classes and any number of mismatches, of which each occurrence reports its number.
 /// Complexity: O(text * patterns / 64) words, times the bases that it takes to tell a pattern from the text
-/// (about five of random text, plus the mismatches allowed). Source: seed literature's direct comparison
-/// (verification section of the KMP-on-GPU paper).
+/// (about five of random text, plus the mismatches allowed). Source: the direct comparison by which Sgarlata
+/// 2021 verifies.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";

@@ -2,8 +2,8 @@
 #include <array>
 #include <optional>
 
+#include "core/bits.hpp"
 #include "match/cpu_matcher.hpp"
-#include "match/grid_plan.hpp"
 #include "match/short_words.hpp"
 #include "match/text_walk.hpp"
 #include "match/window_kernels.hpp"
@@ -42,7 +42,7 @@ public:
         for (std::uint64_t first = 0; first < all_masks; first += Workspace::masks) {
             auto const count =
                 static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::masks, all_masks - first));
-            for (std::size_t i = 0; i < count; ++i) work.allowed[i] = run_starts(text, first + i, run_);
+            for (std::size_t i = 0; i < count; ++i) work.allowed[i] = unbroken_starts(text, first + i, run_);
             std::size_t const chosen =
                 window_kernels().select_codes(index_.codes(), text.bases.data() + 2 * first,
                                               std::span(work.allowed).first(count), work.chosen.data());
@@ -235,7 +235,7 @@ private:
 /// indexed by the code. Takes exact matches only; degenerate motifs are expanded within WordSet's limit.
 /// Complexity: O(text + hits), unless many motifs begin with the same 32 bases. Memory: 21 bytes a motif and
 /// strand, and 8 to verify, and the filter's 2 to 4.
-/// Source: Karp and Rabin 1987; the table for many motifs after seed 000's reference [3].
+/// Source: Karp and Rabin 1987; the table for many motifs after Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

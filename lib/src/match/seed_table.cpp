@@ -19,7 +19,8 @@ std::uint64_t places_mask(unsigned places) {
     return base_mask(places);
 }
 
-unsigned bits_for(std::uint64_t entries) {
+/// Bits of the index of a table for so many entries.
+unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 12U, 26U);
 }
 
@@ -103,8 +104,8 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, std::span<std::ui
         if (scheme.seeds[i].shape == shape) seeds.push_back(i);
     auto const count = seeds.size() * patterns.size();
     auto const code_bits = 2 * shape_.bases;
-    direct_ = code_bits <= std::min(max_direct_bits, bits_for(count) + 2);
-    index_bits_ = direct_ ? code_bits : bits_for(count);
+    direct_ = code_bits <= std::min(max_direct_bits, index_bits_for(count) + 2);
+    index_bits_ = direct_ ? code_bits : index_bits_for(count);
 
     std::size_t const indices = std::size_t{1} << index_bits_;
     filter_.assign((indices + 31) / 32, 0);

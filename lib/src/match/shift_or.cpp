@@ -67,7 +67,7 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
 /// ones do. Also the fast way for one to a few probes: their first bases are compared in the packed domain.
 /// Complexity: O(text * patterns / 512) steps of a few vector operations each, plus about 10 ns a candidate
 /// (one in 8,192 places a pattern of random text, or a hit). Source: Shift-Or after Baeza-Yates and Gonnet
-/// 1992 and seed 002, with the roles of pattern and text places exchanged; mismatch sums after Wu and Manber
+/// 1992 and eMDPM (Raj V et al.), with the roles of pattern and text places exchanged; mismatch sums after Wu and Manber
 /// 1992.
 class ShiftOr {
 public:

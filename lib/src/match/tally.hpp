@@ -38,7 +38,9 @@ private:
     std::vector<std::uint32_t> keys_;  ///< by pattern, where no shift gives them
 };
 
-/// Counts hits by pattern and reads by group; the one place where counting happens.
+/// Counts hits by pattern and reads by group, each group once a record. This is how engines on the CPU count whole
+/// records. A record that is split over batches is counted by PartialReads, which sees them in order; hits of which only
+/// some count, after all engines, by HitCounter; a GPU's hits on the device (cuda/runtime).
 ///
 /// begin() a batch, then add() each of its hits. Hits may come in any order within a record, but a hit must
 /// not come after one of a later record: that is what makes the number of reads exact in constant time and

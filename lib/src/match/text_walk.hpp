@@ -52,8 +52,8 @@ namespace motifcount::internal {
 }
 
 /// Those of the 64 slots of a word of the mask where a break-free run of `length` (1 to 64) bases begins.
-[[nodiscard]] inline std::uint64_t run_starts(TextView const& text, std::uint64_t word,
-                                              unsigned length) noexcept {
+[[nodiscard]] inline std::uint64_t unbroken_starts(TextView const& text, std::uint64_t word,
+                                                   unsigned length) noexcept {
     std::uint64_t near = break_bits(text, word);
     std::uint64_t far = break_bits(text, word + 1);
     // A bit becomes set when one of the `covered` from it on was, that span doubling.

@@ -21,7 +21,7 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 ///
 /// Takes exact matches of any lengths, mixed and nested; degenerate motifs are expanded within WordSet's limit.
 /// Complexity: O(text + hits) for texts that resemble no motif, O(text * longest motif) for those that consist of
-/// their beginnings. Source: seed 003; what is entered and how tails are stored, see pattern/packed_trie.hpp.
+/// their beginnings. Source: Niewiadomski, Piotrowski and Kaczmarski 2019; what is entered and how tails are stored, see pattern/packed_trie.hpp.
 class Trie {
 public:
     static constexpr std::string_view name = "trie";

@@ -2,9 +2,10 @@
 #include <array>
 #include <optional>
 
+#include "core/bits.hpp"
 #include "core/parallel.hpp"
 #include "match/cpu_matcher.hpp"
-#include "match/grid_plan.hpp"
+#include "match/sampling_plan.hpp"
 #include "match/text_walk.hpp"
 #include "match/window_kernels.hpp"
 #include "pattern/gram_table.hpp"
@@ -14,13 +15,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// `wu-manber`: looks at every s-th window of q bases only. A motif of length m >= q + s - 1 holds exactly
-/// one such window among its first s offsets wherever it occurs, so a filter over the q-grams at these
-/// offsets, then a table from q-grams to (word, offset), then a comparison of the whole word find each
-/// occurrence once.
+/// `wu-manber`: looks at windows of `width` bases only, one every `stride` slots. A motif of at least width + stride - 1
+/// bases holds exactly one such window among its first `stride` offsets wherever it occurs, so a filter over the grams
+/// (words of `width` bases) at these offsets, then a table from grams to (word, offset), then a comparison of the whole
+/// word find each occurrence once.
 ///
 /// Takes exact matches of motifs of at least 8 bases, the longer the faster; degenerate motifs are expanded
-/// within WordSet's limit. q and s are chosen for the set and this CPU's caches. Complexity: O(text / s +
+/// within WordSet's limit. Width and stride are chosen for the set and this CPU's caches. Complexity: O(text / s +
 /// hits), unless many motifs share a q-gram. Memory: 12 bytes a word and offset. Source: Wu and Manber 1994
 /// (skipping by blocks of bases); sampling every s-th q-gram: Fredriksson and Grabowski 2009.
 class WuManber {
@@ -60,7 +61,7 @@ public:
     };
 
     WuManber(PatternSet const& patterns, SearchOptions const& options)
-        : words_(patterns, options.threads), plan_(plan_grid(words_.size(), words_.min_length())) {
+        : words_(patterns, options.threads), plan_(plan_sampling(words_.size(), words_.min_length())) {
         offset_bits_ = bits_for(plan_.stride);
         table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
         if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);
@@ -197,7 +198,7 @@ private:
     }
 
     PackedWords words_;
-    GridPlan plan_;
+    SamplingPlan plan_;
     unsigned offset_bits_ = 0;
     std::optional<GramTable> table_;
     std::optional<GramFilter> filter_;

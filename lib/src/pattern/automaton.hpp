@@ -24,7 +24,7 @@ namespace motifcount::internal {
 /// Memory: 16 bytes a state, 8 a match state. Construction: linear in the bases of the words, level by level
 /// over the sorted words, without a pointer or an allocation a node. Immutable: safe to share between
 /// threads. Source: Aho and Corasick 1975; breadth-first order and match states last: the leaf-only DFA of
-/// seed 000.
+/// Xu, Zhang, Xu and Yao 2023.
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;

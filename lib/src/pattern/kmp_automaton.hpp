@@ -9,7 +9,7 @@ namespace motifcount::internal {
 
 /// The failure table of one concrete pattern: entry i is the length of the longest proper prefix of the
 /// pattern that is also a suffix of its first i bases (i = 0 to length). Linear in the pattern. Source:
-/// Knuth, Morris, Pratt 1977; seed 001 section 1.
+/// Knuth, Morris, Pratt 1977; Sgarlata 2021, section 1.
 [[nodiscard]] std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes);
 
 /// The automaton that follows from it: the state is the number of the pattern's bases that the text before it

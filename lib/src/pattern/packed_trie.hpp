@@ -20,7 +20,7 @@ namespace motifcount::internal {
 /// stretch of memory.
 ///
 /// Memory: 8 bytes for each of 4^root_width entries, 8 to 24 bytes a word and 8 for each 32 bases begun.
-/// Immutable: safe to share between threads. Source: seed 003, whose tails lie contiguous and aligned in bytes.
+/// Immutable: safe to share between threads. Source: Niewiadomski, Piotrowski and Kaczmarski 2019, whose tails lie contiguous and aligned in bytes.
 class PackedTrie {
 public:
     static constexpr unsigned max_root_width = 11;  ///< 32 MiB of table

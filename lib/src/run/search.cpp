@@ -1,10 +1,8 @@
 #include "run/search.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
-#include "report/unit_classes.hpp"
 #include "run/partial_reads.hpp"
 #include "run/search_text.hpp"
 #include "run/verifier.hpp"
@@ -116,13 +114,6 @@ std::vector<MotifCounts> Search::counts() {
         for (std::size_t motif = 0; motif < counts.size(); ++motif) counts[motif] += more[motif];
     }
     return counts;
-}
-
-std::vector<MatrixColumn> Search::matrix_columns() const {
-    std::vector<MatrixColumn> columns;
-    for (std::size_t i = 0; i < reads_by_sample_.size(); ++i)
-        columns.push_back({samples_[i].name, reads_by_sample_[i]});
-    return columns;
 }
 
 std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
@@ -333,24 +324,6 @@ void Search::add_partial_reads(OpenInput const& input) {
     for (std::size_t group = 0; group < reads.size(); ++group) sum[group] += reads[group];
 }
 
-void Search::tell_finished() {
-    while (told_ < finished_.size() && finished_[told_]) {
-        FinishedInput& input = *finished_[told_];
-        info_->inputs.push_back(std::move(input.summary));
-        for (std::string const& note : input.notes) sink_.note(note);
-        for (std::string const& warning : input.warnings) {
-            sink_.warning(warning);
-            info_->warnings.push_back(warning);
-        }
-        input = {};
-        if (auto const& starts = starts_[told_]; starts != nullptr) {
-            if (finds_starts_ && !sample_.starts) sample_.starts = starts->found.starts;
-            if (!sample_.windows) sample_.windows = starts->found.windows;
-        }
-        add_to_sample(inputs_[told_++]);
-    }
-}
-
 void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
     std::lock_guard const lock(mutex_);
     from.so_far = so_far;
@@ -386,107 +359,6 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
     }
     return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
                            pipeline_.collect(tally), reads);
-}
-
-Assignment Search::assignment(std::vector<SampleTotals> const& samples) const {
-    SampleTotals all;
-    if (pair_counts_ != nullptr) {
-        all.pair_classes.emplace();
-        for (SampleTotals const& sample : samples) *all.pair_classes += *sample.pair_classes;
-    } else {
-        all.classes.emplace();
-        for (SampleTotals const& sample : samples) *all.classes += *sample.classes;
-    }
-    auto const classes = unit_classes(pair_counts_ != nullptr);
-    std::vector<std::uint64_t> const units = units_by_class(all);
-    std::string text;
-    for (std::size_t i = 0; i < units.size(); ++i)
-        text.append(text.empty() ? "" : ", ")
-            .append(std::to_string(units[i]))
-            .append(" ")
-            .append(classes[i].name);
-    sink_.note("--assign " + to_string(rules_.assign) + ": " + text);
-    return {rules_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
-            all.pair_classes.value_or(PairClasses{})};
-}
-
-void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) const {
-    for (SampleTotals const& sample : samples) {
-        double const part = 100 * static_cast<double>(*sample.records_with_hits) /
-                            static_cast<double>(std::max<std::uint64_t>(sample.records, 1));
-        char percent[32];
-        std::snprintf(percent, sizeof percent, "%.1f%%", part);
-        sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   std::to_string(sample.records) + " records have a hit (" + percent + ")");
-    }
-}
-
-void Search::add_to_sample(ReadInput const& source) {
-    InputSummary const& input = info_->inputs.back();
-    sample_.name = source.sample;
-    for (std::string const& file : {source.path, source.mates})
-        if (!file.empty()) sample_.files += (sample_.files.empty() ? "" : ",") + file;
-    sample_.records += input.records;
-    sample_.bases += input.bases;
-    sample_units_ += input.records / (source.has_pairs() ? 2 : 1);
-    if (input.records_with_hits)
-        sample_.records_with_hits = sample_.records_with_hits.value_or(0) + *input.records_with_hits;
-    if (source.ends_sample) end_sample();
-}
-
-// All that were counted so far, less those of the samples before.
-void Search::classify_sample() {
-    if (pair_counts_ != nullptr) {
-        PairClasses const all = pair_counts_->classes();
-        PairClasses& classes = sample_.pair_classes.emplace(all);
-        classes -= std::exchange(pair_classes_before_, all);
-        classes[PairClass::none] = sample_units_ - classes.units();
-    } else if (rules_.assign != Assign::all) {
-        AssignmentClasses all = peer_counts_ != nullptr ? peer_counts_->classes() : stage_.classes();
-        if (thread_counters_ != nullptr) all += thread_counters_->classes();
-        AssignmentClasses& classes = sample_.classes.emplace(all);
-        classes -= std::exchange(classes_before_, all);
-        classes.none = sample_units_ - classes.units();
-    }
-}
-
-void Search::warn_of_sample() {
-    if (!settings_.library || sample_.starts) return;
-    std::uint64_t with_guide = 1;  // unless classes tell
-    if (sample_.classes) with_guide = sample_units_ - sample_.classes->none;
-    if (sample_.pair_classes) with_guide = sample_units_ - (*sample_.pair_classes)[PairClass::none];
-    std::string warning = "sample " + sample_.name;
-    if (sample_units_ == 0)
-        warning += ": it has no reads";
-    else if (with_guide == 0)
-        warning +=
-            ": no guide in any of its " + std::to_string(sample_units_) +
-            " reads; are these the right library and reads? -s both, -m 1 or --offsets any may find more";
-    else
-        return;
-    sink_.warning(warning);
-    info_->warnings.push_back(warning);
-}
-
-// What was counted for a sample is the sum in its tally less that of the samples before.
-void Search::end_sample() {
-    classify_sample();
-    warn_of_sample();
-    sample_units_ = 0;
-    info_->samples.push_back(std::exchange(sample_, {}));
-    if (samples_wanted_ == ReportType::Samples::nothing) return;
-    auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
-    std::vector<MotifCounts> sample = counts_of(tally);
-    std::vector<MotifCounts>& before = tallies_[tally].before;
-    before.resize(sample.size());
-    for (std::size_t motif = 0; motif < sample.size(); ++motif) {
-        sample[motif] -= before[motif];
-        before[motif] += sample[motif];
-    }
-    samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
-    if (samples_wanted_ != ReportType::Samples::reads_by_motif) return;
-    auto& column = reads_by_sample_.emplace_back(sample.size());
-    for (std::size_t motif = 0; motif < sample.size(); ++motif) column[motif] = sample[motif].reads;
 }
 
 }  // namespace motifcount::internal

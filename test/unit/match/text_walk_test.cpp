@@ -34,7 +34,7 @@ TEST_CASE("starts of runs are where as many slots as asked for follow, none a br
             if (!has_breaks) text.view.breaks = {};
             for (unsigned const length : {1U, 2U, 3U, 6U, 8U, 11U, 33U, 63U, 64U}) {
                 for (std::uint64_t word = 0; word * 64 < size; ++word) {
-                    std::uint64_t const starts = run_starts(text.view, word, length);
+                    std::uint64_t const starts = unbroken_starts(text.view, word, length);
                     for (std::uint64_t slot = 64 * word; slot < 64 * word + 64; ++slot) {
                         bool expected = slot + length <= size;
                         for (unsigned i = 0; expected && i < length; ++i)

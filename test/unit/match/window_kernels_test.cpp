@@ -7,7 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "match/grid_plan.hpp"
+#include "core/bits.hpp"
+#include "match/sampling_plan.hpp"
 #include "pattern/gram_table_fill.hpp"
 
 namespace {
@@ -196,7 +197,7 @@ TEST_CASE(
 TEST_CASE("a plan covers every alignment of the shortest motif") {
     for (std::uint64_t const words : {1U, 200U, 2000U, 154000U, 2000000U, 20000000U, 60000000U}) {
         for (std::size_t const length : {8U, 9U, 12U, 20U, 31U, 40U, 100U, 10000U}) {
-            GridPlan const plan = plan_grid(words, length);
+            SamplingPlan const plan = plan_sampling(words, length);
             CHECK(plan.stride >= 1);
             CHECK(plan.width >= 1);
             CHECK(plan.width <= GramFilter::max_width);
@@ -204,8 +205,8 @@ TEST_CASE("a plan covers every alignment of the shortest motif") {
             CHECK(bits_for(plan.stride) + bits_for(words) <= 28);
         }
     }
-    CHECK(plan_grid(2000, 31).cost < plan_grid(2000, 20).cost);
-    CHECK(plan_grid(2000, 20).cost < plan_grid(200000, 20).cost);
+    CHECK(plan_sampling(2000, 31).cost < plan_sampling(2000, 20).cost);
+    CHECK(plan_sampling(2000, 20).cost < plan_sampling(200000, 20).cost);
 }
 
 TEST_CASE("bits that numbers need") {

@@ -1,7 +1,6 @@
-#include "match/grid_plan.hpp"
+#include "match/sampling_plan.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "core/cpu.hpp"
@@ -44,12 +43,8 @@ constexpr double genome_places = 2e7;
 
 }  // namespace
 
-unsigned bits_for(std::uint64_t count) noexcept {
-    return count < 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
-}
-
-GridPlan plan_grid(std::uint64_t words, std::size_t min_length) {
-    GridPlan best;
+SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length) {
+    SamplingPlan best;
     auto const length = static_cast<unsigned>(std::min<std::size_t>(min_length, 2 * GramFilter::max_width));
     for (unsigned stride = 1; stride + 6 <= length; ++stride) {
         std::uint64_t const entries = words * stride;

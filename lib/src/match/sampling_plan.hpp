@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 
 /// How densely wu-manber looks at the text, and how much its filter holds.
-struct GridPlan {
+struct SamplingPlan {
     unsigned width = 0;        ///< bases of a window
     unsigned stride = 0;       ///< slots from window to window
     unsigned filter_log2 = 0;  ///< bits of the filter; 0: no filter, every window is looked up
@@ -17,9 +17,6 @@ struct GridPlan {
 ///
 /// A window costs one look-up of the filter and, where that passes, one of the table; both depend on the
 /// cache that they fit in. Longer strides mean fewer windows but narrower ones, and more entries.
-[[nodiscard]] GridPlan plan_grid(std::uint64_t words, std::size_t min_length);
-
-/// Bits that a number below `count` needs.
-[[nodiscard]] unsigned bits_for(std::uint64_t count) noexcept;
+[[nodiscard]] SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length);
 
 }  // namespace motifcount::internal

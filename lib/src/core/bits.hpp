@@ -1,0 +1,13 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace motifcount::internal {
+
+/// Bits that a number below `count` needs, at least one.
+[[nodiscard]] constexpr unsigned bits_for(std::uint64_t count) noexcept {
+    return count < 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
+}
+
+}  // namespace motifcount::internal
