@@ -11,7 +11,7 @@
 namespace motifcount {
 
 /// How many bases of a record may stand before a hit, in the motif's own direction: of a hit on + those before it, of
-/// one on - those behind it, as if the record were read from its other end.
+/// one on - those after it, as if the record were read from its other end.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.offsets = motifcount::parse_offsets("20-26");   // or {.automatic = true}

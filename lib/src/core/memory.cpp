@@ -13,7 +13,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// The number behind a word in a file of "WORD NUMBER" or "WORD: NUMBER kB" lines.
+/// The number after a word in a file of "WORD NUMBER" or "WORD: NUMBER kB" lines.
 std::optional<std::uint64_t> number_after(std::string const& path, std::string const& word) {
     std::ifstream file(path);
     std::string found;

@@ -62,7 +62,7 @@ void PackedText::reserve(std::uint64_t slots) {
     grow(size_ + slots);
 }
 
-/// Makes room for that many slots in all, for what a packer may write behind them, and for a separator.
+/// Makes room for that many slots in all, for what a packer may write after them, and for a separator.
 void PackedText::grow(std::uint64_t slots) {
     if (slots <= room_) return;
     std::uint64_t const wanted = std::max(slots, 2 * room_) + pack_slack + 64;

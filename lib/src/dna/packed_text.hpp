@@ -16,11 +16,11 @@ namespace motifcount::internal {
 ///
 /// Slot `i` holds its base (A C G T = 0 1 2 3) in bits `2 * (i % 32)` of `bases[i / 32]`, and its break bit
 /// in bit `i % 64` of `breaks[i / 64]`. A break marks what can be part of no match: a letter other than A, C,
-/// G, T (U), or the one separator slot behind each record; the base of a break slot is 0. An empty `breaks`
+/// G, T (U), or the one separator slot after each record; the base of a break slot is 0. An empty `breaks`
 /// means: no breaks.
 ///
 /// Slots at and past `size` up to the end of the last word read as base 0 and break 1, and at least `padding`
-/// bytes behind each span may be read (their value is unspecified), so that vector loads need no tail code.
+/// bytes after each span may be read (their value is unspecified), so that vector loads need no tail code.
 struct TextView {
     static constexpr std::size_t padding = WordBuffer::padding;
 
@@ -48,7 +48,7 @@ struct StrandPlaces;
 ///
 /// Records ascend and do not overlap; each is followed by a separator slot. A record may be split over
 /// consecutive batches: then the later batch repeats the last bases of the earlier one (`warm_up` of them),
-/// and a hit belongs to the batch in which it ends behind that repetition.
+/// and a hit belongs to the batch in which it ends after that repetition.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 using PackFunction = std::size_t (*)(char const* letters, std::size_t count, std::uint64_t* bases,
                                      std::uint64_t* breaks, std::uint64_t slot) noexcept;
 
-/// Slots behind the last letter that a PackFunction may write: it stores whole blocks of 64 letters at any
+/// Slots after the last letter that a PackFunction may write: it stores whole blocks of 64 letters at any
 /// offset in a word, which touches the block's words and the next.
 inline constexpr std::uint64_t pack_slack = 128;
 

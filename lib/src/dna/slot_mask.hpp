@@ -10,7 +10,7 @@ namespace motifcount::internal {
 /// One bit for each slot of a text. Reuse it: it keeps its memory.
 class SlotMask {
 public:
-    /// Words of zeros behind the last slot's, as a TextView wants them.
+    /// Words of zeros after the last slot's, as a TextView wants them.
     static constexpr std::size_t padding = 8;
 
     /// All bits of `slots` slots are `value`.
@@ -60,7 +60,7 @@ public:
     /// Moves every bit by so many slots.
     void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
     void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
-    /// Sets the `length` - 1 slots behind each that is set, too.
+    /// Sets the `length` - 1 slots after each that is set, too.
     void spread_up(std::uint64_t length) noexcept {
         for (std::uint64_t covered = 1; covered < length;) {
             std::uint64_t const step = std::min(covered, length - covered);

@@ -8,10 +8,10 @@
 namespace motifcount::internal {
 
 /// A growing array of 64-bit words that are never initialised and so cost nothing before they are used, with
-/// readable bytes behind the end. For PackedText.
+/// readable bytes after the end. For PackedText.
 class WordBuffer {
 public:
-    /// Bytes behind capacity() that belong to the buffer, for vector loads.
+    /// Bytes after capacity() that belong to the buffer, for vector loads.
     static constexpr std::size_t padding = 64;
 
     [[nodiscard]] std::uint64_t* data() noexcept { return words_.get(); }

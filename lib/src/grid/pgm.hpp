@@ -40,7 +40,7 @@ struct GreyImage {
 
 /// Reads all images of a PGM file: P2 (text) or P5 (binary), any depth; P5 files may hold several.
 /// Throws Error(input): no PGM, a size or depth that cannot be, pixels that are missing or above the depth,
-/// anything behind the last image.
+/// anything after the last image.
 [[nodiscard]] std::vector<GreyImage> parse_pgm(Content const& content);
 
 }  // namespace motifcount::internal

@@ -23,7 +23,7 @@ public:
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t most_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), most_ahead_(most_ahead) {}
 
-    /// The next chunk, decoded. False behind the last one. Throws what fetching and decoding it threw.
+    /// The next chunk, decoded. False after the last one. Throws what fetching and decoding it threw.
     [[nodiscard]] bool take(Chunk& chunk);
 
     /// How many chunks are waiting, or being decoded.

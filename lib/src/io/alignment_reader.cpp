@@ -37,7 +37,7 @@ public:
     std::vector<Record> records;
     std::size_t count = 0;  ///< of them in use
     std::uint64_t first_record = 0;
-    std::exception_ptr error;  ///< met behind them
+    std::exception_ptr error;  ///< met after them
     std::string letters;
 };
 

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 /// Read SAM and CRAM by HTSlib.
 ///
 /// Read are the primary records (neither secondary nor supplementary, flags 0x100 and 0x800), mapped or not,
-/// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 behind the
+/// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 after the
 /// name of a mate, and letters other than A, C, G, T as breaks. A record is never split over batches.
 ///
 /// CRAM that was made with a reference needs it: `options.reference`, or what HTSlib finds by itself (the

@@ -9,11 +9,11 @@
 
 namespace motifcount::internal {
 
-// The bytes of BAM (SAM specification, section 4.2): a header, then records, each behind its size in four
+// The bytes of BAM (SAM specification, section 4.2): a header, then records, each after its size in four
 // bytes. All numbers are little-endian.
 
 inline constexpr std::size_t bam_size_bytes = 4;
-/// The fixed part of a record; a name of one NUL byte comes behind it.
+/// The fixed part of a record; a name of one NUL byte comes after it.
 inline constexpr std::size_t bam_fixed_bytes = 32;
 inline constexpr std::size_t bam_smallest_record = bam_fixed_bytes + 1;
 

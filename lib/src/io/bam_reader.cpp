@@ -67,7 +67,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool const header_behind_;  ///< a slice begins behind the header
+    bool const header_behind_;  ///< a slice begins after the header
     LinkChain<Link> links_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;

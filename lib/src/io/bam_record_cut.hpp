@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Of BAM: so many plausible records, one behind the other, that chance is out of the question.
+/// Of BAM: so many plausible records, one after the other, that chance is out of the question.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

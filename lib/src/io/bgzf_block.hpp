@@ -15,7 +15,7 @@ inline constexpr std::uint32_t largest_bgzf_text = 65536;
 /// The text of the whole BGZF block at the front of `bytes`; nothing if there is none, or a damaged one.
 [[nodiscard]] std::optional<std::string> inflate_bgzf_block(std::string_view bytes);
 
-/// The first BGZF block at or behind that byte of a regular file. It is whole and its checksum right: chance
+/// The first BGZF block at or after that byte of a regular file. It is whole and its checksum right: chance
 /// cannot do that. Complexity: linear in the bytes passed over.
 [[nodiscard]] std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_t from);
 

@@ -13,7 +13,7 @@ namespace motifcount::internal {
 ///
 /// read() copies from the page cache with `rep movsb` on processors that say they have it fast for short
 /// strings (`fsrm` in /proc/cpuinfo). On AMD's (EPYC, Zen 3 and later) that runs at 1.75 GB/s if the
-/// destination lies 1 to 63 bytes behind the source modulo 4096, which is where malloc puts large blocks, at 16;
+/// destination lies 1 to 63 bytes after the source modulo 4096, which is where malloc puts large blocks, at 16;
 /// at 10 GB/s if both begin at a page. An Intel Xeon with that flag runs at 5 GB/s either way.
 inline constexpr std::size_t page_bytes = 4096;
 
@@ -23,7 +23,7 @@ inline constexpr std::size_t page_bytes = 4096;
 }
 
 /// Growable bytes that begin at a page and are never zero-filled (a std::vector would touch each byte once
-/// more), with `padding` bytes behind the capacity that may be read, so that vector loads need no tail code.
+/// more), with `padding` bytes after the capacity that may be read, so that vector loads need no tail code.
 /// Moving is cheap; not copyable. Thread safety: as a standard container.
 class Buffer {
 public:

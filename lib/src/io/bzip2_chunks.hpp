@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a bzip2 file, by libbz2: any number of streams. Unlike `bzip2`, it takes nothing behind the last
+/// Chunks of a bzip2 file, by libbz2: any number of streams. Unlike `bzip2`, it takes nothing after the last
 /// one for harmless.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_bzip2_chunks(std::unique_ptr<InputFile> file);
 

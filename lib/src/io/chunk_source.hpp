@@ -42,11 +42,11 @@ public:
     Buffer text;
     std::size_t front = 0;
     std::size_t size = 0;
-    /// The input ends behind this chunk.
+    /// The input ends after this chunk.
     bool last = false;
     /// The input ends here, in a BGZF block that is not the end-of-file block: perhaps it was cut.
     bool missing_end_block = false;
-    /// What went wrong behind the text of this chunk, if anything (then `last` is set too).
+    /// What went wrong after the text of this chunk, if anything (then `last` is set too).
     std::exception_ptr error;
 
     /// For ChunkSource: a BGZF block or a zstd frame still to be decoded, as a part of `packed`.
@@ -70,7 +70,7 @@ public:
     /// Puts `head` before the text, so that what spans both is contiguous, and gives both. The text's own
     /// bounds stay.
     [[nodiscard]] std::string_view prepend(std::string_view head);
-    /// Forgets everything but the memory, and leaves room for `size` bytes of text behind `front` free ones or
+    /// Forgets everything but the memory, and leaves room for `size` bytes of text after `front` free ones or
     /// more, so that the text begins at a page.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
@@ -112,7 +112,7 @@ public:
     /// An oddity that is no error, in one line, once everything was fetched; empty: there was none.
     [[nodiscard]] virtual std::string warning() const { return {}; }
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
-    /// Access::blocks: the first block at or behind that stored byte, if there is one.
+    /// Access::blocks: the first block at or after that stored byte, if there is one.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }

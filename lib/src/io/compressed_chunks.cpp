@@ -105,7 +105,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
     }
     if (!input_.ensure(1)) return Next::end;
     if (!input_.ensure(2) || input_.data()[0] != 0x1F || input_.data()[1] != 0x8B) {
-        // Tapes and some file systems pad with zeros; gzip accepts them behind the last member, and nothing
+        // Tapes and some file systems pad with zeros; gzip accepts them after the last member, and nothing
         // else.
         std::uint64_t const behind = input_.position();
         while (input_.ensure(1)) {

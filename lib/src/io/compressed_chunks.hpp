@@ -28,7 +28,7 @@ public:
 
 /// Chunks of a gzip file: any mix of plain members, inflated in fetch(), and BGZF blocks, inflated by
 /// libdeflate in decode(). Every checksum and length is checked; a cut file, or one with other than zero
-/// bytes behind its last member, ends in an error. A chunk holds either plain members' text or BGZF blocks.
+/// bytes after its last member, ends in an error. A chunk holds either plain members' text or BGZF blocks.
 [[nodiscard]] std::unique_ptr<ResumableChunks> open_gzip_chunks(std::unique_ptr<InputFile> file);
 /// The same of a file that begins with a BGZF block; slices of it begin at blocks.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_bgzf_chunks(std::unique_ptr<InputFile> file);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Position behind the last line feed in the first `size` bytes, or npos. (memrchr is vectorised, rfind is
+/// Position after the last line feed in the first `size` bytes, or npos. (memrchr is vectorised, rfind is
 /// not.)
 std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
     void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);

@@ -22,9 +22,9 @@ struct FastxCut {
     std::size_t at = 0;
 };
 
-/// FASTQ: behind the last complete 4-line record, recognised by its first and third lines' first letters and
+/// FASTQ: after the last complete 4-line record, recognised by its first and third lines' first letters and
 /// by equal lengths of its second and fourth lines; it never looks at more than the last few lines. FASTA: at
-/// the last title if it lies near the end, else behind the last line end. `overlap` is how many letters a
+/// the last title if it lies near the end, else after the last line end. `overlap` is how many letters a
 /// record split here must repeat. Complexity: linear in the last lines and in `overlap`.
 [[nodiscard]] FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap);
 

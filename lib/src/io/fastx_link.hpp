@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Where a piece of FASTX will be cut, a guess, with the bytes behind the cut: known before it is parsed.
+/// Where a piece of FASTX will be cut, a guess, with the bytes after the cut: known before it is parsed.
 struct FastxCutTail {
     FastxCut::Kind kind = FastxCut::Kind::none;
     std::string tail;          ///< the bytes from FastxCut::from on
@@ -19,7 +19,7 @@ struct FastxCutTail {
 
 /// The parser's true state.
 struct FastxOutcome {
-    bool as_guessed = false;  ///< `state` is that at the cut; else that behind the whole piece
+    bool as_guessed = false;  ///< `state` is that at the cut; else that after the whole piece
     FastxState state;
     SuspendedRecord suspended;  ///< when state.in_record()
     /// Where records must not be split, the bytes that follow `state`: of a record that goes on. It was found to be

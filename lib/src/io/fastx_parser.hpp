@@ -19,9 +19,9 @@ struct FastxState {
     enum class Phase : std::uint8_t {
         file_start,    ///< nothing met but a byte-order mark and blank lines
         record_start,  ///< at the start of a line that begins a record or is blank
-        title,         ///< behind the first byte of a title line
+        title,         ///< after the first byte of a title line
         sequence,      ///< in the sequence lines; the record is open in the text
-        plus,          ///< behind the first byte of the line that parts sequence and quality
+        plus,          ///< after the first byte of the line that parts sequence and quality
         quality,       ///< in the quality lines
     };
 
@@ -35,7 +35,7 @@ struct FastxState {
     std::uint64_t records = 0;          ///< records whose sequence is complete
     std::uint64_t sequence_length = 0;  ///< letters of the current record so far
     std::uint64_t quality_length = 0;   ///< quality characters of the current record so far
-    std::size_t plus_length = 0;        ///< bytes taken behind the plus, equal to the title's first ones
+    std::size_t plus_length = 0;        ///< bytes taken after the plus, equal to the title's first ones
     std::string title;                  ///< of the current record (FASTA: only until its line ends)
 
     /// The text has an open record: suspend it before the batch ends.
@@ -50,7 +50,7 @@ struct FastxState {
                (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
                 (phase == Phase::quality && quality_length < sequence_length));
     }
-    /// In FASTA, at the start of a line behind the first title.
+    /// In FASTA, at the start of a line after the first title.
     [[nodiscard]] bool at_fasta_line() const noexcept {
         return format == FastxFormat::fasta && line_start && !after_return &&
                (phase == Phase::sequence || phase == Phase::record_start);
@@ -61,7 +61,7 @@ struct FastxState {
 /// PackedText. What is accepted:
 /// - an optional UTF-8 byte-order mark; LF and CRLF line ends in any mix; no last line end; blank lines
 /// before, between
-///   and behind records and among sequence lines;
+///   and after records and among sequence lines;
 /// - FASTA with sequences on any number of lines, also none; FASTQ with sequence and quality on one line each
 /// or
 ///   wrapped (the quality ends where it has the sequence's length, so `@` and `+` may begin its lines); a `+`

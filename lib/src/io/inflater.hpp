@@ -36,7 +36,7 @@ public:
                                        std::size_t out_size) = 0;
     /// After `finished`: the CRC-32 of the text.
     [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;
-    /// After `finished`: how many bytes (at most 8) were taken but lie behind the stream, copied to `out`.
+    /// After `finished`: how many bytes (at most 8) were taken but lie after the stream, copied to `out`.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };

@@ -74,7 +74,7 @@ public:
     std::uint32_t crc() const noexcept override { return state_.crc; }
 
     std::size_t unused(unsigned char* out) const noexcept override {
-        // Whole bytes left in its bit buffer lie behind the stream's last, part-used byte.
+        // Whole bytes left in its bit buffer lie after the stream's last, part-used byte.
         int const count = state_.read_in_length / 8;
         std::uint64_t const bits = state_.read_in >> (state_.read_in_length % 8);
         for (int i = 0; i < count; ++i) out[i] = static_cast<unsigned char>(bits >> (8 * i));

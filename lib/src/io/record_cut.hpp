@@ -16,7 +16,7 @@ public:
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
     /// Records begin at lines' beginnings only; else they may begin at any byte.
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;
-    /// Whether a record begins at the front of `text`, which is not empty; `ends`: the input ends behind it,
+    /// Whether a record begins at the front of `text`, which is not empty; `ends`: the input ends after it,
     /// and then need_more is no answer.
     [[nodiscard]] virtual Verdict begins_record(std::string_view text, bool ends) const = 0;
 };

@@ -21,7 +21,7 @@ public:
     /// final.
     [[nodiscard]] std::size_t add(std::string_view text, bool ends);
 
-    /// No record begins before this offset from where looking began, but perhaps there; what of the text lies behind it.
+    /// No record begins before this offset from where looking began, but perhaps there; what of the text lies after it.
     [[nodiscard]] std::size_t settled() const noexcept { return dropped_ + searched_; }
     [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text_).substr(searched_); }
 

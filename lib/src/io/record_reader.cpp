@@ -30,7 +30,7 @@ class RecordPiece final : public Piece {
 public:
     std::vector<RecordPart> parts;  ///< whole records, or a part of one
     std::uint64_t first_record = 0;
-    std::string copies;  ///< what the parts' views show, one behind the other, if the stream does not keep it
+    std::string copies;  ///< what the parts' views show, one after the other, if the stream does not keep it
 };
 
 class RecordReader final : public Reader {

@@ -38,7 +38,7 @@ public:
         has_records_ = learn(*source);
     }
 
-    /// Nothing: no record begins behind that place.
+    /// Nothing: no record begins after that place.
     [[nodiscard]] std::optional<TextPosition> find(std::uint64_t place) const {
         if (!has_records_) return std::nullopt;
         auto const source = open_chunks(path_);
@@ -80,7 +80,7 @@ private:
         Chunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
             if (access_ == Access::blocks && chunk.blocks.empty()) {
-                // A plain gzip member among the blocks has no places of its own: look behind it.
+                // A plain gzip member among the blocks has no places of its own: look past it.
                 finder = RecordFinder(cut_);
                 starts.clear();
                 scanned = 0;
@@ -111,7 +111,7 @@ private:
     bool has_records_ = false;
 };
 
-/// Where nothing begins behind a slice's end, the rest of the file, its end included, belongs to that slice.
+/// Where nothing begins after a slice's end, the rest of the file, its end included, belongs to that slice.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size) {
     TextSlice records;
     BoundaryFinder const finder(path, cut);
@@ -232,7 +232,7 @@ private:
         chunk.error = nullptr;
     }
 
-    /// Looks for the first record behind `place`, as soon as that is reached.
+    /// Looks for the first record after `place`, as soon as that is reached.
     std::size_t look(Chunk const& chunk, std::uint64_t place) {
         std::string_view text = text_of(chunk);
         if (!looking_) {

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 
 /// Opens a regular file of which only the whole records of a slice are wanted.
 ///
-/// Each end of the slice is moved to the first place behind it at which a record can be seen to begin, as `cut`
+/// Each end of the slice is moved to the first place after it at which a record can be seen to begin, as `cut`
 /// tells. What is found depends on the file and the place alone, so slices that lie end to end fit each other
 /// exactly. Should a place be found that is none (possible in FASTQ with wrapped quality lines only), the
 /// slice before it ends inside a record and reading it fails: nothing is ever counted twice or left out

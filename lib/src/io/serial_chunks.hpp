@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file of compressed streams, one behind the other, that are decoded in fetch(), in order. A cut
-/// stream, and anything but a stream behind one, is an error that names the byte.
+/// Chunks of a file of compressed streams, one after the other, that are decoded in fetch(), in order. A cut
+/// stream, and anything but a stream after one, is an error that names the byte.
 class SerialChunks : public ChunkSource {
 public:
     /// `stream` is what a stream of this format is called in messages, `magic` what it begins with.
@@ -23,7 +23,7 @@ public:
 
 protected:
     void fill(Chunk& chunk, std::size_t size) override;
-    /// Passes over what may lie between two streams, and behind the last one. Throws if that is cut or not as
+    /// Passes over what may lie between two streams, and after the last one. Throws if that is cut or not as
     /// it must be.
     virtual void skip_padding() {}
 

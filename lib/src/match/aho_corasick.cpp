@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    /// One walk over the tile [from, to): the visits that end behind `from` are its own.
+    /// One walk over the tile [from, to): the visits that end after `from` are its own.
     struct Lane {
         std::uint64_t at = 0;       ///< next slot to read
         std::uint64_t run_end = 0;  ///< of the break-free run that `at` lies in
@@ -87,7 +87,7 @@ private:
         Visit* visits_end = nullptr;
     };
 
-    /// Where a tile ends that should end at `wanted`: behind a break close by, where no warm-up is needed and
+    /// Where a tile ends that should end at `wanted`: after a break close by, where no warm-up is needed and
     /// lanes with reads of one length stay in step; else right there.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
@@ -109,7 +109,7 @@ private:
         return lane;
     }
 
-    /// Moves to the next base, at the root when that is behind a break. False at the tile's end.
+    /// Moves to the next base, at the root when that is after a break. False at the tile's end.
     static bool enter_run(TextView const& text, Lane& lane) {
         std::uint64_t const next = skip_breaks(text, lane.at, lane.to);
         if (next != lane.at) lane.row = 0;

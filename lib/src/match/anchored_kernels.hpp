@@ -15,7 +15,7 @@ struct SeedRun {
 /// A table of AnchoredSeeds, as kernels see it. Entries of equal index stand together.
 struct SeedTableView {
     static constexpr unsigned most_runs = 16;
-    /// Windows behind the last entry's that may be read.
+    /// Windows after the last entry's that may be read.
     static constexpr unsigned padding = 4;
 
     SeedRun runs[most_runs];

@@ -21,7 +21,7 @@ struct EditAlignment {
 /// Working memory, to be reused.
 using EditTable = std::vector<std::uint16_t>;
 
-/// How many bases the motif is aligned with, if its 3' end is at `slot` and they are before it (`backward`) or behind it.
+/// How many bases the motif is aligned with, if its 3' end is at `slot` and they are before it (`backward`) or after it.
 /// `masks`: IUPAC, in the direction of the text. `distance`: the fewest edits there, up to 4; of the alignments with so
 /// many, the one is taken that semantics.md names. It holds no break. Complexity: the letters times the distance.
 [[nodiscard]] std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text,

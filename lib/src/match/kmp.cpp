@@ -78,7 +78,7 @@ public:
         auto const& automata = future.get();
         auto const size = batch.text.size;
         auto const wanted = std::max({least_tile, 8 * longest_, size / (lanes * 16)});
-        // Of a short text no lane takes more than its share: most of a long tile would lie behind the end.
+        // Of a short text no lane takes more than its share: most of a long tile would lie after the end.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {
             work.hits.clear();

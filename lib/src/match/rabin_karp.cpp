@@ -105,7 +105,7 @@ private:
             std::uint64_t const end = start + words.length(word);
             work.found_words[found] = word;
             work.ends[found] = end;
-            std::uint64_t const past = (text.size - end) >> 63U;  // 1 where it ends behind the text
+            std::uint64_t const past = (text.size - end) >> 63U;  // 1 where it ends after the text
             found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
         }
         for (std::size_t i = 0; i < found; ++i) {

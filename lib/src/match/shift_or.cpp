@@ -128,12 +128,12 @@ private:
         work.candidates.resize(std::size_t{patterns_per_turn} * step_places);
     }
 
-    /// Makes the planes of a chunk and the places behind it. Past the text they hold whatever follows it or
+    /// Makes the planes of a chunk and the places after it. Past the text they hold whatever follows it or
     /// zeros: comparison in full tells.
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);
-        // 256 slots at a time: the last of them read at most 56 bytes behind the text, which
+        // 256 slots at a time: the last of them read at most 56 bytes after the text, which
         // TextView::padding allows.
         auto const there = std::min(wanted, (text.size - first + 255) / 256 * 256);
         kernels_.split(text.bases.data() + first / 32, there, work.low.data(), work.high.data());

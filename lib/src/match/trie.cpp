@@ -71,7 +71,7 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(width, words.max_length()));
     }
 
-    /// Lists the places of the chosen windows where the root table has something, and asks for what lies behind it.
+    /// Lists the places of the chosen windows where the root table has something, and asks for what lies after it.
     std::size_t list_starts(TextView const& text, std::uint64_t slot, std::size_t chosen,
                             Workspace& work) const {
         std::uint64_t const mask = base_mask(trie_.root_width());

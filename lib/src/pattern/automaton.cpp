@@ -118,7 +118,7 @@ private:
     std::uint32_t next_state_ = 0;
 };
 
-/// Moves the rows of match states behind all others, keeping the order otherwise, and renumbers.
+/// Moves the rows of match states after all others, keeping the order otherwise, and renumbers.
 void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& matches,
                        std::uint32_t first_match) {
     auto const states = static_cast<std::uint32_t>(table.size() / 4);

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 
 /// A 128-bit digest of a sequence of texts, the same on every machine: two multiplicative hashes with
 /// different odd factors (the 64-bit golden ratio's and pi's leading digits, made odd) over the texts' bytes,
-/// eight at a time in little-endian order, each text behind its length. Fast (over 2 GB/s) and good at
+/// eight at a time in little-endian order, each text after its length. Fast (over 2 GB/s) and good at
 /// telling files apart; no protection against somebody who wants two to look alike.
 class Digest {
 public:

@@ -64,7 +64,7 @@ private:
 ///
 /// A line is 16 entries of 32 bits; an entry is a place (word, offset) of `value_bits` bits below a
 /// fingerprint of the gram, never zero; an entry of zero is free. A gram's entries are in its line, or in the
-/// lines behind it where that is full. So a look-up reads one line as a rule, and passes on one wrong entry
+/// lines after it where that is full. So a look-up reads one line as a rule, and passes on one wrong entry
 /// in 2^(32 - value_bits) of those it sees, which verification drops.
 class GramTable {
 public:

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 ///
 /// Inserted one by one, each entry waits for a line somewhere in memory. Here entries are first sorted by the
 /// part of the table that they belong to, a part being small enough for a level-2 cache, and then inserted
-/// part by part. What finds its line full is inserted last, into the lines behind. The table depends on the
+/// part by part. What finds its line full is inserted last, into the lines after. The table depends on the
 /// entries and their order alone, not on the number of threads.
 ///
 /// Memory for a while: 64 MB at most, and a byte a line.

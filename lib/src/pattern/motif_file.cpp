@@ -291,7 +291,7 @@ private:
     char separator_ = '\0';
     TableColumns columns_;
     TableLine fields_;
-    std::exception_ptr sample_error_;  ///< why the file could not be read on, behind the first rows
+    std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ struct MotifSet::Store {
         [[nodiscard]] std::string list() const;
     };
 
-    /// Of an entry on its way: where its normal form begins behind the last motif's sequence, and its hashes.
+    /// Of an entry on its way: where its normal form begins after the last motif's sequence, and its hashes.
     struct Prepared {
         std::size_t first;
         std::uint32_t id_key;

@@ -88,7 +88,7 @@ private:
 
     LargeVector<std::uint64_t> first_;
     LargeVector<std::uint32_t> lengths_;       ///< empty: all have max_length_
-    LargeVector<std::uint64_t> rest_;          ///< bases behind the first 32, each word's from bit 0
+    LargeVector<std::uint64_t> rest_;          ///< bases after the first 32, each word's from bit 0
     LargeVector<std::uint64_t> rest_offsets_;  ///< by word; empty where no word is longer than 32
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;

@@ -23,7 +23,7 @@ public:
     void hit(Hit const& hit, HitPlace const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
     }
-    /// The text behind that of the batches before. All hits in records before `decided` are known.
+    /// The text after that of the batches before. All hits in records before `decided` are known.
     void add(RecordText const& text, std::uint64_t decided, std::optional<std::uint64_t> last_record);
     virtual void begin_input(bool pairs);
     void end_input() override;
@@ -41,7 +41,7 @@ private:
     std::string text_;                 ///< of the records from first_ on
     std::vector<std::size_t> starts_;  ///< of each of them in text_
     std::uint64_t first_ = 0;
-    std::optional<std::uint64_t> last_;    ///< nothing behind this record is written
+    std::optional<std::uint64_t> last_;    ///< nothing after this record is written
     std::deque<std::uint64_t> with_hits_;  ///< records from first_ on, ascending
 };
 

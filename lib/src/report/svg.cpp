@@ -13,7 +13,7 @@ struct Layout {
     char const* kind;  ///< CSS class
     double width;
     double label;  ///< room for the label of a bar
-    double value;  ///< and for the number behind it
+    double value;  ///< and for the number after it
     std::size_t longest_label;
     double plot_left;
     double plot_bottom;

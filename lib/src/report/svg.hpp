@@ -26,7 +26,7 @@ struct BarPart {
 /// One row of a chart of bars.
 struct Bar {
     std::string label;
-    std::string value;  ///< written behind the bar
+    std::string value;  ///< written after the bar
     std::string title;  ///< shown to who points at it
     std::vector<BarPart> parts;
 };

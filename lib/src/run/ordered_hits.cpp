@@ -77,7 +77,7 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
 }
 
 /// Of sorted hits, the first that others may still come before: those of a record that begins and ends there, as far as it
-/// is known. A hit of the next batch ends behind this end - context, so it starts max_length - 1 before that or later.
+/// is known. A hit of the next batch ends after this end - context, so it starts max_length - 1 before that or later.
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {

@@ -40,7 +40,7 @@ public:
         if (rules.assign != Assign::all)
             assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
     }
-    /// Reports nothing behind the record that reaches so many hits (or the pair, where records are pairs); 0: all.
+    /// Reports nothing after the record that reaches so many hits (or the pair, where records are pairs); 0: all.
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
     /// The last record of the input of which hits are reported, once it is known.
     [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }

@@ -45,7 +45,7 @@ void OrderedStage::work() {
         if (file->has_work()) return file->work();
 }
 
-// Those that are searched: none behind the record that reached the most hits.
+// Those that are searched: none after the record that reached the most hits.
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
     if (measures_) measure(batch);
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;

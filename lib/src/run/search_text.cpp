@@ -90,7 +90,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
             add_windows(whole, restrictions, i, {from, to});
         else
             add_stretch({from, to});
-        if (size_ == first) {  // the break behind a record of no bases
+        if (size_ == first) {  // the break after a record of no bases
             make_room(1);
             ++size_;
         }
@@ -107,7 +107,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     return batch_;
 }
 
-/// Those that the batch before could not decide on end behind the warm-up, less the context of hits.
+/// Those that the batch before could not decide on end after the warm-up, less the context of hits.
 void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
@@ -121,7 +121,7 @@ void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
-/// The windows in which hits of a record count: those that begin one behind the other as one stretch, others apart.
+/// The windows in which hits of a record count: those that begin one after the other as one stretch, others apart.
 void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                              Stretch within) {
     std::uint64_t const length = max_length_;
@@ -203,7 +203,7 @@ void SearchText::add_copies(std::uint64_t from) {
     }
 }
 
-/// With a break behind it.
+/// With a break after it.
 void SearchText::add_part(std::uint64_t from, std::uint64_t to, unsigned gaps) {
     make_room(to - from + 1);
     parts_.push_back({size_, from, gaps});
@@ -256,7 +256,7 @@ void SearchText::find_places(Batch const& batch, Restrictions const& restriction
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);
     if (places.by_end) find_flanks(behind, false, mismatches, places.ends);
     if (restrictions.offsets().empty()) return;
-    // A motif's offset is the bases before it in its own direction: on - those behind it.
+    // A motif's offset is the bases before it in its own direction: on - those after it.
     bool const forward = strand == Strand::forward;
     bool& bound = forward ? places.by_start : places.by_end;
     SlotMask& mask = forward ? places.starts : places.ends;

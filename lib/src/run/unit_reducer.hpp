@@ -21,7 +21,7 @@ public:
 protected:
     /// A batch begins. `units` is it, with units for its records.
     virtual void begin(Batch const& units, Batch const& batch) = 0;
-    /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one behind it.
+    /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one after it.
     virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
 
 private:

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-// The first slots of a batch, and a separator behind them, as a batch of its own.
+// The first slots of a batch, and a separator after them, as a batch of its own.
 class BatchPrefix {
 public:
     BatchPrefix(Batch const& whole, std::uint64_t slots) : batch_(whole) {
@@ -48,7 +48,7 @@ std::uint64_t bases_of(Batch const& batch) {
     return bases - batch.warm_up;
 }
 
-// The slot behind the batch's `bases`-th new base.
+// The slot after the batch's `bases`-th new base.
 std::uint64_t slot_behind(Batch const& batch, std::uint64_t bases) {
     bases += batch.warm_up;
     for (RecordSpan const& span : batch.records) {

@@ -24,7 +24,7 @@ public:
     /// `length`: of the motifs. `pairs`: units are pairs of records.
     WindowTally(MotifStarts const& starts, std::uint64_t length, bool pairs);
 
-    /// The units of a batch, in the order of the input. `with_motif` is by unit of the input; units behind its end are
+    /// The units of a batch, in the order of the input. `with_motif` is by unit of the input; units after its end are
     /// left out.
     void add(Batch const& batch, std::vector<bool> const& with_motif);
     /// What was found. To be called once.
