@@ -12,10 +12,10 @@
 namespace motifcount::app {
 
 /// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line. All but
-/// progress() throw Error(output) where the log cannot be written.
+/// progress() throw Error(output) if the log cannot be written.
 class Console : public ProgressSink {
 public:
-    /// Throws Error(output) where the log cannot be opened.
+    /// Throws Error(output) if the log cannot be opened.
     explicit Console(ConsoleSettings const& settings);
 
     void progress(Progress const& progress) override;

@@ -40,7 +40,7 @@ public:
     Counter(Counter&&) noexcept;
     Counter& operator=(Counter&&) noexcept;
 
-    /// Counts a record. Throws Error(input) where a byte is no sequence letter, and then has not counted it.
+    /// Counts a record. Throws Error(input) if a byte is no sequence letter, and then has not counted it.
     /// Complexity: linear in the record, whatever the number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);

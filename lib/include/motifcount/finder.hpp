@@ -29,7 +29,7 @@ public:
     Finder& operator=(Finder&&) noexcept;
 
     /// All hits that count in a record, in the order of reports; Hit::record is 0. Valid until the next call. Throws
-    /// Error(input) where a byte is no sequence letter. Complexity: linear in the record and its hits; on the CPU, that
+    /// Error(input) if a byte is no sequence letter. Complexity: linear in the record and its hits; on the CPU, that
     /// is: a GPU is asked for every record.
     [[nodiscard]] std::span<Hit const> find(std::string_view record) { return find({&record, 1}); }
     /// The same of several records; Hit::record is the index in `records`.

@@ -63,7 +63,7 @@ struct GridView {
 template <GridCell Cell>
 class Grid {
 public:
-    /// Throws Error(usage) where the number of cells is not that of the shape.
+    /// Throws Error(usage) if the number of cells is not that of the shape.
     Grid(GridShape shape, std::vector<Cell> cells) : shape_(shape), cells_(std::move(cells)) {
         if (cells_.size() != shape_.cells())
             throw Error(ErrorCode::usage, "a grid of " + shape_.to_string() + " needs " +
@@ -183,18 +183,18 @@ struct GridHit {
 template <GridCell Cell>
 class GridSearch {
 public:
-    /// Throws Error(motif) where there is no block, two blocks share an id or have different ranks, or a
-    /// block has no more than K cells that can differ (it would be found everywhere); Error(limit) where the
+    /// Throws Error(motif) if there is no block, two blocks share an id or have different ranks, or a
+    /// block has no more than K cells that can differ (it would be found everywhere); Error(limit) if the
     /// method named in the options cannot take a block: the message names the one that can; Error(device) for a
-    /// CUDA device where the build has none of its code.
+    /// CUDA device if the build has none of its code.
     GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOptions const& options);
 
     /// All hits, sorted. A text smaller than a block has none. Memory: 16 bytes a hit.
-    /// Throws Error: usage where the text's rank is not the blocks'; with a CUDA device also limit for what the method
-    /// cannot take there, and device where there is no such device, or too little memory on it.
+    /// Throws Error: usage if the text's rank is not the blocks'; with a CUDA device also limit for what the method
+    /// cannot take there, and device if there is no such device, or too little memory on it.
     [[nodiscard]] std::vector<GridHit> find(GridView<Cell> text) const;
 
-    /// Throws Error(usage) where the text's rank is not the blocks', or its cells are not as many as its shape says.
+    /// Throws Error(usage) if the text's rank is not the blocks', or its cells are not as many as its shape says.
     void require_rank(GridView<Cell> text) const;
 
     [[nodiscard]] std::vector<GridBlock<Cell>> const& blocks() const noexcept { return blocks_; }

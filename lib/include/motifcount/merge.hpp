@@ -18,7 +18,7 @@ struct MergeSettings {
 /// made with the same motifs, options and inputs; their order does not matter. Matrices and
 /// summaries of whole runs are joined instead, the samples of one after those of the other, in the order given.
 ///
-/// Throws Error: input where shards are missing or repeated or do not belong together (named), or a file is no such report
+/// Throws Error: input if shards are missing or repeated or do not belong together (named), or a file is no such report
 /// or was cut or changed since it was written; usage, output. Complexity: linear in the reports. Memory: the rows of one
 /// table; hits pass through.
 ///

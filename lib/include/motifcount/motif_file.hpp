@@ -62,7 +62,7 @@ struct MotifFileInfo {
 ///
 /// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
 /// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table with several columns of
-/// sequences or none, a column of `columns` that is not there. Throws Error(input) where the
+/// sequences or none, a column of `columns` that is not there. Throws Error(input) if the
 /// file cannot be read. `motifs` then holds the motifs before the error. Complexity: linear. Thread safety:
 /// none.
 ///

@@ -84,7 +84,7 @@ private:
 ///
 /// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
 /// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table in which no column or
-/// several may hold the sequences. Throws Error(input) where the file cannot be read. `motifs` then holds
+/// several may hold the sequences. Throws Error(input) if the file cannot be read. `motifs` then holds
 /// the motifs before the error.
 ///
 /// Complexity: linear. Thread safety: none.

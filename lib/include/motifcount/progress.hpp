@@ -8,8 +8,8 @@ namespace motifcount {
 /// How far a run or a search has come.
 struct Progress {
     std::string_view input;         ///< the file that is being read
-    std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed where they are
-    std::uint64_t bytes_total = 0;  ///< of all inputs; 0 where one of them does not tell
+    std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed if they are
+    std::uint64_t bytes_total = 0;  ///< of all inputs; 0 if one of them does not tell
     std::uint64_t bases = 0;
     std::uint64_t records = 0;
     double seconds = 0;  ///< since the search began

@@ -42,7 +42,7 @@ struct MotifCounts {
 /// What was read from one input.
 struct InputSummary {
     std::string path;           ///< as it was given; "-" is standard input
-    std::uint64_t bytes = 0;    ///< of the file, compressed where it is
+    std::uint64_t bytes = 0;    ///< of the file, compressed if it is
     std::uint64_t records = 0;  ///< complete records
     std::uint64_t bases = 0;    ///< letters of their sequences
     std::string decoder = {};   ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty

@@ -46,7 +46,7 @@ struct SearchCallbacks {
     /// Hears of progress and warnings; null: nobody does.
     ProgressSink* sink = nullptr;
     /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread ends the piece of
-    /// text it is at, which takes longer only where motifs are found nearly everywhere (short ones with four edits). A
+    /// text it is at, which takes longer only if motifs are found nearly everywhere (short ones with four edits). A
     /// ByteStream or RecordStream that waits, or a callback, is waited for. Nothing that was counted is told then: to end
     /// early with counts, use HitFilters::max_hits.
     std::stop_token stop = {};
@@ -111,7 +111,7 @@ public:
         return search(ReadInput{.path = path}, {.hit = std::move(on_hit)});
     }
 
-    /// Counts in records that are at hand, on the calling thread. Throws Error(input) where a byte is no
+    /// Counts in records that are at hand, on the calling thread. Throws Error(input) if a byte is no
     /// sequence letter, or where HitFilters::min_quality wants qualities. Complexity: linear in the records and in the
     /// motifs; for records that come one by one a Counter (counter.hpp) is much cheaper.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;

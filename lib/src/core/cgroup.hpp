@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// The CPU quota of the control group that this process is in, rounded up to whole CPUs; nothing where there
+/// The CPU quota of the control group that this process is in, rounded up to whole CPUs; nothing if there
 /// is none.
 ///
 /// Understands version 2 (`cpu.max`) and version 1 (`cpu.cfs_quota_us`, `cpu.cfs_period_us`). A group's quota
@@ -19,7 +19,7 @@ namespace motifcount::internal {
 struct MemoryGroup {
     std::string path;  ///< of the group, below the mount point
     std::uint64_t limit = 0;
-    std::uint64_t used = 0;  ///< bytes, less the file caches, which make room where it is needed
+    std::uint64_t used = 0;  ///< bytes, less the file caches, which make room if it is needed
 };
 
 /// Those on the way to the root: version 2 (`memory.max`) and version 1 (`memory.limit_in_bytes`). `root` as above.

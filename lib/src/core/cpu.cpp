@@ -57,7 +57,7 @@ unsigned affinity_cpus() {
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// What sysfs says about CPU 0's data or unified cache of that level, in bytes; 0 where it says nothing.
+/// What sysfs says about CPU 0's data or unified cache of that level, in bytes; 0 if it says nothing.
 unsigned long sysfs_cache_bytes(int level) {
     for (int index = 0; index < 8; ++index) {
         std::string const folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";

@@ -10,12 +10,12 @@ enum class SimdLevel { scalar, neon, avx2, avx512 };
 [[nodiscard]] std::string_view to_string(SimdLevel level) noexcept;
 
 /// The best level of this CPU, or the one that the environment variable MOTIFCOUNT_SIMD names
-/// (scalar, neon, avx2, avx512) where the CPU has it; asked for once and cached. avx2 implies BMI1/2 and
-/// POPCNT; avx512 means F, BW, VL, DQ (and avx2's). Throws Error(usage) where the variable names no level or
+/// (scalar, neon, avx2, avx512) if the CPU has it; asked for once and cached. avx2 implies BMI1/2 and
+/// POPCNT; avx512 means F, BW, VL, DQ (and avx2's). Throws Error(usage) if the variable names no level or
 /// one that this CPU lacks.
 [[nodiscard]] SimdLevel simd_level();
 
-/// True where this CPU can run code of that level.
+/// Whether this CPU can run code of that level.
 [[nodiscard]] bool cpu_has(SimdLevel level) noexcept;
 
 /// CPUs this process may really use: the smaller of its affinity mask and its cgroup quota (v1 or v2), at

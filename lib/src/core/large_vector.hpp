@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Memory for tables that are read at random places: large ones lie on huge pages where the system grants
+/// Memory for tables that are read at random places: large ones lie on huge pages if the system grants
 /// them, so that a look-up costs a cache miss but no page-table miss as well (measured here: 143 ns against
 /// 190 ns a dependent look-up in 64 MB).
 void* allocate_large(std::size_t bytes);

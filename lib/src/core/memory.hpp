@@ -20,7 +20,7 @@ struct MemoryRoom {
 /// counts as memory. `root` stands before `/proc` and `/sys`, so that tests can bring their own. Thread-safe.
 [[nodiscard]] MemoryRoom memory_room(std::string const& root = "");
 
-/// So much memory is not to be had. Also thrown in time where the system would grant it now and kill the process
+/// The requested memory is unavailable. Also thrown in time if the system would grant it now and kill the process
 /// when it is used.
 class OutOfMemory : public std::bad_alloc {
 public:
@@ -34,7 +34,7 @@ private:
     MemoryRoom room_;
 };
 
-/// Throws OutOfMemory where `bytes` more than are in use now cannot be had. Costs some system calls.
+/// Throws OutOfMemory if `bytes` more than are in use now cannot be had. Costs some system calls.
 void require_memory(std::uint64_t bytes);
 
 /// What to tell the user when memory does not suffice for `purpose`: how many bytes that takes at the least, how

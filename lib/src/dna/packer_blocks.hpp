@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// 64 letters: 2-bit bases in order (0 where there is a break), break bits, and the bits of the bytes that
+/// 64 letters: 2-bit bases in order (0 if there is a break), break bits, and the bits of the bytes that
 /// are sequence letters at all.
 struct PackedBlock {
     std::uint64_t bases[2];
@@ -69,7 +69,7 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
 }
 
 /// pack_part() for instruction sets without masked loads: from the last 64 bytes, of which the first `64 - count` have
-/// been packed before and are shifted out; where there are not so many, through a copy.
+/// been packed before and are shifted out; if there are not so many, through a copy.
 template <typename Block>
 PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
     if (count == 0) return {};

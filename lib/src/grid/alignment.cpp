@@ -57,7 +57,7 @@ bool is_space(char letter) {
     lines.fail(code, shown + what);
 }
 
-/// Reads all rows; `cell(letter)` gives a letter's cell, or 0 where it has no meaning.
+/// Reads all rows; `cell(letter)` gives a letter's cell, or 0 if it has no meaning.
 template <typename CellOf>
 Rows read_rows(Content const& content, ErrorCode code, std::string const& no_letter, CellOf cell) {
     Lines lines(content);

@@ -12,7 +12,7 @@ struct Content {
 };
 
 /// Reads an input to its end: plain, gzip or BGZF, told by its first bytes; "-" is standard input.
-/// Throws Error(input) where it cannot be opened or is damaged.
+/// Throws Error(input) if it cannot be opened or is damaged.
 [[nodiscard]] Content read_content(std::string const& path);
 
 }  // namespace motifcount::internal

@@ -21,7 +21,7 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// Chooses cells that, compared alone, rule out nearly every place of this text: greedily, on a sample of
 /// places, the cell that rules out most of those left, until none is left, no cell helps, or
 /// max_telling_cells are chosen. Random bytes need two, four-letter alignments about five, and a flat image
-/// gets the few cells that are not background. Deterministic. Returns none where they could not rule a place
+/// gets the few cells that are not background. Deterministic. Returns none if they could not rule a place
 /// out (then every place has to be verified).
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
@@ -60,7 +60,7 @@ struct FilterKernels {
     /// at each cell's offset.
     std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
                                std::uint32_t limit);
-    /// As filter_32() for 128 places, with one result for every 32. False where no bit is set: results are
+    /// As filter_32() for 128 places, with one result for every 32. False if no bit is set: results are
     /// then unset.
     bool (*filter_128)(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                        std::uint32_t* results);

@@ -33,7 +33,7 @@ struct GreyImage {
     }
 };
 
-/// True where the content begins as a PGM image does.
+/// Whether the content begins as a PGM image does.
 [[nodiscard]] inline bool is_pgm(Content const& content) noexcept {
     return content.bytes.starts_with("P2") || content.bytes.starts_with("P5");
 }

@@ -91,7 +91,7 @@ public:
         }
     }
 
-    /// The fewest mismatches with which the row ends here; limit + 1 where they are more than the limit.
+    /// The fewest mismatches with which the row ends here; limit + 1 if they are more than the limit.
     [[nodiscard]] std::uint32_t distance() const {
         std::uint32_t k = 0;
         while (k <= limit_ && (state_[std::size_t{k} * words_ + last_word_] >> last_bit_ & 1U) != 0) ++k;

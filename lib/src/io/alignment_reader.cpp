@@ -216,13 +216,13 @@ void AlignmentReader::check_end() {
     if (pump_) pump_->rethrow_failure();
     // Of a stream, BGZF tells a missing end when it meets it.
     if (!cram_ && alignments_->is_bgzf != 0 && alignments_->fp.bgzf->no_eof_block != 0) lacks_end_ = true;
-    std::string const where = "behind record " + std::to_string(met_);
+    std::string const where = "after record " + std::to_string(met_);
     if (!close()) fail("the compressed file is damaged or cut " + where);
     if (!lacks_end_) return;
     if (cram_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
     warnings_.push_back(
         file_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
 }
 
 bool AlignmentReader::fetch(Piece& piece) {

@@ -20,7 +20,7 @@ inline constexpr std::size_t bam_smallest_record = bam_fixed_bytes + 1;
 /// The size of the record whose size field begins the bytes, of which there are at least four.
 [[nodiscard]] std::uint64_t bam_record_size(std::string_view bytes) noexcept;
 
-/// A record without its size field; nothing where its parts are longer than the whole.
+/// A record without its size field; nothing if its parts are longer than the whole.
 [[nodiscard]] std::optional<AlignmentRecord> parse_bam_record(std::string_view bytes) noexcept;
 
 /// Bytes of the header that begins a file; nothing where `bytes` do not hold all of it. The magic number is

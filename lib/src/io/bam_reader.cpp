@@ -158,7 +158,7 @@ void BamReader::finish(BamPiece const& piece, BamState const& state) {
     std::lock_guard const lock(mutex_);
     warnings_.push_back(
         source_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ namespace motifcount::internal {
 /// motif files. How it is stored is told by its first bytes, never by its name. Thread safety: none.
 class ByteSource {
 public:
-    /// "-" is standard input. Throws Error(input) where it cannot be opened.
+    /// "-" is standard input. Throws Error(input) if it cannot be opened.
     explicit ByteSource(std::string const& path, std::size_t chunk_bytes = std::size_t{1} << 16);
 
-    /// The next bytes, valid until the next call; empty at the end. Throws Error(input) where the input is
+    /// The next bytes, valid until the next call; empty at the end. Throws Error(input) if the input is
     /// damaged, a BGZF input without its end-of-file block included.
     [[nodiscard]] std::string_view next();
 

@@ -99,7 +99,7 @@ public:
     }
     /// After the first fetch(): where the text begins.
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
-    /// Makes the text of a fetched chunk readable. Throws Error(input) where the input is damaged or shrank.
+    /// Makes the text of a fetched chunk readable. Throws Error(input) if the input is damaged or shrank.
     virtual void decode(Chunk& chunk) const = 0;
 
     /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
@@ -149,7 +149,7 @@ struct DecoderChoice {
 };
 
 /// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).
-/// Throws Error(input) where it cannot be opened, is a directory, or is compressed in a way that is not read
+/// Throws Error(input) if it cannot be opened, is a directory, or is compressed in a way that is not read
 /// here.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);
 /// The same for an input that is open already and of which nothing was read.

@@ -26,7 +26,7 @@ bool is_blank(char byte) noexcept {
     return byte == ' ' || byte == '\t';
 }
 
-/// Steps over a whole line end at `at`; false, without a step, where there is none.
+/// Steps over a whole line end at `at`; false, without a step, if there is none.
 bool skip_line_end(char const*& at, char const* end) noexcept {
     if (at != end && *at == '\n') {
         ++at;
@@ -279,7 +279,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (count_printable(at, 1) == 0)
         fail(describe(*at) + " in the quality of the record that begins in line " +
-             std::to_string(state_.record_line) + ", behind " + std::to_string(state_.quality_length) +
+             std::to_string(state_.record_line) + ", after " + std::to_string(state_.quality_length) +
              " of its " + std::to_string(state_.sequence_length) +
              " characters; allowed are the codes 33 to 126");
     fail("quality and sequence differ in length: more quality characters than the " +

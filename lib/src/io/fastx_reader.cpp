@@ -218,7 +218,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     piece.after->publish_final(std::move(result));
 }
 
-/// Parses from where the predecessor guessed. False where that fails, for whatever reason: then the truth
+/// Parses from where the predecessor guessed. False if that fails, for whatever reason: then the truth
 /// will tell.
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                 FastxOutcome& result) const {
@@ -326,7 +326,7 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
     std::lock_guard const lock(mutex_);
     warnings_.push_back(
         source_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut behind its last whole record");
+        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
 }
 
 }  // namespace

@@ -20,16 +20,16 @@ inline constexpr std::size_t gzip_trailer_size = 8;
 /// Bytes that tell a usual BGZF block: the fixed header, XLEN and one BC subfield.
 inline constexpr std::size_t gzip_header_peek = 18;
 
-/// Bytes of the BGZF block that begins with these (at least `gzip_header_peek`); 0 where none does.
+/// Bytes of the BGZF block that begins with these (at least `gzip_header_peek`); 0 if none does.
 [[nodiscard]] std::size_t bgzf_block_length(std::string_view head) noexcept;
-/// True where these first bytes of a gzip file are those of a BGZF block.
+/// Whether these first bytes of a gzip file are those of a BGZF block.
 [[nodiscard]] inline bool looks_like_bgzf(std::string_view head) noexcept {
     return bgzf_block_length(head) != 0;
 }
 
 /// Reads the header of the gzip member at the input's position. Of a plain member it is consumed, whatever
 /// its length (FEXTRA, FNAME, FCOMMENT, and FHCRC, which is checked); of a BGZF block nothing is. Throws
-/// Error(input) naming `name` and the byte where the header is cut or bad.
+/// Error(input) naming `name` and the byte if the header is cut or bad.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
 
 /// The header of a gzip member that lies in memory as a whole.

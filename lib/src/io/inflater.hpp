@@ -43,11 +43,11 @@ public:
 
 /// zlib's, which is everywhere.
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
-/// ISA-L's, about three times as fast; null where it was not built in (-DMOTIFCOUNT_WITH_ISAL=OFF, other
+/// ISA-L's, about three times as fast; null if it was not built in (-DMOTIFCOUNT_WITH_ISAL=OFF, other
 /// processors).
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
 /// The fastest there is, or the one that the environment variable MOTIFCOUNT_INFLATE (isal, zlib) names.
-/// Throws Error(usage) where it names none that there is.
+/// Throws Error(usage) if it names none that there is.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

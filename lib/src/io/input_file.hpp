@@ -19,7 +19,7 @@ namespace motifcount::internal {
 /// read_at() and the observers may be called by any thread; peek() and read() by one at a time.
 class InputFile {
 public:
-    /// Opens `path`; "-" is standard input. Throws Error(input) where it cannot be opened or is a directory.
+    /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory.
     /// Once `stop` asks for it, reading throws Error(stopped), also while it waits for a pipe.
     explicit InputFile(std::string const& path, std::stop_token stop = {});
     /// What the stream throws passes through. It must outlive this.
@@ -28,7 +28,7 @@ public:
     InputFile(InputFile const&) = delete;
     InputFile& operator=(InputFile const&) = delete;
 
-    /// The first bytes without consuming them; fewer only where the input is shorter. Of an input that is no
+    /// The first bytes without consuming them; fewer only if the input is shorter. Of an input that is no
     /// regular file, call it before the first read(). The view is valid until the next call.
     [[nodiscard]] std::string_view peek(std::size_t size);
 

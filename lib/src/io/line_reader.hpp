@@ -13,11 +13,11 @@ namespace motifcount::internal {
 /// ends in any mix, with or without a byte-order mark and a last line end. Thread safety: none.
 class LineReader {
 public:
-    /// "-" is standard input. Throws Error(input) where it cannot be opened.
+    /// "-" is standard input. Throws Error(input) if it cannot be opened.
     explicit LineReader(std::string const& path) : source_(path) {}
 
     /// The next line without its line end, valid until the next call of next(). False at the end.
-    /// Throws Error(input) where the file is damaged or holds a NUL byte (then it is no text).
+    /// Throws Error(input) if the file is damaged or holds a NUL byte (then it is no text).
     [[nodiscard]] bool next(std::string_view& line);
     /// Whether the line that next() gave last has a line end; only the last line of a file may have none.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }

@@ -17,7 +17,7 @@ public:
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
-    /// Tries to have at least `size` bytes at data(); false where the input ends before. More than `window` make
+    /// Tries to have at least `size` bytes at data(); false if the input ends before. More than `window` make
     /// the window larger, for good.
     bool ensure(std::size_t size) {
         std::size_t const left = end_ - begin_;

@@ -17,7 +17,7 @@ public:
     /// `cut` is kept.
     explicit RecordFinder(RecordCut const& cut) : cut_(&cut) {}
 
-    /// Offset of the record from where looking began; npos where there is none so far. With `ends` that is
+    /// Offset of the record from where looking began; npos if there is none so far. With `ends` that is
     /// final.
     [[nodiscard]] std::size_t add(std::string_view text, bool ends);
 

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// reads on.
 class StreamPump {
 public:
-    /// The file must outlive the pump. Throws Error(input) where the system gives no socket or thread.
+    /// The file must outlive the pump. Throws Error(input) if the system gives no socket or thread.
     explicit StreamPump(InputFile& file);
     /// Close the descriptor that release() gave before.
     ~StreamPump();

@@ -21,7 +21,7 @@ namespace motifcount::internal {
 /// any window has classes.
 class AnchoredSeeds {
 public:
-    /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. Throws Error(limit) where entries are
+    /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. Throws Error(limit) if entries are
     /// too many to be numbered.
     /// Up to `threads` threads share the work.
     AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,

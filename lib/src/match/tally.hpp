@@ -34,8 +34,8 @@ public:
 private:
     std::size_t pattern_count_;
     std::size_t group_count_;
-    unsigned shift_ = 0;               ///< the key is pattern << shift_, where keys_ is empty
-    std::vector<std::uint32_t> keys_;  ///< by pattern, where no shift gives them
+    unsigned shift_ = 0;               ///< the key is pattern << shift_, if keys_ is empty
+    std::vector<std::uint32_t> keys_;  ///< by pattern, if no shift gives them
 };
 
 /// Counts hits by pattern and reads by group, each group once a record. This is how engines on the CPU count whole
@@ -68,7 +68,7 @@ public:
     }
 
     /// Counts the hit of `pattern` that ends (one past its last slot) at `end`, unless it ends in the batch's
-    /// warm-up, where the batch before has counted it. Returns whether it was counted. As a call of its own it took short
+    /// warm-up, which the batch before has counted. Returns whether it was counted. As a call of its own it took short
     /// motifs, of which a read of 150 has seven, 7% longer.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= warm_end_) return false;

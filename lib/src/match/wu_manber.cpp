@@ -28,7 +28,7 @@ class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
     static constexpr EngineLimits limits{
-        // Places of 28 bits, half of them offsets at least where motifs are short.
+        // Places of 28 bits, half of them offsets at least if motifs are short.
         .patterns = std::uint64_t{1} << 26U,
         .shortest = 8};
 

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 // How the concrete words that a pattern of IUPAC masks stands for are counted, numbered and packed. For
 // WordSet.
 
-/// Words that a pattern stands for: the product of its masks' sizes, or 2^64 - 1 where it is more.
+/// Words that a pattern stands for: the product of its masks' sizes, or 2^64 - 1 if it is more.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {
@@ -37,7 +37,7 @@ namespace motifcount::internal {
     unsigned shift = 0;
     while (!masks.empty()) {
         std::size_t const count = masks.size() < 8 ? masks.size() : 8;
-        std::uint64_t bytes = 0;  // A, where there are fewer than eight
+        std::uint64_t bytes = 0;  // A, if there are fewer than eight
         if (count == 8) {
             std::memcpy(&bytes, masks.data(), 8);
             if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);

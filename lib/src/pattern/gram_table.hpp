@@ -18,7 +18,7 @@ public:
     static constexpr unsigned max_width =
         28;  ///< so that one unaligned 64-bit load holds a gram at any of 4 phases
 
-    /// An empty filter of 2^log2_bits bits (at least 64), or 4^width where that is fewer.
+    /// An empty filter of 2^log2_bits bits (at least 64), or 4^width if that is fewer.
     GramFilter(unsigned width, unsigned log2_bits)
         : width_(width),
           log2_bits_(std::max(6U, std::min(2 * width, log2_bits))),

@@ -56,7 +56,7 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
 
 /// Finds each motif's group among those that share the first bits of its hash: few enough that a table of
 /// them stays in a cache. Open addressing, at most half full; other motifs' letters, which are far away in
-/// memory, are looked at only where the whole hash is the same.
+/// memory, are looked at only if the whole hash is the same.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});

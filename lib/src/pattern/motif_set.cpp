@@ -236,7 +236,7 @@ void MotifSet::Store::add_block(std::span<Entry const> entries,
     refuse_sequence(entries[good], where(good));
 }
 
-/// Appends the normal form of a sequence, or nothing where a letter is none.
+/// Appends the normal form of a sequence, or nothing if a letter is none.
 bool MotifSet::Store::append_normal(std::string_view sequence) {
     std::size_t const first = sequences_.size();
     sequences_.resize(first + sequence.size());

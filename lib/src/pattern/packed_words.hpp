@@ -14,7 +14,7 @@
 namespace motifcount::internal {
 
 /// The concrete words of a PatternSet for engines that look up candidates and verify them: what a
-/// verification reads, and nothing else, lies together. Unsorted; where no pattern is degenerate a word's
+/// verification reads, and nothing else, lies together. Unsorted; if no pattern is degenerate a word's
 /// number is its pattern's, so that a hit needs no further look-up.
 ///
 /// Immutable: safe to share between threads. Memory: 8 bytes a word of up to 32 bases, 4 more where lengths
@@ -89,7 +89,7 @@ private:
     LargeVector<std::uint64_t> first_;
     LargeVector<std::uint32_t> lengths_;       ///< empty: all have max_length_
     LargeVector<std::uint64_t> rest_;          ///< bases after the first 32, each word's from bit 0
-    LargeVector<std::uint64_t> rest_offsets_;  ///< by word; empty where no word is longer than 32
+    LargeVector<std::uint64_t> rest_offsets_;  ///< by word; empty if no word is longer than 32
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

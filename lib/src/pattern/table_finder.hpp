@@ -51,7 +51,7 @@ protected:
     /// The column that was asked for, if one was.
     [[nodiscard]] std::optional<std::size_t> fixed(char const* role, std::string const& column) const;
     [[nodiscard]] bool is_taken(std::size_t column) const;
-    /// The free column with the highest rank; none where all have 0.
+    /// The free column with the highest rank; none if all have 0.
     template <typename Rank>
     [[nodiscard]] std::optional<std::size_t> best_named(Rank const& rank) const {
         std::optional<std::size_t> best;

@@ -20,7 +20,7 @@ public:
 
     /// Splits the line. A field that begins with '"' goes on to the next single '"' and may hold separators
     /// and, as
-    /// "", quotes (RFC 4180); it must end on its line. False where it does not, or is followed by something
+    /// "", quotes (RFC 4180); it must end on its line. False if it does not, or is followed by something
     /// else.
     [[nodiscard]] bool split(std::string_view line, char separator);
 

@@ -27,9 +27,9 @@ public:
     BlockWriter(BlockFormat const& format, Sink sink);
     ~BlockWriter();
 
-    /// Compresses some itself where too many blocks wait.
+    /// Compresses some itself if too many blocks wait.
     void add(std::string_view text);
-    /// True where a block waits to be compressed.
+    /// Whether a block waits to be compressed.
     [[nodiscard]] bool has_work() const noexcept { return waiting_ != 0; }
     /// Compresses one block, if one waits, and writes those whose turn it is.
     void work();

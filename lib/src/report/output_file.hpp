@@ -64,7 +64,7 @@ public:
     void publish();
 
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
-    /// True where the text is visible while it is written: standard output, devices, pipes.
+    /// Whether the text is visible while it is written: standard output, devices, pipes.
     [[nodiscard]] bool in_place() const noexcept { return in_place_; }
 
 private:

@@ -24,10 +24,10 @@ struct OutputPlace {
 /// Opens nothing.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
-/// The directory of a path, with its slash; empty where it has none.
+/// The directory of a path, with its slash; empty if it has none.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
-/// Throws Error(output) where the place is a descriptor that is closed or open for reading only.
+/// Throws Error(output) if the place is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
 /// Opens a place that is not replaced: a descriptor of our own, closed by the caller, so that closing it tells of late

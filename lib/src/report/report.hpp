@@ -21,7 +21,7 @@ struct HitPlace {
     std::string_view record_name;
     TextView text;
     std::uint64_t slot = 0;  ///< of the hit's first base
-    unsigned mate = 0;       ///< 1 or 2 where records are pairs of mates, else 0
+    unsigned mate = 0;       ///< 1 or 2 if records are pairs of mates, else 0
 };
 
 /// Sees every hit.

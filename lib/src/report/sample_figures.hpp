@@ -15,7 +15,7 @@ struct SpreadFigures {
     std::uint64_t low = 0;   ///< those with some, but fewer than low_reads
     double median = 0;
     double skew =
-        0;  ///< the count that 90% of the motifs do not exceed, over that for 10%; 0 where the latter is 0
+        0;  ///< the count that 90% of the motifs do not exceed, over that for 10%; 0 if the latter is 0
 };
 inline constexpr std::uint64_t low_reads = 10;
 
@@ -33,7 +33,7 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 
-/// Pearson's correlation of log2(count + 1); 0 where one of them does not vary.
+/// Pearson's correlation of log2(count + 1); 0 if one of them does not vary.
 [[nodiscard]] double correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b);
 
 }  // namespace motifcount::internal

@@ -210,7 +210,7 @@ std::string correlations(std::vector<Column> const& columns) {
         html += "<tr><th>" + html_text(a.summary.name) + "</th>";
         for (Column const& b : columns) {
             double const r = &a == &b ? 1 : correlation(a.reads, b.reads);
-            // The colour of the page shines through where there is no correlation.
+            // The colour of the page shines through if there is no correlation.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
                     fixed(70 * std::max(r, 0.0), 0) + "%, transparent)\">" + fixed(r, 3) + "</td>";
         }

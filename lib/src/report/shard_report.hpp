@@ -29,7 +29,7 @@ void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view 
 void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
 void end_shard_json(OutputFile& out);
 
-/// Throws Error(input) where files of first and second mates have not as many records.
+/// Throws Error(input) if files of first and second mates have not as many records.
 /// `records` is by input, of all shards, `options` those of a shard line: their `pairs=P` says that the first 2 P inputs are
 /// pairs of such files.
 void check_mates(std::string_view options, std::span<std::uint64_t const> records);
@@ -41,11 +41,11 @@ void check_shard_version(std::string const& path, std::string_view version);
 /// Memory: the longest line. Thread safety: none.
 class ShardReader {
 public:
-    /// Throws Error(input) where the file cannot be opened.
+    /// Throws Error(input) if the file cannot be opened.
     ShardReader(std::string const& path, ShardForm form) : source_(path), form_(form) {}
 
     /// The next line, with its line end, valid until the next call. False after the last one, when the end was found
-    /// and is right. Throws Error(input) where the report is cut or was changed since it was written.
+    /// and is right. Throws Error(input) if the report is cut or was changed since it was written.
     [[nodiscard]] bool next(std::string_view& line);
     /// Of the line that next() gave last; the first has 1.
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }

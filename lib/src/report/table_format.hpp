@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// How the cells of a table's rows are written: separated by tabs, as they are; or, if the file's name ends with .csv
-/// (before .gz, .bgz or .zst, if it is compressed), separated by commas, and in quotes where they need them (RFC 4180).
+/// (before .gz, .bgz or .zst, if it is compressed), separated by commas, and in quotes if they need them (RFC 4180).
 class TableFormat {
 public:
     /// Of a table that is written to this file.

@@ -54,7 +54,7 @@ Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options
 }
 
 /// Gives the groups for which `comparing(pattern)` holds of any pattern to the engine `compare`, the others to the
-/// engine that suits them. Nothing where one of them refuses its part.
+/// engine that suits them. Nothing if one of them refuses its part.
 template <class Comparing>
 std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
                              Comparing comparing, std::string const& why) {

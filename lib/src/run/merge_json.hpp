@@ -20,7 +20,7 @@ struct JsonShard {
     RunInfo run;
 };
 
-/// Throws Error(input) where the file is no JSON report of a shard.
+/// Throws Error(input) if the file is no JSON report of a shard.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
 /// Writes the sum of all shards of a run, in their order; `mqc` may be null.

@@ -17,7 +17,7 @@ struct NamedPath {
 /// take its writer away.
 [[nodiscard]] int read_error(std::string const& path);
 
-/// Throws Error where an output is an input (output) or another output (usage), under whatever names, also if it is not
+/// Throws Error if an output is an input (output) or another output (usage), under whatever names, also if it is not
 /// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 

@@ -22,7 +22,7 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
     auto record = batch.records.begin();
     while (!hits.empty()) {
         SlotHit const& first = hits.front();
-        // Mostly the same record or the next one; where hits are rare, a search is faster than a walk.
+        // Mostly the same record or the next one; if hits are rare, a search is faster than a walk.
         if (first.start >= record->first + record->length) ++record;
         if (first.start >= record->first + record->length)
             record = std::upper_bound(

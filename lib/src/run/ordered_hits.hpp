@@ -40,7 +40,7 @@ public:
         if (rules.assign != Assign::all)
             assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
     }
-    /// Reports nothing after the record that reaches so many hits (or the pair, where records are pairs); 0: all.
+    /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
     /// The last record of the input of which hits are reported, once it is known.
     [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
@@ -116,7 +116,7 @@ private:
     std::unique_ptr<Assigner> assigner_;
     HeldHits held_;
     HeldHits held_before_;
-    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, where there are any of the former
+    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, if there are any of the former
     std::vector<PatternId>
         open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
     std::vector<SlotHit> with_runs_;  ///< a batch's hits, and what its runs add to them

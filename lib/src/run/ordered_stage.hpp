@@ -59,11 +59,11 @@ public:
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// `pairs`: its records are pairs of mates. `context`: see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
-    /// Throws EndOfSearch, too, where end_after() is reached.
+    /// Throws EndOfSearch, too, if end_after() is reached.
     void consume(BatchResult const& result) override;
     [[nodiscard]] bool has_work() const noexcept override;
     void work() override;
-    /// What was read; `bytes` is the reader's to tell. Throws Error(input) where a mate is missing.
+    /// What was read; `bytes` is the reader's to tell. Throws Error(input) if a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
     /// By group (or target), all inputs so far: reads that no scratch has counted. Empty when there are none.

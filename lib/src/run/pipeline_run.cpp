@@ -71,7 +71,7 @@ void Pipeline::Run::work(Worker& worker) {
     }
 }
 
-// False where there is no memory for it, which is no error: the first thread has some, and will do. Made before a
+// False if there is no memory for it, which is no error: the first thread has some, and will do. Made before a
 // piece is taken, as no piece may be given back.
 bool Pipeline::Run::make_scratches(Worker& worker, unsigned tally, Lock& lock) {
     lock.unlock();

@@ -75,7 +75,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
         open_.breaks = closed_.words();
     }
 
-    // A part is followed by one break at least, in the batch as here: where none overlap, this takes no more slots.
+    // A part is followed by one break at least, in the batch as here: if none overlap, this takes no more slots.
     room_ = whole.text.size;
     bases_.assign((room_ + 31) / 32 + padding, 0);
     breaks_.assign((room_ + 63) / 64 + padding, 0);

@@ -19,7 +19,7 @@ struct ShardPlan {
 /// A shard reads each file of a pair by itself: the same inputs with each pair as two inputs of one sample.
 [[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
 
-/// Throws Error(input) where an input is no regular file.
+/// Throws Error(input) if an input is no regular file.
 [[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs);
 
 }  // namespace motifcount::internal

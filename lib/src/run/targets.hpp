@@ -59,7 +59,7 @@ private:
     TallyLayout const keys_;  ///< of each group's first target
     std::size_t size_;
     std::vector<std::uint32_t> by_motif_;
-    std::vector<std::uint32_t> second_;  ///< by group: its other target, 0 where it has none; empty: none has
+    std::vector<std::uint32_t> second_;  ///< by group: its other target, 0 if it has none; empty: none has
 };
 
 }  // namespace motifcount::internal

@@ -188,7 +188,7 @@ TEST_CASE("BGZF cut at any byte fails, save at a block boundary on a record end,
             REQUIRE(reading.warnings.size() == 1);
             CHECK(reading.warnings[0] == dir.path("file.txt") +
                                              ": the BGZF end-of-file block is missing; the file may "
-                                             "be cut behind its last whole record");
+                                             "be cut after its last whole record");
         }
     }
     CHECK(read_all(dir.write("whole", file)).warnings.empty());

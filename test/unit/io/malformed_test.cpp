@@ -44,7 +44,7 @@ std::string with_quality(std::string const& quality) {
 }
 
 std::string bad_quality(int behind) {
-    return " in the quality of the record that begins in line 5, behind " + std::to_string(behind) +
+    return " in the quality of the record that begins in line 5, after " + std::to_string(behind) +
            " of its 10 characters; allowed are the codes 33 to 126";
 }
 std::string const not_next =
@@ -65,7 +65,7 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
              {"double_qual", title + "GATTACAGAT\n+\nIIIIIIIIII\nIIIIIIIIII\n" + last,
               "line 9: 'I'" + not_next},
              {"double_seq", title + "GATTACAGAT\nGATTACAGAT\n+\nIIIIIIIIII\n" + last,
-              "line 10: a blank in the quality of the record that begins in line 5, behind 13 of its 20 "
+              "line 10: a blank in the quality of the record that begins in line 5, after 13 of its 20 "
               "characters; "
               "allowed are the codes 33 to 126"},
              {"double_seq_one_word", "@r2\nGATT\nGATT\n+\nIIII\n@r3lane1\nA\n+\nI\n",
