@@ -7,7 +7,7 @@ namespace motifcount {
 
 /// What kind of thing went wrong; an application maps it to its exit status.
 enum class ErrorCode {
-    usage,        ///< options or arguments that cannot be meant (exit 2)
+    usage,        ///< options or arguments that make no sense (exit 2)
     motif,        ///< a motif or a motif file
     input,        ///< a text input: missing, unreadable, malformed, truncated
     output,       ///< writing, flushing, closing or renaming a result

@@ -72,10 +72,10 @@ struct SearchResult {
 /// Immutable: one Searcher serves many threads at once. Memory: the engines' tables, see engines().
 class Searcher {
 public:
-    /// Throws Error: motif when the set is empty, usage when there is no such engine or device, when as many mismatches or
-    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, or when the filters
-    /// cannot be meant, limit when the engine asked for cannot search these motifs, device when an accelerator that was
-    /// asked for cannot be had.
+    /// Throws Error: motif if the set is empty; usage if there is no such engine or device, if as many mismatches or
+    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, or if the filters
+    /// contradict each other; limit if the named engine does not take these motifs; device if the accelerator asked for
+    /// is unavailable.
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
     ~Searcher();
     Searcher(Searcher&&) noexcept;
@@ -112,7 +112,7 @@ public:
     }
 
     /// Counts in records that are at hand, on the calling thread. Throws Error(input) if a byte is no
-    /// sequence letter, or where HitFilters::min_quality wants qualities. Complexity: linear in the records and in the
+    /// sequence letter, or if HitFilters::min_quality needs qualities. Complexity: linear in the records and in the
     /// motifs; for records that come one by one a Counter (counter.hpp) is much cheaper.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {

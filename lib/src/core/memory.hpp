@@ -34,7 +34,7 @@ private:
     MemoryRoom room_;
 };
 
-/// Throws OutOfMemory if `bytes` more than are in use now cannot be had. Costs some system calls.
+/// Throws OutOfMemory if `bytes` more than are in use now are unavailable. Costs some system calls.
 void require_memory(std::uint64_t bytes);
 
 /// What to tell the user when memory does not suffice for `purpose`: how many bytes that takes at the least, how

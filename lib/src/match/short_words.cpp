@@ -27,8 +27,8 @@ ShortWords::ShortWords(PackedWords const& words)
     }
 }
 
-/// What all words have, if they have the same and it is not too much. Else 8 bases, of which the set of codes fits in
-/// a level-1 cache, or so many more that one code in 16 is in it.
+/// The common length, if there is one and it fits. Else 8 bases, as a set of such codes fits in a level-1 cache, or as
+/// many more as it takes for the set to hold one code in 16.
 unsigned ShortWords::choose_width(PackedWords const& words) {
     std::size_t const most =
         std::clamp<std::size_t>(words.max_length(), CodeSet::min_width, longest_min_length);

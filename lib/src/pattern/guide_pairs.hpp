@@ -27,7 +27,7 @@ public:
     /// guide of N only.
     void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
              std::uint64_t line);
-    /// Throws Error(motif) if a pair stands there twice, in which lines; or if there is none.
+    /// Throws Error(motif) if a pair appears twice (with the lines), or if there is none.
     void complete();
 
     /// By row: the id, both sequences (A, then B) as one, the gene.

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Why the CUDA devices that were asked for cannot be had here; empty if they can. Starts the driver, which takes a
+/// Why the CUDA devices asked for are unavailable here; empty if they are available. Starts the driver, which takes a
 /// while.
 [[nodiscard]] std::string why_no_cuda(SearchOptions const& options);
 

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 /// Compiled motifs, and which of their hits count. Immutable: safe to share between threads.
 struct SearcherState {
-    /// Throws Error(usage) if the filters cannot be meant.
+    /// Throws Error(usage) if the filters make no sense.
     SearcherState(std::shared_ptr<CompiledSearch const> compiled, SearchSettings settings,
                   HitFilters filters);
 
