@@ -216,7 +216,7 @@ TEST_CASE("edits that cannot be meant are refused") {
     settings.max_edits = 3;
     refused({"ACGTA", "ACG"}, settings,
             "motif 'm1' has 3 bases, so that with 3 edits it is found everywhere");
-    refused({std::string(65, 'A')}, settings, "the longest motif has 65 bases");
+    refused({std::string(65, 'A')}, settings, "takes motifs of up to 64 bases, and the longest has 65");
     settings.max_mismatches = 1;
     refused({"ACGTA"}, settings, "mismatches and edits");
     settings.max_mismatches = 0;
