@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -18,6 +19,9 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::array all_levels{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
+
+/// A level, or -1: none is forced.
+std::atomic<int> forced_level{-1};
 
 SimdLevel best_level() noexcept {
     SimdLevel best = SimdLevel::scalar;
@@ -125,8 +129,26 @@ bool cpu_has(SimdLevel level) noexcept {
 }
 
 SimdLevel simd_level() {
+    if (int const forced = forced_level.load(std::memory_order_relaxed); forced >= 0) [[unlikely]]
+        return static_cast<SimdLevel>(forced);
     static SimdLevel const level = choose_level();
     return level;
+}
+
+std::vector<SimdLevel> simd_levels() {
+    std::vector<SimdLevel> levels;
+    for (SimdLevel const level : all_levels)
+        if (cpu_has(level)) levels.push_back(level);
+    return levels;
+}
+
+ForcedSimdLevel::ForcedSimdLevel(SimdLevel level) {
+    if (!cpu_has(level))
+        throw Error(ErrorCode::usage, "this CPU cannot run code for " + std::string(to_string(level)));
+    before_ = forced_level.exchange(static_cast<int>(level));
+}
+ForcedSimdLevel::~ForcedSimdLevel() {
+    forced_level.store(before_);
 }
 
 unsigned usable_cpus() {

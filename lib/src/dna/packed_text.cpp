@@ -36,7 +36,7 @@ void copy_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t cou
 
 }  // namespace
 
-PackedText::PackedText() : pack_(packer().pack) {
+PackedText::PackedText() : pack_(packers().chosen().pack) {
     clear();
 }
 

@@ -16,27 +16,11 @@ constexpr std::array compiled {
 #endif
 };
 
-/// Levels ascend within an architecture, so what a CPU can run is a prefix.
-std::size_t runnable() noexcept {
-    std::size_t count = 1;
-    while (count < compiled.size() && cpu_has(compiled[count].level)) ++count;
-    return count;
-}
-
 }  // namespace
 
-std::span<Packer const> packers() {
-    return std::span(compiled).first(runnable());
-}
-
-Packer packer() {
-    static Packer const chosen = [] {
-        Packer best = compiled.front();
-        for (Packer const& candidate : packers())
-            if (candidate.level <= simd_level()) best = candidate;
-        return best;
-    }();
-    return chosen;
+Implementations<Packer> const& packers() {
+    static Implementations<Packer> const implementations(compiled);
+    return implementations;
 }
 
 }  // namespace motifcount::internal

@@ -2,9 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "core/cpu.hpp"
+#include "core/implementations.hpp"
 
 namespace motifcount::internal {
 
@@ -30,10 +29,6 @@ struct Packer {
     PackFunction pack;
 };
 
-/// The implementations that this CPU can run, the scalar one first and the best last.
-[[nodiscard]] std::span<Packer const> packers();
-
-/// The best implementation at or below simd_level(). Throws as simd_level().
-[[nodiscard]] Packer packer();
+[[nodiscard]] Implementations<Packer> const& packers();
 
 }  // namespace motifcount::internal

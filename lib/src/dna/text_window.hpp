@@ -5,29 +5,32 @@
 namespace motifcount::internal {
 
 // Reading a packed text at any slot. All of these may read one word past the one that holds the last slot
-// asked for, which TextView::padding allows.
+// asked for, which TextView::padding allows. Always inline, so that no unit for wide instructions defines them for others
+// (see core/implementations.hpp).
 
 /// The 32 bases from `slot` on; the first in the lowest two bits.
-[[nodiscard]] inline std::uint64_t bases_at(std::uint64_t const* bases, std::uint64_t slot) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t bases_at(std::uint64_t const* bases,
+                                                                std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 32;
     unsigned const shift = 2 * (slot % 32);
     return (bases[word] >> shift) | ((bases[word + 1] << 1U) << (63U - shift));
 }
 
 /// The 64 bits of a bit vector from `slot` on.
-[[nodiscard]] inline std::uint64_t bits_at(std::uint64_t const* bits, std::uint64_t slot) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t bits_at(std::uint64_t const* bits,
+                                                               std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 64;
     unsigned const shift = slot % 64;
     return (bits[word] >> shift) | ((bits[word + 1] << 1U) << (63U - shift));
 }
 
 /// A word whose `count` (0 to 32) lowest bases are all ones, the others zero.
-[[nodiscard]] inline std::uint64_t base_mask(unsigned count) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint64_t base_mask(unsigned count) noexcept {
     return count == 0 ? 0 : ~std::uint64_t{0} >> (64U - 2 * count);
 }
 
 /// Every second bit of a word, the even ones, moved together into its low half.
-[[nodiscard]] constexpr std::uint64_t even_bits(std::uint64_t word) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr std::uint64_t even_bits(std::uint64_t word) noexcept {
     word &= 0x5555555555555555U;
     word = (word | (word >> 1U)) & 0x3333333333333333U;
     word = (word | (word >> 2U)) & 0x0F0F0F0F0F0F0F0FU;

@@ -1,7 +1,10 @@
 #include "grid/filter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+
+#include "core/implementations.hpp"
 
 namespace motifcount::internal::grid_detail {
 
@@ -103,13 +106,13 @@ std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cel
 
 template <GridCell Cell>
 FilterMatcher<Cell>::FilterMatcher(GridView<Cell> text, GridBlock<Cell> const& block, Placement placement,
-                                   std::uint32_t block_index, std::uint32_t limit, SimdLevel level)
+                                   std::uint32_t block_index, std::uint32_t limit)
     : text_(text),
       block_(block),
       placement_(std::move(placement)),
       block_index_(block_index),
       limit_(limit),
-      level_(level) {
+      kernels_(filter_kernels<Cell>().chosen()) {
     if (placement_.lines() == 0) return;
     cells_ = choose_telling_cells(text, block, placement_, limit);
     for (auto const& cell : cells_) all_exact_ = all_exact_ && cell.care == GridBlock<Cell>::exact;
@@ -121,10 +124,11 @@ void FilterMatcher<Cell>::verify(std::uint64_t place, std::vector<GridHit>& hits
     if (mismatches <= limit_) hits.push_back({block_index_, mismatches, place});
 }
 
+/// For lines too short for the kernels, and if no cell is telling: then every place is verified.
 template <GridCell Cell>
-void FilterMatcher<Cell>::find_scalar(std::uint64_t start, std::uint64_t first, std::uint64_t last,
-                                      std::vector<GridHit>& hits) const {
-    for (auto place = start + first; place < start + last; ++place) {
+void FilterMatcher<Cell>::find_one_by_one(std::uint64_t start, std::uint64_t columns,
+                                          std::vector<GridHit>& hits) const {
+    for (auto place = start; place < start + columns; ++place) {
         std::uint32_t differences = 0;
         for (auto const& cell : cells_) {
             auto const text = text_.cells[place + cell.offset];
@@ -138,38 +142,55 @@ void FilterMatcher<Cell>::find_scalar(std::uint64_t start, std::uint64_t first, 
 template <GridCell Cell>
 void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const {
     auto const columns = placement_.columns();
-#if defined(__x86_64__)
-    bool const vectors = level_ >= SimdLevel::avx2 && !cells_.empty() && columns >= 32;
-#else
-    bool const vectors = false;
-#endif
     for (auto line = first; line < last; ++line) {
         auto const start = placement_.line_start(line);
-        if (!vectors) {
-            find_scalar(start, 0, columns, hits);
+        if (cells_.empty() || columns < 32) {
+            find_one_by_one(start, columns, hits);
             continue;
         }
-#if defined(__x86_64__)
         auto const emit = [&](std::uint64_t column, std::uint32_t found) {
             for (; found != 0; found &= found - 1)
                 verify(start + column + static_cast<unsigned>(std::countr_zero(found)), hits);
         };
         Cell const* const text = text_.cells.data() + start;
-        auto const kernels = avx2_filter_kernels<Cell>(all_exact_);
+        auto const filter_32 = [&](std::uint64_t column) {
+            return kernels_.filter_32(text + column, cells_.data(), cells_.size(), limit_, all_exact_);
+        };
         std::uint32_t found[4];
         std::uint64_t column = 0;
         for (; column + 128 <= columns; column += 128)
-            if (kernels.filter_128(text + column, cells_.data(), cells_.size(), limit_, found))
+            if (kernels_.filter_128(text + column, cells_.data(), cells_.size(), limit_, all_exact_, found))
                 for (unsigned i = 0; i < 4; ++i) emit(column + 32 * i, found[i]);
-        for (; column + 32 <= columns; column += 32)
-            emit(column, kernels.filter_32(text + column, cells_.data(), cells_.size(), limit_));
+        for (; column + 32 <= columns; column += 32) emit(column, filter_32(column));
         if (column < columns) {  // once more over the last 32 places, without those that were seen before
             auto const back = 32 - (columns - column);
-            emit(columns - 32, kernels.filter_32(text + columns - 32, cells_.data(), cells_.size(), limit_) >>
-                                   back << back);
+            emit(columns - 32, filter_32(columns - 32) >> back << back);
         }
-#endif
     }
+}
+
+template <>
+Implementations<FilterKernels<std::uint8_t>> const& filter_kernels() {
+    static std::array const compiled {
+        scalar_filter_kernels_8,
+#if defined(__x86_64__)
+            avx2_filter_kernels_8,
+#endif
+    };
+    static Implementations<FilterKernels<std::uint8_t>> const implementations(compiled);
+    return implementations;
+}
+
+template <>
+Implementations<FilterKernels<std::uint16_t>> const& filter_kernels() {
+    static std::array const compiled {
+        scalar_filter_kernels_16,
+#if defined(__x86_64__)
+            avx2_filter_kernels_16,
+#endif
+    };
+    static Implementations<FilterKernels<std::uint16_t>> const implementations(compiled);
+    return implementations;
 }
 
 template std::vector<TellingCell> choose_telling_cells(GridView<std::uint8_t>, GridBlock<std::uint8_t> const&,

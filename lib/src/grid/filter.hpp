@@ -3,17 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/cpu.hpp"
+#include "grid/filter_kernels.hpp"
 #include "grid/placement.hpp"
 
 namespace motifcount::internal::grid_detail {
-
-/// A cell of a block that is compared at many places at once.
-struct TellingCell {
-    std::uint64_t offset = 0;  ///< distance in the text from the block's first cell
-    std::uint16_t value = 0;
-    std::uint16_t care = 0;
-};
 
 /// Most telling cells ever chosen: their matches are counted in signed bytes.
 inline constexpr std::size_t max_telling_cells = 120;
@@ -34,13 +27,12 @@ template <GridCell Cell>
 class FilterMatcher final : public BlockMatcher<Cell> {
 public:
     FilterMatcher(GridView<Cell> text, GridBlock<Cell> const& block, Placement placement,
-                  std::uint32_t block_index, std::uint32_t limit, SimdLevel level);
+                  std::uint32_t block_index, std::uint32_t limit);
 
     void find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const override;
 
 private:
-    void find_scalar(std::uint64_t start, std::uint64_t first, std::uint64_t last,
-                     std::vector<GridHit>& hits) const;
+    void find_one_by_one(std::uint64_t start, std::uint64_t columns, std::vector<GridHit>& hits) const;
     void verify(std::uint64_t place, std::vector<GridHit>& hits) const;
 
     GridView<Cell> text_;
@@ -48,27 +40,10 @@ private:
     Placement placement_;
     std::uint32_t block_index_;
     std::uint32_t limit_;
-    SimdLevel level_;
+    FilterKernels<Cell> const& kernels_;
     std::vector<TellingCell> cells_;
     bool all_exact_ = true;
 };
-
-/// The vector code of one instruction set: many places compared with the telling cells at once.
-template <GridCell Cell>
-struct FilterKernels {
-    /// Bit i of the result is set where at most `limit` of the cells differ at place + i. Reads 32 text cells
-    /// at each cell's offset.
-    std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
-                               std::uint32_t limit);
-    /// As filter_32() for 128 places, with one result for every 32. False if no bit is set: results are
-    /// then unset.
-    bool (*filter_128)(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
-                       std::uint32_t* results);
-};
-
-/// For AVX2 only. `exact`: all cells compare all bits.
-template <GridCell Cell>
-[[nodiscard]] FilterKernels<Cell> avx2_filter_kernels(bool exact) noexcept;
 
 extern template class FilterMatcher<std::uint8_t>;
 extern template class FilterMatcher<std::uint16_t>;

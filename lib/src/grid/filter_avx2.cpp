@@ -1,41 +1,37 @@
-#include "grid/filter.hpp"
-
-#if defined(__x86_64__)
-
 #include <immintrin.h>
+
+#include "grid/filter_kernels.hpp"
 
 namespace motifcount::internal::grid_detail {
 
 namespace {
 
-#define MOTIFCOUNT_AVX2 __attribute__((target("avx2")))
-
-template <GridCell Cell>
-MOTIFCOUNT_AVX2 inline __m256i broadcast(std::uint16_t value) {
+template <class Cell>
+inline __m256i broadcast(std::uint16_t value) {
     if constexpr (sizeof(Cell) == 1)
         return _mm256_set1_epi8(static_cast<char>(value));
     else
         return _mm256_set1_epi16(static_cast<short>(value));
 }
 
-template <GridCell Cell>
-MOTIFCOUNT_AVX2 inline __m256i equal(__m256i a, __m256i b) {
+template <class Cell>
+inline __m256i equal(__m256i a, __m256i b) {
     if constexpr (sizeof(Cell) == 1)
         return _mm256_cmpeq_epi8(a, b);
     else
         return _mm256_cmpeq_epi16(a, b);
 }
 
-template <GridCell Cell>
-MOTIFCOUNT_AVX2 inline __m256i greater(__m256i a, __m256i b) {
+template <class Cell>
+inline __m256i greater(__m256i a, __m256i b) {
     if constexpr (sizeof(Cell) == 1)
         return _mm256_cmpgt_epi8(a, b);
     else
         return _mm256_cmpgt_epi16(a, b);
 }
 
-template <GridCell Cell>
-MOTIFCOUNT_AVX2 inline __m256i subtract(__m256i a, __m256i b) {
+template <class Cell>
+inline __m256i subtract(__m256i a, __m256i b) {
     if constexpr (sizeof(Cell) == 1)
         return _mm256_sub_epi8(a, b);
     else
@@ -43,8 +39,8 @@ MOTIFCOUNT_AVX2 inline __m256i subtract(__m256i a, __m256i b) {
 }
 
 /// One bit for each of 32 cells whose lanes are all ones.
-template <GridCell Cell>
-MOTIFCOUNT_AVX2 inline std::uint32_t bits(__m256i const* lanes) {
+template <class Cell>
+inline std::uint32_t bits(__m256i const* lanes) {
     if constexpr (sizeof(Cell) == 1)
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(lanes[0]));
     else  // packing works within 128-bit halves: put the four quarters back in order
@@ -53,9 +49,9 @@ MOTIFCOUNT_AVX2 inline std::uint32_t bits(__m256i const* lanes) {
 }
 
 /// Marks in `lanes` (sizeof(Cell) vectors for every 32 places) where at most `limit` cells differ.
-template <GridCell Cell, bool exact, unsigned places>
-MOTIFCOUNT_AVX2 inline void filter(Cell const* place, TellingCell const* cells, std::size_t count,
-                                   std::uint32_t limit, __m256i* lanes) {
+template <class Cell, bool exact, unsigned places>
+inline void filter(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
+                   __m256i* lanes) {
     constexpr unsigned vectors = places * sizeof(Cell) / 32;
     bool const count_matches = limit != 0;
     for (unsigned v = 0; v < vectors; ++v)
@@ -77,20 +73,26 @@ MOTIFCOUNT_AVX2 inline void filter(Cell const* place, TellingCell const* cells, 
     for (unsigned v = 0; v < vectors; ++v) lanes[v] = greater<Cell>(lanes[v], too_few);
 }
 
-template <GridCell Cell, bool exact>
-MOTIFCOUNT_AVX2 std::uint32_t filter_32(Cell const* place, TellingCell const* cells, std::size_t count,
-                                        std::uint32_t limit) {
+template <class Cell>
+std::uint32_t filter_32(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
+                        bool exact) {
     __m256i lanes[sizeof(Cell)];
-    filter<Cell, exact, 32>(place, cells, count, limit, lanes);
+    if (exact)
+        filter<Cell, true, 32>(place, cells, count, limit, lanes);
+    else
+        filter<Cell, false, 32>(place, cells, count, limit, lanes);
     return bits<Cell>(lanes);
 }
 
-template <GridCell Cell, bool exact>
-MOTIFCOUNT_AVX2 bool filter_128(Cell const* place, TellingCell const* cells, std::size_t count,
-                                std::uint32_t limit, std::uint32_t* results) {
+template <class Cell>
+bool filter_128(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
+                bool exact, std::uint32_t* results) {
     constexpr unsigned vectors = 4 * sizeof(Cell);
     __m256i lanes[vectors];
-    filter<Cell, exact, 128>(place, cells, count, limit, lanes);
+    if (exact)
+        filter<Cell, true, 128>(place, cells, count, limit, lanes);
+    else
+        filter<Cell, false, 128>(place, cells, count, limit, lanes);
     auto any = lanes[0];
     for (unsigned v = 1; v < vectors; ++v) any = _mm256_or_si256(any, lanes[v]);
     if (_mm256_testz_si256(any, any) != 0) return false;
@@ -100,15 +102,7 @@ MOTIFCOUNT_AVX2 bool filter_128(Cell const* place, TellingCell const* cells, std
 
 }  // namespace
 
-template <GridCell Cell>
-FilterKernels<Cell> avx2_filter_kernels(bool exact) noexcept {
-    if (exact) return {&filter_32<Cell, true>, &filter_128<Cell, true>};
-    return {&filter_32<Cell, false>, &filter_128<Cell, false>};
-}
-
-template FilterKernels<std::uint8_t> avx2_filter_kernels(bool) noexcept;
-template FilterKernels<std::uint16_t> avx2_filter_kernels(bool) noexcept;
+FilterKernels<std::uint8_t> const avx2_filter_kernels_8{SimdLevel::avx2, filter_32, filter_128};
+FilterKernels<std::uint16_t> const avx2_filter_kernels_16{SimdLevel::avx2, filter_32, filter_128};
 
 }  // namespace motifcount::internal::grid_detail
-
-#endif

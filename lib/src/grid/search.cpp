@@ -104,7 +104,6 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
         return cuda::find_blocks(*this, text, *options_.cuda_device);
     }
 #endif
-    auto const level = simd_level();
     std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;
     std::vector<std::uint64_t> lines;
     for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
@@ -118,7 +117,7 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
                                                                     options_.max_mismatches));
         else
             matchers.push_back(std::make_unique<FilterMatcher<Cell>>(text, blocks_[i], std::move(placement),
-                                                                     i, options_.max_mismatches, level));
+                                                                     i, options_.max_mismatches));
     }
 
     // Turns are handed out along the text; within a turn each block sees the same lines.

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/cpu.hpp"
 #include "io/deflate_bits.hpp"
 #include "io/deflate_codes.hpp"
 
@@ -44,8 +43,6 @@ private:
     template <typename Symbol>
     [[nodiscard]] BlockEnd decode_symbols(DeflateBits& bits, Symbol const* base, Symbol*& out,
                                           Symbol* limit) const;
-
-    bool const wide_ = simd_level() == SimdLevel::avx2 || simd_level() == SimdLevel::avx512;
 
     DeflateCodes codes_;
 };

@@ -1,14 +1,20 @@
 #include "match/anchored_kernels.hpp"
 
-#include "core/cpu.hpp"
+#include <array>
+
+#include "core/implementations.hpp"
 
 namespace motifcount::internal {
 
-AnchoredKernels const& anchored_kernels() {
+Implementations<AnchoredKernels> const& anchored_kernels() {
+    static std::array const compiled {
+        scalar_anchored_kernels,
 #if defined(__x86_64__)
-    if (simd_level() >= SimdLevel::avx2) return avx2_anchored_kernels;
+            avx2_anchored_kernels,
 #endif
-    return scalar_anchored_kernels;
+    };
+    static Implementations<AnchoredKernels> const implementations(compiled);
+    return implementations;
 }
 
 }  // namespace motifcount::internal

@@ -3,7 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/simd_level.hpp"
+
 namespace motifcount::internal {
+
+template <class Kernels>
+class Implementations;
 
 /// A run of letters of a window that a seed takes: `(window >> shift & mask) << position` are its bits of the code.
 struct SeedRun {
@@ -44,6 +49,8 @@ struct SeedPair {
 
 /// The code of one instruction set.
 struct AnchoredKernels {
+    SimdLevel level;
+
     /// Writes those of `count` windows, by number, whose index has entries; returns how many. There is room for all.
     std::size_t (*filter)(SeedTableView const& table, std::uint64_t const* windows, std::size_t count,
                           SeedCandidate* candidates);
@@ -54,8 +61,7 @@ struct AnchoredKernels {
                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
 };
 
-/// The best that simd_level() allows.
-[[nodiscard]] AnchoredKernels const& anchored_kernels();
+[[nodiscard]] Implementations<AnchoredKernels> const& anchored_kernels();
 
 extern AnchoredKernels const scalar_anchored_kernels;
 #if defined(__x86_64__)

@@ -29,6 +29,6 @@ unsigned near(std::uint64_t const* windows, std::uint64_t const* care, std::uint
 
 namespace motifcount::internal {
 
-AnchoredKernels const avx2_anchored_kernels{filter, compare};
+AnchoredKernels const avx2_anchored_kernels{SimdLevel::avx2, filter, compare};
 
 }  // namespace motifcount::internal

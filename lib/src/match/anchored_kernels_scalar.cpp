@@ -21,6 +21,6 @@ unsigned near(std::uint64_t const* windows, std::uint64_t const* care, std::uint
 
 namespace motifcount::internal {
 
-AnchoredKernels const scalar_anchored_kernels{filter, compare};
+AnchoredKernels const scalar_anchored_kernels{SimdLevel::scalar, filter, compare};
 
 }  // namespace motifcount::internal

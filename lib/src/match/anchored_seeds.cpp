@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/implementations.hpp"
 #include "core/parallel.hpp"
 #include "dna/text_window.hpp"
 #include "motifcount/error.hpp"
@@ -59,7 +60,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
       masks_(masks),
       all_(base_mask(length) & 0x5555'5555'5555'5555U),
       left_out_(count_, 0),
-      kernels_(anchored_kernels()) {
+      kernels_(anchored_kernels().chosen()) {
     windows_.reserve(count_);
     for (std::uint32_t window = 0; window < count_; ++window) {
         Window& packed = windows_.emplace_back();

@@ -1,11 +1,14 @@
 #include "match/bit_slices.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
 #include <set>
 #include <utility>
+
+#include "core/implementations.hpp"
 
 namespace motifcount::internal::bit_slices {
 
@@ -125,12 +128,15 @@ Program::Program(PatternSet const& patterns, unsigned mismatches) : max_mismatch
     }
 }
 
-Kernels const& kernels(SimdLevel level) noexcept {
+Implementations<Kernels> const& kernels() {
+    static std::array const compiled {
+        scalar_kernels,
 #if defined(__x86_64__)
-    if (level >= SimdLevel::avx2) return avx2_kernels;
+            avx2_kernels,
 #endif
-    static_cast<void>(level);
-    return scalar_kernels;
+    };
+    static Implementations<Kernels> const implementations(compiled);
+    return implementations;
 }
 
 }  // namespace motifcount::internal::bit_slices

@@ -1,6 +1,6 @@
 #include <immintrin.h>
 
-#include "match/bit_slices.hpp"
+#include "match/bit_slices_kernels.hpp"
 
 namespace motifcount::internal::bit_slices {
 namespace {
@@ -73,6 +73,6 @@ void split(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low,
 
 }  // namespace
 
-Kernels const avx2_kernels{&split, &prepare, &evaluate};
+Kernels const avx2_kernels{SimdLevel::avx2, &split, &prepare, &evaluate};
 
 }  // namespace motifcount::internal::bit_slices

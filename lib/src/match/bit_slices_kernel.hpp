@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "match/bit_slices.hpp"
+#include "match/bit_slices_kernels.hpp"
 
-// The kernels of bit_slices.hpp, written once over a vector type. Included only by the translation units of
+// The kernels of bit_slices_kernels.hpp, written once over a vector type. Included only by the translation units of
 // one instruction set each, which define, in an unnamed namespace, a type `Vector` of `Vector::bits` bits
 // with
 //   load(void const*) and store(void*) of aligned memory, load_at(word, shift): bits from `shift` (0 to 63)
@@ -30,11 +30,15 @@ inline void store(std::uint8_t* to, std::uint32_t v, Vector value) {
     value.store(to + v * (Vector::bits / 8));
 }
 
-void prepare(Program const& program, std::uint64_t const* low_plane, std::uint64_t const* high_plane,
+std::size_t leaf_count(ProgramView const& program) {
+    return 4 * program.distance_count + program.union_count;
+}
+
+void prepare(ProgramView const& program, std::uint64_t const* low_plane, std::uint64_t const* high_plane,
              void* memory) {
-    std::size_t index = 0;
-    for (auto const distance : program.distances) {
-        auto* const leaves = slice(memory, 4 * index++);
+    for (std::size_t i = 0; i < program.distance_count; ++i) {
+        unsigned const distance = program.distances[i];
+        auto* const leaves = slice(memory, 4 * i);
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
             auto const word = distance / 64 + v * (Vector::bits / 64);
             auto const low = Vector::load_at(low_plane + word, distance % 64);
@@ -45,15 +49,14 @@ void prepare(Program const& program, std::uint64_t const* low_plane, std::uint64
             store(leaves + 3 * slice_bytes, v, low & high);
         }
     }
-    for (auto const& one : program.unions)
+    for (auto const* one = program.unions; one != program.unions + program.union_count; ++one)
         for (std::uint32_t v = 0; v < vectors_per_step; ++v)
-            store(slice(memory, one.leaf), v,
-                  load(slice(memory, one.parts[0]), v) | load(slice(memory, one.parts[1]), v) |
-                      load(slice(memory, one.parts[2]), v) | load(slice(memory, one.parts[3]), v));
-    auto* out = slice(memory, program.leaf_count());
+            store(slice(memory, one->leaf), v,
+                  load(slice(memory, one->parts[0]), v) | load(slice(memory, one->parts[1]), v) |
+                      load(slice(memory, one->parts[2]), v) | load(slice(memory, one->parts[3]), v));
+    auto* out = slice(memory, leaf_count(program));
     bool const exact = program.max_mismatches == 0;
-    auto const* const end = program.pairs.data() + program.pairs.size();
-    for (auto const* pair = program.pairs.data(); pair != end; ++pair) {
+    for (auto const* pair = program.pairs; pair != program.pairs + program.pair_count; ++pair) {
         auto const* const first = slice(memory, pair->first_leaf);
         auto const* const second = slice(memory, pair->second_leaf);
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
@@ -107,10 +110,10 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
 }
 
 template <unsigned limit, unsigned pairs>
-std::size_t evaluate_group(Program const& program, Group const& group, std::uint32_t first,
+std::size_t evaluate_group(ProgramView const& program, Group const& group, std::uint32_t first,
                            std::uint32_t count, void const* memory, Candidate* candidates) {
-    auto const* const first_pair = slice(memory, program.leaf_count());
-    auto const* uses = program.uses.data() + group.first_use + std::size_t{first} * group.pairs;
+    auto const* const first_pair = slice(memory, leaf_count(program));
+    auto const* uses = program.uses + group.first_use + std::size_t{first} * group.pairs;
     auto* next = candidates;
     for (std::uint32_t i = 0; i < count; ++i, uses += group.pairs) {
         Vector found[vectors_per_step];
@@ -130,7 +133,7 @@ std::size_t evaluate_group(Program const& program, Group const& group, std::uint
 }
 
 template <unsigned limit>
-std::size_t evaluate_limit(Program const& program, Group const& group, std::uint32_t first,
+std::size_t evaluate_limit(ProgramView const& program, Group const& group, std::uint32_t first,
                            std::uint32_t count, void const* memory, Candidate* candidates) {
     if (limit == 0 && group.pairs == 3)
         return evaluate_group<limit, 3>(program, group, first, count, memory, candidates);
@@ -139,7 +142,7 @@ std::size_t evaluate_limit(Program const& program, Group const& group, std::uint
     return evaluate_group<limit, 0>(program, group, first, count, memory, candidates);
 }
 
-std::size_t evaluate(Program const& program, Group const& group, std::uint32_t first, std::uint32_t count,
+std::size_t evaluate(ProgramView const& program, Group const& group, std::uint32_t first, std::uint32_t count,
                      void const* memory, Candidate* candidates) {
     switch (program.max_mismatches) {
         case 0:

@@ -1,7 +1,7 @@
 #include <cstring>
 
 #include "dna/text_window.hpp"
-#include "match/bit_slices.hpp"
+#include "match/bit_slices_kernels.hpp"
 
 namespace motifcount::internal::bit_slices {
 namespace {
@@ -43,6 +43,6 @@ void split(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low,
 
 }  // namespace
 
-Kernels const scalar_kernels{&split, &prepare, &evaluate};
+Kernels const scalar_kernels{SimdLevel::scalar, &split, &prepare, &evaluate};
 
 }  // namespace motifcount::internal::bit_slices

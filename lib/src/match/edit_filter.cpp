@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/implementations.hpp"
 #include "dna/text_window.hpp"
 
 namespace motifcount::internal {
@@ -26,7 +27,7 @@ double information(std::uint8_t mask) noexcept {
 }  // namespace
 
 EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, unsigned max_edits)
-    : patterns_(patterns), edited_(edited), max_edits_(max_edits), kernels_(edit_kernels()) {
+    : patterns_(patterns), edited_(edited), max_edits_(max_edits), kernels_(edit_kernels().chosen()) {
     choose_width();
     words_.assign(patterns.size(), Word{});
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
-#include "core/cpu.hpp"
+#include "core/simd_level.hpp"
 
 namespace motifcount::internal {
+
+template <class Kernels>
+class Implementations;
 
 /// Eight windows of the text and the pattern that each is compared with, lane by lane. Both are read from their ends, so
 /// that what comes next stands in a lane's highest bits.
@@ -29,9 +31,11 @@ struct EditKernels {
     std::uint32_t (*near)(EditLanes const& lanes, unsigned steps, std::uint32_t limit);
 };
 
-/// The variants that this CPU can run, the scalar one first.
-[[nodiscard]] std::span<EditKernels const> all_edit_kernels();
-/// The best of them that simd_level() allows.
-[[nodiscard]] EditKernels const& edit_kernels();
+[[nodiscard]] Implementations<EditKernels> const& edit_kernels();
+
+extern EditKernels const scalar_edit_kernels;
+#if defined(__x86_64__)
+extern EditKernels const avx2_edit_kernels;
+#endif
 
 }  // namespace motifcount::internal

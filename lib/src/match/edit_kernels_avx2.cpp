@@ -1,6 +1,6 @@
 #include <immintrin.h>
 
-#include "match/edit_kernels_variants.hpp"
+#include "match/edit_kernels.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -56,8 +56,6 @@ struct Lanes {
 
 namespace motifcount::internal {
 
-EditKernels avx2_edit_kernels() {
-    return {SimdLevel::avx2, near_lanes};
-}
+EditKernels const avx2_edit_kernels{SimdLevel::avx2, near_lanes};
 
 }  // namespace motifcount::internal

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "match/edit_kernels_variants.hpp"
+#include "match/edit_kernels.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -74,8 +74,6 @@ struct Lanes {
 
 namespace motifcount::internal {
 
-EditKernels scalar_edit_kernels() {
-    return {SimdLevel::scalar, near_lanes};
-}
+EditKernels const scalar_edit_kernels{SimdLevel::scalar, near_lanes};
 
 }  // namespace motifcount::internal

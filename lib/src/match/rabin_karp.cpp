@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/bits.hpp"
+#include "core/implementations.hpp"
 #include "match/cpu_matcher.hpp"
 #include "match/short_words.hpp"
 #include "match/text_walk.hpp"
@@ -44,8 +45,8 @@ public:
                 static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::masks, all_masks - first));
             for (std::size_t i = 0; i < count; ++i) work.allowed[i] = unbroken_starts(text, first + i, run_);
             std::size_t const chosen =
-                window_kernels().select_codes(index_.codes(), text.bases.data() + 2 * first,
-                                              std::span(work.allowed).first(count), work.chosen.data());
+                kernels_.select_codes(index_.codes().view(), text.bases.data() + 2 * first,
+                                      work.allowed.data(), count, work.chosen.data());
             look_up(text, 64 * first, chosen, work);
             if (index_.is_exact()) {
                 report_exact(words, 64 * first, chosen, work, emit);
@@ -118,6 +119,7 @@ private:
         }
     }
 
+    WindowKernels const& kernels_ = window_kernels().chosen();
     ShortWords index_;
     unsigned run_;  ///< bases without a break that any word needs
 };
@@ -164,7 +166,7 @@ public:
             auto const count =
                 static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::windows, windows - slot));
             std::size_t const chosen =
-                window_kernels().select(filter_, text.bases.data(), slot, 1, count, work.chosen.data());
+                kernels_.select(filter_.view(), text.bases.data(), slot, 1, count, work.chosen.data());
             std::size_t const found = look_up(words, text, breaks, slot, chosen, work, emit);
             for (std::size_t i = 0; i < found; ++i)
                 report(words, text, breaks, work.starts[i], work.words[i], emit);
@@ -219,6 +221,7 @@ private:
         }
     }
 
+    WindowKernels const& kernels_ = window_kernels().chosen();
     unsigned width_;  ///< bases of a code
     bool exact_;      ///< all words have just these
     CodeTable index_;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/implementations.hpp"
 #include "match/bit_slices.hpp"
 #include "match/cpu_matcher.hpp"
 #include "pattern/class_words.hpp"
@@ -87,7 +88,7 @@ public:
     };
 
     ShiftOr(PatternSet const& patterns, SearchOptions const& options)
-        : program_(patterns, options.max_mismatches), words_(patterns), kernels_(kernels(simd_level())) {}
+        : program_(patterns, options.max_mismatches), words_(patterns), kernels_(kernels().chosen()) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return program_.memory_bytes() + words_.memory_bytes();
@@ -103,7 +104,7 @@ public:
             for (auto place = first; place < last; place += step_places) {
                 if (all_breaks(text, place)) continue;
                 auto const word = (place - first) / 64;
-                kernels_.prepare(program_, work.low.data() + word, work.high.data() + word,
+                kernels_.prepare(program_.view(), work.low.data() + word, work.high.data() + word,
                                  work.memory.get());
                 work.found.clear();
                 for (auto const& group : program_.groups) evaluate(text, place, group, work);
@@ -152,8 +153,8 @@ private:
     void evaluate(TextView const& text, std::uint64_t place, Group const& group, Workspace& work) const {
         for (std::uint32_t first = 0; first < group.count; first += patterns_per_turn) {
             auto const count = std::min(patterns_per_turn, group.count - first);
-            auto const candidates =
-                kernels_.evaluate(program_, group, first, count, work.memory.get(), work.candidates.data());
+            auto const candidates = kernels_.evaluate(program_.view(), group, first, count, work.memory.get(),
+                                                      work.candidates.data());
             for (std::size_t i = 0; i < candidates; ++i) {
                 auto const& candidate = work.candidates[i];
                 auto const pattern = program_.order[group.first + first + candidate.pattern];

@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 
+#include "core/implementations.hpp"
 #include "match/cpu_matcher.hpp"
 #include "match/prefix_filter.hpp"
 #include "match/text_walk.hpp"
@@ -55,7 +56,7 @@ public:
             auto const count =
                 static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::windows, windows - first));
             std::size_t const chosen =
-                window_kernels().select(filter_, text.bases.data(), slot, places_, count, work.chosen.data());
+                kernels_.select(filter_.view(), text.bases.data(), slot, places_, count, work.chosen.data());
             std::size_t const starts = list_starts(text, slot, chosen, work);
             for (std::size_t i = 0; i < starts; ++i) walk(text, work.starts[i], emit);
         }
@@ -113,6 +114,7 @@ private:
         return start < end ? next_break(text, start, end) - start : 0;
     }
 
+    WindowKernels const& kernels_ = window_kernels().chosen();
     WordSet words_;
     PackedTrie trie_;
     unsigned places_;

@@ -1,16 +1,14 @@
 #include <immintrin.h>
 
-#include <algorithm>
-#include <array>
-
-#include "match/window_kernels_variants.hpp"
+#include "match/short_window.hpp"
+#include "match/window_kernels.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 /// By mask of eight lanes: the set ones' numbers first, as a permutation.
 struct alignas(32) Compaction {
-    std::array<std::array<std::uint32_t, 8>, 256> lanes{};
+    std::uint32_t lanes[256][8] = {};
     constexpr Compaction() {
         for (unsigned mask = 0; mask < 256; ++mask) {
             std::size_t next = 0;
@@ -32,7 +30,7 @@ void store(void* to, __m256i value) {
 /// Stores the lanes of `value` whose bit is set at `to`, and returns how many. Writes eight lanes in any
 /// case.
 std::size_t store_some(std::uint32_t* to, __m256i value, unsigned mask) {
-    store(to, _mm256_permutevar8x32_epi32(value, load(compaction.lanes[mask].data())));
+    store(to, _mm256_permutevar8x32_epi32(value, load(compaction.lanes[mask])));
     return static_cast<std::size_t>(_mm_popcnt_u32(mask));
 }
 
@@ -42,25 +40,25 @@ unsigned equal_lanes(__m256i entries, __m128i value_bits, __m256i fingerprint) {
     return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(equal)));
 }
 
-std::size_t match(GramTable const& table, std::span<GramTable::Key const> keys, MatchCursor& cursor,
+std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t key_count, MatchCursor& cursor,
                   std::size_t room, std::uint32_t* values, std::uint32_t* numbers) {
-    __m128i const value_bits = _mm_cvtsi32_si128(static_cast<int>(table.value_bits()));
-    __m256i const value_mask = _mm256_set1_epi32(static_cast<int>((1U << table.value_bits()) - 1));
+    __m128i const value_bits = _mm_cvtsi32_si128(static_cast<int>(table.value_bits));
+    __m256i const value_mask = _mm256_set1_epi32(static_cast<int>((1U << table.value_bits) - 1));
     std::size_t found = 0;
     MatchCursor at = cursor;
     // Two stores of eight lanes follow whatever is found.
-    while (at.key < keys.size() && found + GramTable::entries_a_line <= room) {
+    while (at.key < key_count && found + GramTableView::entries_a_line <= room) {
         auto const [first_line, wanted] = keys[at.key];
-        std::uint32_t const* const entries = table.line(first_line + at.skip);
+        std::uint32_t const* const entries = line_of(table, first_line + at.skip);
         __m256i const fingerprint = _mm256_set1_epi32(static_cast<int>(wanted));
         __m256i const number = _mm256_set1_epi32(static_cast<int>(at.key));
-        for (std::size_t half = 0; half < GramTable::entries_a_line; half += 8) {
+        for (std::size_t half = 0; half < GramTableView::entries_a_line; half += 8) {
             __m256i const eight = load(entries + half);
             unsigned const mask = equal_lanes(eight, value_bits, fingerprint);
             store(numbers + found, number);
             found += store_some(values + found, _mm256_and_si256(eight, value_mask), mask);
         }
-        bool const full = entries[GramTable::entries_a_line - 1] != 0;
+        bool const full = entries[GramTableView::entries_a_line - 1] != 0;
         if (full) [[unlikely]] {
             ++at.skip;
         } else {
@@ -75,21 +73,21 @@ std::size_t match(GramTable const& table, std::span<GramTable::Key const> keys, 
 /// Eight windows lie within 16 bytes from a whole byte on: a shuffle gives each lane the four bytes that its window
 /// begins in, a shift brings its first base down, a gather reads its 32 bits of the filter.
 template <unsigned stride>
-std::size_t select_dense(GramFilter const& filter, unsigned char const* bytes, std::size_t count,
+std::size_t select_dense(GramFilterView const& filter, unsigned char const* bytes, std::size_t count,
                          std::uint32_t* chosen) {
     constexpr unsigned bytes_a_step = 8 * stride / 4;
-    alignas(32) std::array<std::uint8_t, 32> byte_of;
-    alignas(32) std::array<std::uint32_t, 8> shift_of;
+    alignas(32) std::uint8_t byte_of[32];
+    alignas(32) std::uint32_t shift_of[8];
     for (unsigned lane = 0; lane < 8; ++lane) {
         for (unsigned i = 0; i < 4; ++i)
             byte_of[4 * lane + i] = static_cast<std::uint8_t>(lane * stride / 4 + i);
         shift_of[lane] = 2 * (lane * stride % 4);
     }
-    __m256i const shuffle = load(byte_of.data());
-    __m256i const shift = load(shift_of.data());
-    __m256i const window_mask = _mm256_set1_epi32(static_cast<int>(base_mask(filter.width())));
+    __m256i const shuffle = load(byte_of);
+    __m256i const shift = load(shift_of);
+    __m256i const window_mask = _mm256_set1_epi32(static_cast<int>(base_mask(filter.width)));
     __m256i const low_bits = _mm256_set1_epi32(31);
-    auto const* const bits = reinterpret_cast<int const*>(filter.bits().data());
+    auto const* const bits = reinterpret_cast<int const*>(filter.bits);
     __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
     std::size_t found = 0;
     for (std::size_t i = 0; i + 8 <= count; i += 8, bytes += bytes_a_step) {
@@ -106,11 +104,11 @@ std::size_t select_dense(GramFilter const& filter, unsigned char const* bytes, s
     return found;
 }
 
-std::size_t select(GramFilter const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
+std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                    std::uint64_t stride, std::size_t count, std::uint32_t* chosen) {
     // Further apart, or with grams that are hashed, eight loads are as fast as a gather on Zen 3.
-    auto const scalar = scalar_window_kernels().select;
-    if (filter.width() > 13 || !filter.is_direct() || first_slot % 4 != 0) {
+    auto const scalar = scalar_window_kernels.select;
+    if (filter.width > 13 || !filter.direct || first_slot % 4 != 0) {
         return scalar(filter, bases, first_slot, stride, count, chosen);
     }
     std::size_t const by_eight = count - count % 8;
@@ -136,17 +134,17 @@ std::size_t select(GramFilter const& filter, std::uint64_t const* bases, std::ui
 }
 
 /// What finds the codes of windows that begin at whole bytes, each of which answers for four slots: the line of a
-/// window's core, as an offset in bytes, and its CodeSet::extras().
+/// window's core, as an offset in bytes, and its code_extras().
 struct CodeWindows {
     static constexpr std::size_t masks = 8;  ///< of 64 slots, that are worked on at a time
-    alignas(32) std::array<std::uint32_t, 16 * masks> offsets;
-    alignas(32) std::array<std::uint32_t, 16 * masks> extras;
+    alignas(32) std::uint32_t offsets[16 * masks];
+    alignas(32) std::uint32_t extras[16 * masks];
 
-    void fill(CodeSet const& codes, unsigned char const* bytes, std::size_t mask_count) {
+    void fill(CodeSetView const& codes, unsigned char const* bytes, std::size_t mask_count) {
         __m256i const window_bytes = _mm256_setr_epi8(0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6,  //
                                                       4, 5, 6, 7, 5, 6, 7, 8, 6, 7, 8, 9, 7, 8, 9, 10);
-        __m256i const core_mask = _mm256_set1_epi32(static_cast<int>(base_mask(codes.width() - 3) << 5U));
-        __m128i const behind = _mm_cvtsi32_si128(static_cast<int>(2 * codes.width() - 6));
+        __m256i const core_mask = _mm256_set1_epi32(static_cast<int>(base_mask(codes.width - 3) << 5U));
+        __m128i const behind = _mm_cvtsi32_si128(static_cast<int>(2 * codes.width - 6));
         for (std::size_t i = 0; i < 16 * mask_count; i += 8) {
             __m128i const sixteen = _mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes + i));
             __m256i const window = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), window_bytes);
@@ -196,14 +194,15 @@ std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t firs
     return count;
 }
 
-std::size_t select_codes(CodeSet const& codes, std::uint64_t const* bases,
-                         std::span<std::uint64_t const> allowed, std::uint32_t* chosen) {
+std::size_t select_codes(CodeSetView const& codes, std::uint64_t const* bases, std::uint64_t const* allowed,
+                         std::size_t words, std::uint32_t* chosen) {
     auto const* const bytes = reinterpret_cast<unsigned char const*>(bases);
-    auto const* const lines = reinterpret_cast<unsigned char const*>(codes.lines().data());
+    auto const* const lines = reinterpret_cast<unsigned char const*>(codes.lines);
     CodeWindows windows;
     std::size_t found = 0;
-    for (std::size_t first = 0; first < allowed.size(); first += CodeWindows::masks) {
-        std::size_t const count = std::min(CodeWindows::masks, allowed.size() - first);
+    for (std::size_t first = 0; first < words; first += CodeWindows::masks) {
+        std::size_t const left = words - first;
+        std::size_t const count = left < CodeWindows::masks ? left : CodeWindows::masks;
         windows.fill(codes, bytes + 16 * first, count);
         for (std::size_t i = 0; i < count; ++i) {
             std::uint64_t const low = windows.marks(lines, 16 * i);
@@ -217,8 +216,6 @@ std::size_t select_codes(CodeSet const& codes, std::uint64_t const* bases,
 
 }  // namespace
 
-WindowKernels avx2_window_kernels() {
-    return {SimdLevel::avx2, select, match, select_codes};
-}
+WindowKernels const avx2_window_kernels{SimdLevel::avx2, select, match, select_codes};
 
 }  // namespace motifcount::internal

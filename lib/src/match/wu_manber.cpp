@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/bits.hpp"
+#include "core/implementations.hpp"
 #include "core/parallel.hpp"
 #include "match/cpu_matcher.hpp"
 #include "match/sampling_plan.hpp"
@@ -111,8 +112,8 @@ private:
 
     std::size_t choose(TextView const& text, std::uint64_t slot, std::size_t count, Workspace& work) const {
         if (filter_) {
-            return window_kernels().select(*filter_, text.bases.data(), slot, plan_.stride, count,
-                                           work.chosen.data());
+            return kernels_.select(filter_->view(), text.bases.data(), slot, plan_.stride, count,
+                                   work.chosen.data());
         }
         for (std::size_t i = 0; i < count; ++i) work.chosen[i] = static_cast<std::uint32_t>(i);
         return count;
@@ -135,16 +136,16 @@ private:
     void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         emit_found(work, emit);
         compare(text, breaks, work, emit);
-        auto const keys = std::span<GramTable::Key const>(work.key).first(work.key_count);
-        for (MatchCursor cursor; cursor.key < keys.size();) {
+        GramTableView const table = table_->view();
+        for (MatchCursor cursor; cursor.key < work.key_count;) {
             // Where grams repeat so often that there is no room for all their places, the ones before are done first.
             if (work.listed_count != 0) {
                 emit_found(work, emit);
                 compare(text, breaks, work, emit);
             }
             list(text,
-                 window_kernels().match(*table_, keys, cursor, Workspace::places, work.value.data(),
-                                        work.number.data()),
+                 kernels_.match(table, work.key.data(), work.key_count, cursor, Workspace::places,
+                                work.value.data(), work.number.data()),
                  work);
         }
         work.key_count = 0;
@@ -197,6 +198,7 @@ private:
         work.found_count = 0;
     }
 
+    WindowKernels const& kernels_ = window_kernels().chosen();
     PackedWords words_;
     SamplingPlan plan_;
     unsigned offset_bits_ = 0;

@@ -6,6 +6,7 @@
 
 #include "core/large_vector.hpp"
 #include "dna/text_window.hpp"
+#include "pattern/gram_views.hpp"
 
 namespace motifcount::internal {
 
@@ -22,7 +23,7 @@ class CodeSet {
 public:
     static constexpr unsigned min_width = 4;
     static constexpr unsigned max_width = 12;
-    static constexpr unsigned places = 4;  ///< that a line answers for
+    static constexpr unsigned places = CodeSetView::places;
 
     /// An empty set. `width` is min_width to max_width.
     explicit CodeSet(unsigned width)
@@ -47,8 +48,9 @@ public:
     /// `places` words for each core in turn. Of the word of place p, the bit 63 - extra is set where the set holds
     /// the code of that core and of extra = (extras(window) >> 2p) & 63.
     [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
+    [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
     [[nodiscard]] std::uint64_t extras(std::uint64_t window) const noexcept {
-        return (window & 63U) | ((window >> (2 * width_ - 6)) & 0xFC0U);
+        return code_extras(view(), window);
     }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * words_.size(); }
 

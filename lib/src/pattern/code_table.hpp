@@ -23,7 +23,7 @@ public:
 
     /// The bucket where a code is looked for first.
     [[nodiscard]] std::size_t bucket(std::uint64_t code) const noexcept {
-        std::uint64_t const hash = code * GramFilter::multiplier;
+        std::uint64_t const hash = code * gram_multiplier;
         // All bits of the code reach the high half of the product, which is scaled to the number of buckets.
         return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
     }

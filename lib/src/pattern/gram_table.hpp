@@ -8,6 +8,7 @@
 
 #include "core/large_vector.hpp"
 #include "dna/text_window.hpp"
+#include "pattern/gram_views.hpp"
 
 namespace motifcount::internal {
 
@@ -44,14 +45,14 @@ public:
     [[nodiscard]] bool is_direct() const noexcept { return direct_; }
     [[nodiscard]] unsigned log2_bits() const noexcept { return log2_bits_; }
     [[nodiscard]] std::span<std::uint64_t const> bits() const noexcept { return bits_; }
+    [[nodiscard]] GramFilterView view() const noexcept { return {bits_.data(), width_, log2_bits_, direct_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * bits_.size(); }
 
-    /// Where a gram's bit is: the gram itself, or the top bits of its product with 2^64 / golden ratio
-    /// (Knuth, TAOCP 3, 6.4), which all its bits reach.
+    /// Where a gram's bit is: the gram itself, or the top bits of its product with gram_multiplier, which all its bits
+    /// reach.
     [[nodiscard]] std::uint64_t place(std::uint64_t gram) const noexcept {
-        return direct_ ? gram : (gram * multiplier) >> (64U - log2_bits_);
+        return direct_ ? gram : (gram * gram_multiplier) >> (64U - log2_bits_);
     }
-    static constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15U;
 
 private:
     unsigned width_;
@@ -68,7 +69,7 @@ private:
 /// in 2^(32 - value_bits) of those it sees, which verification drops.
 class GramTable {
 public:
-    static constexpr std::size_t entries_a_line = 16;
+    static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;
 
     /// A table for that many entries with values below 2^value_bits (at most 28), to be filled by a
     /// GramTableFill before it is read. A third of the entries is used: at that load few lines overflow even
@@ -78,13 +79,9 @@ public:
         entries_.resize(lines_ * entries_a_line);
     }
 
-    /// What of a gram its look-ups need.
-    struct Key {
-        std::uint32_t line;
-        std::uint32_t fingerprint;
-    };
+    using Key = GramKey;
     [[nodiscard]] Key key(std::uint64_t gram) const noexcept {
-        std::uint64_t const hash = gram * GramFilter::multiplier;
+        std::uint64_t const hash = gram * gram_multiplier;
         auto const fingerprint = static_cast<std::uint32_t>(hash >> 8U) >> value_bits_;
         return {static_cast<std::uint32_t>(((hash >> 32U) * lines_) >> 32U),
                 fingerprint + (fingerprint == 0 ? 1 : 0)};
@@ -93,9 +90,10 @@ public:
 
     /// The entries of a line; lines past the last one are the first ones again.
     [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
-        return &entries_[(number < lines_ ? number : number - lines_) * entries_a_line];
+        return line_of(view(), number);
     }
     [[nodiscard]] unsigned value_bits() const noexcept { return value_bits_; }
+    [[nodiscard]] GramTableView view() const noexcept { return {entries_.data(), lines_, value_bits_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 4 * entries_.size(); }
 
 private:

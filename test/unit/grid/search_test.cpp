@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "core/cpu.hpp"
 #include "grid/shift_or.hpp"
 #include "motifcount/grid.hpp"
 #include "support/grid_oracle.hpp"
@@ -93,7 +94,12 @@ Case<Cell> make_case(std::mt19937& random, std::vector<std::uint64_t> const& tex
 template <typename Cell>
 std::size_t check(Case<Cell> const& made, std::uint32_t max_mismatches, unsigned threads) {
     auto const expected = test_support::grid_oracle(made.blocks, made.text, max_mismatches, fits);
-    for (auto const method : methods) {
+    std::vector<std::pair<GridMethod, SimdLevel>> ways;
+    for (auto const method : methods) ways.emplace_back(method, simd_levels().back());
+    for (auto const level : simd_levels()) ways.emplace_back(GridMethod::filter, level);
+    for (auto const& [method, level] : ways) {
+        ForcedSimdLevel const forced(level);
+        CAPTURE(to_string(level));
         CAPTURE(to_string(method));
         CAPTURE(max_mismatches);
         GridSearch<Cell> const search(made.grid_blocks(), {max_mismatches, method, threads});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compressors.hpp"
+#include "core/cpu.hpp"
 #include "io/deflate_block_finder.hpp"
 #include "io/deflate_decoder.hpp"
 #include "io/marker_text.hpp"
@@ -62,8 +63,12 @@ TEST_CASE("streams of every compressor are decoded from their beginning") {
         for (Compressor const& compressor : compressors()) {
             CAPTURE(compressor.name);
             Stream const stream(compressor.deflate(text));
-            std::vector<Block> blocks;
-            CHECK(decode(stream, size, blocks) == text);
+            for (SimdLevel const level : simd_levels()) {
+                ForcedSimdLevel const forced(level);
+                CAPTURE(to_string(level));
+                std::vector<Block> blocks;
+                CHECK(decode(stream, size, blocks) == text);
+            }
         }
     }
 }
@@ -72,6 +77,7 @@ TEST_CASE("from any block on, markers stand for the unknown window and nothing e
     std::string const text = random_fastq(2, 150000);
     std::vector<std::uint16_t> symbols(deflate_window + text.size() + DeflateDecoder::slack);
     MarkerTable table;
+    std::vector<SimdLevel> const levels = simd_levels();
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
         Stream const stream(compressor.deflate(text));
@@ -79,6 +85,7 @@ TEST_CASE("from any block on, markers stand for the unknown window and nothing e
         REQUIRE(decode(stream, text.size(), blocks) == text);
         std::size_t const every = std::max<std::size_t>(blocks.size() / 20, 1);
         for (std::size_t i = 0; i < blocks.size(); i += every) {
+            ForcedSimdLevel const forced(levels[i / every % levels.size()]);
             put_markers(symbols.data());
             std::uint16_t* out = symbols.data() + deflate_window;
             DeflateBits bits(stream.data(), stream.size, blocks[i].bit);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "core/implementations.hpp"
 #include "dna/packed_text.hpp"
 #include "pattern/class_words.hpp"
 #include "support/random_dna.hpp"
@@ -20,14 +21,6 @@ struct Free {
     void operator()(void* memory) const { std::free(memory); }
 };
 
-std::vector<Kernels const*> kernels_here() {
-    std::vector<Kernels const*> all{&scalar_kernels};
-#if defined(__x86_64__)
-    if (cpu_has(SimdLevel::avx2)) all.push_back(&avx2_kernels);
-#endif
-    return all;
-}
-
 using Places = std::set<std::pair<std::uint32_t, PatternId>>;
 
 /// The candidates of the step at `place` of the text.
@@ -36,13 +29,14 @@ Places candidates_of(Kernels const& code, Program const& program, TextView const
     std::vector<std::uint64_t> high(64, 0);
     code.split(text.bases.data(), 2048, low.data(), high.data());
     std::unique_ptr<void, Free> const memory(std::aligned_alloc(64, step_bytes(program) + 64));
-    code.prepare(program, low.data() + place / 64, high.data() + place / 64, memory.get());
+    code.prepare(program.view(), low.data() + place / 64, high.data() + place / 64, memory.get());
     std::vector<Candidate> candidates(patterns_per_turn * step_places);
     Places places;
     for (auto const& group : program.groups)
         for (std::uint32_t first = 0; first < group.count; first += patterns_per_turn) {
             auto const count = std::min(patterns_per_turn, group.count - first);
-            auto const found = code.evaluate(program, group, first, count, memory.get(), candidates.data());
+            auto const found =
+                code.evaluate(program.view(), group, first, count, memory.get(), candidates.data());
             for (std::size_t i = 0; i < found; ++i)
                 places.insert(
                     {candidates[i].place, program.order[group.first + first + candidates[i].pattern]});
@@ -80,8 +74,8 @@ TEST_CASE("every instruction set computes the same candidates, all hits among th
                             hits.insert({i, pattern});
                 auto const expected = candidates_of(scalar_kernels, program, view, place);
                 CHECK(std::includes(expected.begin(), expected.end(), hits.begin(), hits.end()));
-                for (auto const* code : kernels_here())
-                    CHECK(candidates_of(*code, program, view, place) == expected);
+                for (Kernels const& code : kernels().runnable())
+                    CHECK(candidates_of(code, program, view, place) == expected);
             }
         }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/implementations.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_distance.hpp"
 #include "match/edit_kernels.hpp"
@@ -96,7 +97,7 @@ TEST_CASE("the kernels of all instruction sets tell which windows are near") {
             for (unsigned i = 0; i < steps; ++i)
                 lanes.bases[i / 16][lane] |= code(text[steps - 1 - i]) << (30 - 2 * (i % 16));
         }
-        for (EditKernels const& kernels : all_edit_kernels()) {
+        for (EditKernels const& kernels : edit_kernels().runnable()) {
             CAPTURE(to_string(kernels.level));
             CHECK(kernels.near(lanes, steps, limit) == expected);
         }

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/bits.hpp"
+#include "core/implementations.hpp"
 #include "match/sampling_plan.hpp"
+#include "pattern/code_set.hpp"
 #include "pattern/gram_table_fill.hpp"
 
 namespace {
@@ -27,7 +29,7 @@ TEST_CASE("every variant chooses the windows that the filter may hold") {
         for (std::size_t slot = 0; slot < 5900; slot += 17) {
             filter.insert(bases_at(bases.data(), slot) & base_mask(width));
         }
-        for (WindowKernels const& kernels : all_window_kernels()) {
+        for (WindowKernels const& kernels : window_kernels().runnable()) {
             for (auto const& [first, stride, count] : {std::tuple{0U, 1U, 5000U},
                                                        {3U, 7U, 800U},
                                                        {31U, 2U, 13U},
@@ -43,7 +45,8 @@ TEST_CASE("every variant chooses the windows that the filter may hold") {
                     }
                 }
                 std::vector<std::uint32_t> chosen(count + 8);
-                chosen.resize(kernels.select(filter, bases.data(), first, stride, count, chosen.data()));
+                chosen.resize(
+                    kernels.select(filter.view(), bases.data(), first, stride, count, chosen.data()));
                 CHECK(chosen == expected);
             }
         }
@@ -71,9 +74,10 @@ TEST_CASE("every variant chooses the allowed slots that begin a code of the set"
                     expected.push_back(slot);
             }
             if (masks == most_masks) CHECK(expected.size() > 100);
-            for (WindowKernels const& kernels : all_window_kernels()) {
+            for (WindowKernels const& kernels : window_kernels().runnable()) {
                 std::vector<std::uint32_t> chosen(64 * masks + 8);
-                chosen.resize(kernels.select_codes(codes, bases.data(), allowed, chosen.data()));
+                chosen.resize(kernels.select_codes(codes.view(), bases.data(), allowed.data(), allowed.size(),
+                                                   chosen.data()));
                 CHECK(chosen == expected);
             }
         }
@@ -165,14 +169,14 @@ TEST_CASE(
     std::vector<GramTable::Key> keys;
     for (auto const gram : grams) keys.push_back(table.key(gram));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> first_found;
-    for (WindowKernels const& kernels : all_window_kernels()) {
+    for (WindowKernels const& kernels : window_kernels().runnable()) {
         for (std::size_t const room : {16U, 17U, 40U, 100000U}) {
             std::vector<std::uint32_t> values(room);
             std::vector<std::uint32_t> numbers(room);
             std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
             for (MatchCursor cursor; cursor.key < keys.size();) {
-                std::size_t const some =
-                    kernels.match(table, keys, cursor, room, values.data(), numbers.data());
+                std::size_t const some = kernels.match(table.view(), keys.data(), keys.size(), cursor, room,
+                                                       values.data(), numbers.data());
                 REQUIRE(some <= room);
                 for (std::size_t i = 0; i < some; ++i) found.emplace_back(numbers[i], values[i]);
             }
