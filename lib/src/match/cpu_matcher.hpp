@@ -53,6 +53,16 @@ struct ListHits {
     void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
 };
 
+/// Lists alone.
+struct ListUncounted {
+    std::uint64_t warm_end;  ///< hits that end before or there were found in the batch before
+    std::vector<Occurrence>& hits;
+    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
+        if (end > warm_end) hits.push_back({end, pattern, mismatches});
+    }
+    void prefetch(PatternId) const {}
+};
+
 /// Makes a Matcher of such a core: counting, positions, scratch.
 template <CpuCore Core>
 class CpuMatcher final : public Matcher {
@@ -81,6 +91,12 @@ public:
         auto& own = static_cast<CpuScratch&>(scratch);
         own.tally.begin(batch, partial);
         core_.search(batch, own.workspace, ListHits{own.tally, hits});
+    }
+
+    void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const override {
+        std::uint64_t const warm_end =
+            batch.records.empty() ? 0 : batch.records.front().first + batch.warm_up;
+        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace, ListUncounted{warm_end, hits});
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

@@ -106,6 +106,11 @@ public:
     /// As scan(), and appends every hit, in no particular order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
                       std::vector<Occurrence>& hits) const = 0;
+    /// As find(), but need not count them, nor say anything of groups: for those who count hits themselves. Not with edits.
+    virtual void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const {
+        PartialGroups unused;
+        find(batch, scratch, unused, hits);
+    }
     /// Moves what `other` has counted so far into `scratch`, where that is cheaper than to collect both; else false, and
     /// nothing is moved.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {

@@ -44,7 +44,8 @@ void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
 
 }  // namespace
 
-CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor)
+CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor,
+                               bool nearest_only)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
@@ -71,6 +72,24 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
         choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
         compile();
     }
+    if (nearest_only && settings.engine == "auto") compile_exact();
+}
+
+/// Not for GPUs, which take whole texts, nor for engines that use places, to which text is not cut out.
+void CompiledSearch::compile_exact() {
+    bool const on_cpu =
+        std::ranges::all_of(engines_, [](EngineUse const& use) { return use.device == "cpu"; });
+    if (options_.max_mismatches == 0 || options_.max_edits != 0 || !on_cpu || uses_places()) return;
+    SearchOptions options = options_;
+    options.max_mismatches = 0;
+    exact_choice_ = choose(patterns_, options, "auto", DeviceChoice::Kind::cpu);
+    std::string names;
+    for (ChosenPart const& part : exact_choice_.parts) {
+        PatternSet const& own = part.patterns(patterns_);
+        exact_parts_.push_back({&own, matchers_.emplace_back(part.engine->compile(own, options)).get()});
+        names += (names.empty() ? "" : ", ") + std::string(part.engine->name());
+    }
+    choice_.reason += "; " + names + " first finds the reads with exact hits, which are not searched again";
 }
 
 void CompiledSearch::compile() {
@@ -105,11 +124,11 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
 }
 
 std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
-                                               std::optional<Anchor> anchor) {
+                                               std::optional<Anchor> anchor, bool nearest_only) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
     std::size_t const count = motifs.size();
     try {
-        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor);
+        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor, nearest_only);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +

@@ -21,7 +21,8 @@ namespace motifcount::internal {
 class CompiledSearch {
 public:
     /// Of a set that is not empty; see compile_search().
-    CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor);
+    CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor,
+                   bool nearest_only = false);
     CompiledSearch(CompiledSearch const&) = delete;  // parts() point into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
@@ -29,6 +30,9 @@ public:
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     /// The matchers, and by the same numbers who they are.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
+    /// Matchers of hits without mismatches, if they were asked for and are worth their time: of units that they find
+    /// something in, nothing else is wanted.
+    [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
     /// Why these engines: one line each, and all in one.
     [[nodiscard]] std::vector<std::string> const& reasons() const noexcept { return choice_.reasons; }
@@ -60,6 +64,7 @@ public:
 
 private:
     void compile();
+    void compile_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
     void require_fewer(unsigned allowed, std::string const& what) const;
 
@@ -72,10 +77,14 @@ private:
     std::vector<std::unique_ptr<Matcher>> matchers_;
     std::vector<SearchPart> parts_;
     std::vector<EngineUse> engines_;
+    Choice exact_choice_;
+    std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: of hits, those with a flank on this side count alone. Throws as Searcher's constructor does.
+/// `anchor`: of hits, those with a flank on this side count alone. `nearest_only`: of a unit's hits those with the fewest
+/// mismatches. Throws as Searcher's constructor does.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
-                                                             std::optional<Anchor> anchor = {});
+                                                             std::optional<Anchor> anchor = {},
+                                                             bool nearest_only = false);
 
 }  // namespace motifcount::internal

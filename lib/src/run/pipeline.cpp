@@ -10,8 +10,8 @@ namespace {
 
 class OneInput : public InputSequence {
 public:
-    OneInput(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions)
-        : input_{&reader, &consumer, 0, restrictions} {}
+    OneInput(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions, bool pairs)
+        : input_{&reader, &consumer, 0, restrictions, pairs} {}
     PipelineInput* next(bool) override { return std::exchange(given_, true) ? nullptr : &input_; }
     void finish(PipelineInput&) override {}
 
@@ -52,19 +52,22 @@ void Pipeline::run(InputSequence& inputs) {
     Run(*this, inputs).run();
 }
 
-void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions) {
-    OneInput input(reader, consumer, restrictions);
+void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions, bool pairs) {
+    OneInput input(reader, consumer, restrictions, pairs);
     run(input);
 }
 
 void Pipeline::take_memory(Worker& worker, unsigned tally) {
     if (options_.make_reducer && worker.reducer == nullptr) worker.reducer = &options_.make_reducer();
-    auto scratches = std::make_unique<PartScratches>(parts_);
+    auto scratches = std::make_unique<PartScratches>(parts_, options_.engines_count);
     std::unique_ptr<RestrictedSearch> restricted;
     if (options_.targets != nullptr)
         restricted =
             std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.edits);
+    std::unique_ptr<PartScratches> exact;
+    if (!options_.exact_parts.empty()) exact = std::make_unique<PartScratches>(options_.exact_parts, false);
     std::lock_guard const lock(scratches_mutex_);
+    worker.exact[tally] = std::move(exact);
     worker.restricted[tally] = std::move(restricted);
     worker.scratches[tally] = std::move(scratches);
 }

@@ -54,6 +54,7 @@ struct PipelineInput {
     unsigned tally = 0;  ///< which of the pipeline's tallies its hits are counted in
     /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
     Restrictions const* restrictions = nullptr;
+    bool pairs = false;  ///< its units are pairs of records
 };
 
 /// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
@@ -79,7 +80,11 @@ struct PipelineOptions {
         1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
-    bool edits = false;                ///< hits have any length (RestrictedSearch)
+    /// Only the nearest hits of each unit are wanted, and these parts find those without mismatches
+    /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
+    std::span<SearchPart const> exact_parts = {};
+    bool edits = false;         ///< hits have any length (RestrictedSearch)
+    bool engines_count = true;  ///< collect() is what engines count; if `edits`, they always do
     std::stop_token stop = {};  ///< once it asks for it, run() gives up all pieces and throws Error(stopped)
 };
 
@@ -110,8 +115,9 @@ public:
     /// Searches the inputs to their ends. Of the errors that the threads met, throws the one that is first in the
     /// order of the inputs; the pipeline is not to be used again then.
     void run(InputSequence& inputs);
-    /// Searches one input; of the restrictions, null: none.
-    void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr);
+    /// Searches one input; see PipelineInput.
+    void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr,
+             bool pairs = false);
 
     /// As many as were asked for, or fewer where there is no memory for them.
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }

@@ -222,10 +222,14 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
 void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult& result) {
     PartScratches& scratches = *worker.scratches[input.tally];
     bool const positions = pipeline_.options_.find_positions;
-    if (input.restrictions != nullptr) {
-        Restrictions const& restrictions = *input.restrictions;
+    if (input.restrictions != nullptr || worker.exact[input.tally] != nullptr) {
+        static Restrictions const unrestricted;
+        Restrictions const& restrictions = input.restrictions != nullptr ? *input.restrictions : unrestricted;
         RestrictedSearch& search = *worker.restricted[input.tally];
-        if (positions)
+        if (worker.exact[input.tally] != nullptr)
+            search.find_nearest(*worker.exact[input.tally], scratches, result.text, restrictions, input.pairs,
+                                result.partial, result.hits);
+        else if (positions)
             search.find(scratches, result.text, restrictions, result.partial, result.hits);
         else
             search.scan(scratches, result.text, restrictions, result.partial);

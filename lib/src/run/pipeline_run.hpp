@@ -17,9 +17,10 @@ namespace motifcount::internal {
 
 /// A thread's own working memory, and how it is woken.
 struct Pipeline::Worker {
-    explicit Worker(unsigned tallies) : scratches(tallies), restricted(tallies) {}
+    explicit Worker(unsigned tallies) : scratches(tallies), exact(tallies), restricted(tallies) {}
 
-    std::vector<std::unique_ptr<PartScratches>> scratches;      ///< by tally
+    std::vector<std::unique_ptr<PartScratches>> scratches;  ///< by tally
+    std::vector<std::unique_ptr<PartScratches>> exact;      ///< by tally, with PipelineOptions::exact_parts
     std::vector<std::unique_ptr<RestrictedSearch>> restricted;  ///< by tally, where there may be restrictions
     BatchReducer* reducer = nullptr;                            ///< null: there is none
     std::condition_variable wake;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "run/whole_units.hpp"
+
 namespace motifcount::internal {
 
 RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
@@ -45,6 +47,57 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
         for (PartialGroups& part : partial) part.clear();
         tally_->begin(batch, partial[0]);
     }
+    keep_counting(restrictions, hits);
+}
+
+void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                                    Restrictions const& restrictions, bool pairs,
+                                    std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
+    // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
+    constexpr unsigned most_batches_to_pass = 16;
+    if (batches_to_pass_ != 0) {
+        --batches_to_pass_;
+        return find(scratches, text, restrictions, partial, hits);
+    }
+    find(exact, text, restrictions, partial, hits);
+    Batch const whole = text.batch();
+    std::size_t const settled = settle(whole, pairs, hits);
+    // Searching without mismatches takes about a quarter of the time that it takes with one.
+    if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
+    if (settled == whole.records.size()) return;
+    ask_ = !text_.windows_count(restrictions);
+    whole_ = marked_ = false;
+    scratches.find(text_.select(text, restrictions, settled_), partial, further_);
+    keep_counting(restrictions, further_);
+    std::size_t const first = hits.size();
+    hits.insert(hits.end(), further_.begin(), further_.end());
+    std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end());
+}
+
+/// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
+std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits) {
+    auto const [begin, end] = whole_units(batch, pairs);
+    settled_.assign(batch.records.size(), 0);
+    std::size_t settled = 0;
+    std::size_t kept = 0;
+    std::size_t record = 0;
+    for (SlotHit const& hit : hits) {
+        while (batch.records[record].first + batch.records[record].length <= hit.start) ++record;
+        if (record < begin || record >= end) continue;
+        hits[kept++] = hit;
+        if (settled_[record] != 0) continue;
+        std::size_t const mates = pairs ? 2 : 1;
+        std::size_t const unit = record - (record - begin) % mates;
+        std::fill_n(settled_.begin() + static_cast<std::ptrdiff_t>(unit), mates, std::uint8_t{1});
+        settled += mates;
+    }
+    hits.resize(kept);
+    return settled;
+}
+
+/// Of what engines found in the selected text, what counts, at its place in the batch.
+void RestrictedSearch::keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits) {
+    if (whole_ && !ask_ && !tally_) return;
     std::size_t kept = 0;
     for (SlotHit hit : hits) {
         std::uint64_t const end = hit.end;

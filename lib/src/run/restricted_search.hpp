@@ -20,6 +20,9 @@ namespace motifcount::internal {
 ///
 /// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks.
 ///
+/// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
+/// settled, and most text need not be searched again.
+///
 /// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
 /// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
 class RestrictedSearch {
@@ -33,6 +36,12 @@ public:
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
               std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    /// As find(), but of units that lie wholly in the batch and have a hit without mismatches, gives those hits alone;
+    /// `partial` need not be right. `exact` finds hits without mismatches. A unit is a record, or, with `pairs`, two mates.
+    /// Not with `count` or `edits`, and for no engines that use places.
+    void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                      Restrictions const& restrictions, bool pairs, std::span<PartialGroups> partial,
+                      std::vector<SlotHit>& hits);
 
     /// What was counted here so far, by key and by target.
     [[nodiscard]] Counts counts() const { return tally_ ? tally_->counts() : Counts{}; }
@@ -63,7 +72,9 @@ private:
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
     }
+    void keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits);
     static void keep_nearest(std::vector<SlotHit>& hits);
+    std::size_t settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits);
     void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
                      std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
 
@@ -85,6 +96,11 @@ private:
     bool ask_ = false;                 ///< not all that is found counts
     unsigned one_strand_ = 0;          ///< Restrictions::strands(), if that is one of two; else 0
     std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one
+
+    // find_nearest()
+    std::vector<std::uint8_t> settled_;  ///< by record: it has a hit without mismatches, or its mate
+    std::vector<SlotHit> further_;
+    unsigned batches_to_pass_ = 0;  ///< in which little would be settled
 };
 
 }  // namespace motifcount::internal

@@ -159,11 +159,14 @@ unsigned Search::samples_at_once() const {
 
 PipelineOptions Search::pipeline_options() {
     PipelineOptions pipeline{compiled_.threads(), find_positions_};
+    pipeline.engines_count =
+        compiled_.max_edits() != 0 || (counter_ == nullptr && unit_counts() == nullptr && !counts_targets());
     pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
     pipeline.inputs_at_once = inputs_at_once_;
     pipeline.tallies = samples_at_once();
     pipeline.targets = targets_.get();
     pipeline.count_targets = counts_targets();
+    pipeline.exact_parts = compiled_.exact_parts();
     pipeline.edits = compiled_.max_edits() != 0;
     pipeline.stop = stop_;
     if (thread_counters_ != nullptr)
@@ -190,6 +193,7 @@ PipelineInput* Search::next(bool ahead) {
     }
     input->reader = input->opened.get();
     input->index = next_;
+    input->pairs = inputs_[next_].has_pairs();
     input->tally = tally_of_next();
     if (starts != nullptr) {
         if (finds_starts_) input->starts = &starts->found.starts;

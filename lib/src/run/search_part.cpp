@@ -5,7 +5,8 @@
 
 namespace motifcount::internal {
 
-PartScratches::PartScratches(std::span<SearchPart const> parts) : parts_(parts.begin(), parts.end()) {
+PartScratches::PartScratches(std::span<SearchPart const> parts, bool count)
+    : parts_(parts.begin(), parts.end()), count_(count) {
     for (SearchPart const& part : parts) scratches_.push_back(part.matcher->make_scratch());
 }
 
@@ -17,11 +18,9 @@ void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {
 void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
     hits.clear();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-        auto const& [patterns, matcher] = parts_[i];
-        occurrences_.clear();
-        matcher->find(batch, *scratches_[i], partial[i], occurrences_);
+        find(i, batch, partial[i]);
         hits.reserve(hits.size() + occurrences_.size());
-        for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *patterns));
+        for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
     }
     // An engine that goes from left to right finds motifs of one length in this order already.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
@@ -29,15 +28,22 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
 
 std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const& batch,
                                                    PartialGroups& partial) {
-    auto const& [patterns, matcher] = parts_[part];
-    occurrences_.clear();
-    matcher->find(batch, *scratches_[part], partial, occurrences_);
+    find(part, batch, partial);
     if (parts_.size() > 1)
-        for (Occurrence& hit : occurrences_) hit.pattern = patterns->parent(hit.pattern);
+        for (Occurrence& hit : occurrences_) hit.pattern = parts_[part].patterns->parent(hit.pattern);
     // A GPU finds them in any order; who counts them wants one record after another.
     if (!std::ranges::is_sorted(occurrences_, {}, &Occurrence::end))
         std::ranges::sort(occurrences_, {}, &Occurrence::end);
     return occurrences_;
+}
+
+void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups& partial) {
+    occurrences_.clear();
+    Matcher const& matcher = *parts_[part].matcher;
+    if (count_)
+        matcher.find(batch, *scratches_[part], partial, occurrences_);
+    else
+        matcher.list(batch, *scratches_[part], occurrences_);
 }
 
 bool PartScratches::absorb(PartScratches& other) {

@@ -44,7 +44,8 @@ public:
     /// What one hit takes in memory until it is written.
     static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
 
-    explicit PartScratches(std::span<SearchPart const> parts);
+    /// Without `count`, find() and list() count nothing, and say nothing of groups.
+    explicit PartScratches(std::span<SearchPart const> parts, bool count = true);
 
     /// Whether all parts look only where Batch::places says.
     [[nodiscard]] bool use_places() const noexcept {
@@ -65,7 +66,11 @@ public:
     [[nodiscard]] std::vector<Counts> collect();
 
 private:
+    /// The hits of one part, in occurrences_.
+    void find(std::size_t part, Batch const& batch, PartialGroups& partial);
+
     std::vector<SearchPart> parts_;
+    bool const count_;
     std::vector<std::unique_ptr<Scratch>> scratches_;
     std::vector<Occurrence> occurrences_;
 };

@@ -54,7 +54,8 @@ bool SearchText::windows_count(Restrictions const& restrictions) const {
             repeated(restrictions.offsets(), min_length_) <= most_repeated);
 }
 
-Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions) {
+Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions,
+                                std::span<std::uint8_t const> skip) {
     Batch const whole = text.batch();
     source_ = whole.text;
     open_ = whole.text;
@@ -85,11 +86,13 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     part_ = 0;
     for (std::size_t i = 0; i < whole.records.size(); ++i) {
         std::uint64_t const first = size_;
-        auto const [from, to] = restrictions.slots(whole, i);
-        if (windows)
-            add_windows(whole, restrictions, i, {from, to});
-        else
-            add_stretch({from, to});
+        if (skip.empty() || skip[i] == 0) {
+            auto const [from, to] = restrictions.slots(whole, i);
+            if (windows)
+                add_windows(whole, restrictions, i, {from, to});
+            else
+                add_stretch({from, to});
+        }
         if (size_ == first) {  // the break after a record of no bases
             make_room(1);
             ++size_;
@@ -165,6 +168,12 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
 void SearchText::add_stretch(Stretch stretch) {
     if (most_gaps_ != 0 && next_break(source_, stretch.from, stretch.to) < stretch.to)
         return add_with_gaps(stretch);
+    // Mostly the stretch is short and open.
+    if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
+        bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
+        if (stretch.to - stretch.from >= min_length_) add_part(stretch.from, stretch.to);
+        return;
+    }
     for (std::uint64_t at = skip_breaks(open_, stretch.from, stretch.to); at < stretch.to;) {
         std::uint64_t const end = next_break(open_, at, stretch.to);
         if (end - at >= min_length_) add_part(at, end);

@@ -27,8 +27,10 @@ public:
     explicit SearchText(PatternSet const& patterns);
 
     /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
-    /// batch must repeat what CompiledSearch::overlap() says.
-    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions);
+    /// batch must repeat what CompiledSearch::overlap() says. Records for which `skip` is not 0 are left out; it has one
+    /// value a record, or none.
+    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions,
+                                      std::span<std::uint8_t const> skip = {});
     /// The whole batch, with breaks in all that is not searched, and with the places of hits: for engines that use these.
     /// strands() is right for it.
     [[nodiscard]] Batch const& mark(PackedText const& text, Restrictions const& restrictions);

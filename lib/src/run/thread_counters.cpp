@@ -44,6 +44,10 @@ private:
         });
     }
 
+    void prefetch(SlotHit const& hit) const override {
+        targets_.for_each_key(hit.pattern, [this](std::uint32_t key) { tally_.prefetch(key); });
+    }
+
     template <class Use>
     void for_each_key(std::span<SlotHit const> hits, std::uint8_t mismatches, Use&& use) const {
         for (SlotHit const& hit : hits) {

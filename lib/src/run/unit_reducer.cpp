@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "run/whole_units.hpp"
+
 namespace motifcount::internal {
 
 void UnitReducer::reduce(BatchResult& result) {
@@ -14,6 +16,7 @@ void UnitReducer::reduce(BatchResult& result) {
     units.first_continues = units.last_continues = false;
     begin(units, batch);
     auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
+    constexpr std::ptrdiff_t ahead = 16;
     std::size_t unit = 0;
     auto at = from;
     while (at != result.hits.end()) {
@@ -23,7 +26,8 @@ void UnitReducer::reduce(BatchResult& result) {
             continue;
         }
         auto const first = at;
-        while (at != result.hits.end() && at->start < end) ++at;
+        for (; at != result.hits.end() && at->start < end; ++at)
+            if (result.hits.end() - at > ahead) prefetch(at[ahead]);
         take({first, at}, pairs_ ? second_mates_[unit] : end);
     }
     result.hits.erase(from, at);
@@ -31,16 +35,14 @@ void UnitReducer::reduce(BatchResult& result) {
 
 // Those that lie wholly in the batch. Of a pair, both mates and the break between them.
 void UnitReducer::list_units(Batch const& batch) {
-    std::uint64_t begin = batch.first_continues ? 1 : 0;
-    std::uint64_t const end = batch.records.size() - (batch.last_continues && !batch.records.empty() ? 1 : 0);
+    auto [begin, end] = whole_units(batch, pairs_);
     units_.clear();
     second_mates_.clear();
     if (!pairs_) {
         for (; begin < end; ++begin) units_.push_back(batch.records[begin]);
         return;
     }
-    begin += (batch.first_record + begin) % 2;
-    for (; begin + 1 < end; begin += 2) {
+    for (; begin < end; begin += 2) {
         auto const& [first, length] = batch.records[begin];
         RecordSpan const& second = batch.records[begin + 1];
         units_.push_back({first, second.first + second.length - first});

@@ -143,8 +143,9 @@ Found expected_of(Case const& wanted) {
     return expected;
 }
 
-/// In order, with every hit; or on the threads, with counts alone.
-Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads) {
+/// In order, with every hit; or on the threads, with counts alone. `exact_first`: units with exact hits are searched no further.
+Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
+             bool exact_first = false) {
     MotifSet motifs;
     for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
         motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
@@ -162,7 +163,11 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
     options.tell_records = on_threads && all;
     if (on_threads && !all) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
+    options.engines_count = on_threads && all && !options.count_targets;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
+    auto const exact = reference_engine().compile(patterns, {0, {}, 1});
+    std::vector<SearchPart> const exact_parts{{&patterns, exact.get()}};
+    if (exact_first && !all && wanted.max_mismatches != 0) options.exact_parts = exact_parts;
     Pipeline pipeline(parts, options);
     OrderedStage stage(patterns, {&counter, &recorder});
     stage.count_by(targets);
@@ -172,7 +177,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         stage.begin_input("list", wanted.pairs, restrictions.context());
         counter.begin_input(wanted.pairs && !all);
         counters.begin_input(wanted.pairs);
-        pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions);
+        pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions, wanted.pairs);
         stage.end_input(0);
     }
     Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,
@@ -278,8 +283,8 @@ TEST_CASE("hits count and units are assigned as the rules say, in order and on t
         for (bool const on_threads : {false, true}) {
             CAPTURE(on_threads);
             std::uint64_t const letters = random.one_in(2) ? random.between(1, 60) : 1000;
-            Found const found =
-                search(wanted, letters, static_cast<unsigned>(random.between(1, 3)), on_threads);
+            Found const found = search(wanted, letters, static_cast<unsigned>(random.between(1, 3)),
+                                       on_threads, random.one_in(2));
             if (!on_threads) REQUIRE(found.hits == expected.hits);
             REQUIRE(equal(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
