@@ -40,7 +40,7 @@ struct CountHits {
     [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
         tally.add(pattern, end);
     }
-    void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+    [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
 };
 
 /// Counts and lists.
@@ -50,7 +50,7 @@ struct ListHits {
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
         if (tally.add(pattern, end)) hits.push_back({end, pattern, mismatches});
     }
-    void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+    [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
 };
 
 /// Lists alone.

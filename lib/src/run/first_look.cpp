@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <span>
 #include <utility>
 
+#include "core/parallel.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "run/first_units.hpp"
+#include "run/ordered_hits.hpp"
 #include "run/peer_vote.hpp"
+#include "run/restricted_search.hpp"
 #include "run/start_tally.hpp"
 #include "run/window_tally.hpp"
 
@@ -27,27 +32,17 @@ std::string seen(MotifStarts const& starts) {
            std::to_string(starts.units) + " reads";
 }
 
-/// Notes which units have a hit.
-class UnitsWithMotif final : public HitWriter {
-public:
-    explicit UnitsWithMotif(bool pairs) : pairs_(pairs) {}
-
-    void hit(Hit const& hit, HitPlace const&) override {
-        std::uint64_t const unit = pairs_ ? hit.record / 2 : hit.record;
-        if (unit >= with_motif_.size()) with_motif_.resize(unit + 1);
-        with_motif_[unit] = true;
+/// Notes the units with a hit of the batch; `with_hit` is by unit, up to the last one.
+void note_units(Batch const& batch, std::span<SlotHit const> hits, bool pairs, std::vector<bool>& with_hit) {
+    std::size_t record = 0;
+    for (SlotHit const& hit : hits) {
+        while (batch.records[record].first + batch.records[record].length <= hit.start) ++record;
+        std::uint64_t const ordinal = batch.first_record + record;
+        std::uint64_t const unit = pairs ? ordinal / 2 : ordinal;
+        if (unit >= with_hit.size()) with_hit.resize(unit + 1);
+        with_hit[unit] = true;
     }
-
-    [[nodiscard]] std::vector<bool> first(std::uint64_t units) const {
-        std::vector<bool> first = with_motif_;
-        first.resize(units);
-        return first;
-    }
-
-private:
-    bool const pairs_;
-    std::vector<bool> with_motif_;  ///< by unit, up to the last one
-};
+}
 
 /// The shortest of the most frequent ones.
 std::uint64_t most_frequent_length(PatternSet const& patterns) {
@@ -58,26 +53,42 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
 
 }  // namespace
 
+/// A thread's memory for one batch.
+struct FirstLook::Worker {
+    Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
+        : scratches(compiled.parts(), compiled.max_edits() != 0),
+          search(targets, false),
+          partial(compiled.parts().size()) {
+        if (assign != Assign::all && !compiled.exact_parts().empty())
+            exact.emplace(compiled.exact_parts(), false);
+    }
+
+    PartScratches scratches;
+    std::optional<PartScratches> exact;
+    RestrictedSearch search;
+    std::vector<PartialGroups> partial;
+    std::vector<SlotHit> hits;
+};
+
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
                      HitRules const& rules, std::stop_token stop)
-    : patterns_(compiled.patterns()),
+    : compiled_(compiled),
       targets_(targets),
       restrictions_(restrictions),
       rules_(rules),
       stop_(std::move(stop)),
-      scratches_(compiled.parts()),
-      search_(targets, false),
-      partial_(compiled.parts().size()) {}
+      workers_(compiled.threads()) {}
+FirstLook::~FirstLook() = default;
 
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, RunSettings const& settings) {
     StartTally tally(pairs);
-    UnitsWithMotif units(pairs);
-    show(reader, pairs, rules_, tally, settings.find_frequent_windows ? &units : nullptr);
+    std::vector<bool> with_motif;
+    show(reader, pairs, rules_, tally, settings.find_frequent_windows ? &with_motif : nullptr);
     Found found{tally.starts(settings.search.strand, settings.offsets)};
     MotifStarts const places = tally.starts(StrandFilter::automatic, Offsets{{}, true});
     if (!settings.find_frequent_windows || places.offsets.list.empty()) return found;
-    std::vector<bool> const with_motif = units.first(places.units);
-    WindowTally windows(places, most_frequent_length(patterns_), pairs);
+    with_motif.resize(places.units);
+    WindowTally windows(places, most_frequent_length(compiled_.patterns()), pairs);
     for (std::size_t i = 0; PackedText const* const text = reader.looked_at(i); ++i)
         windows.add(text->batch(), with_motif);
     found.windows = windows.most_frequent(with_motif);
@@ -99,26 +110,43 @@ MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, s
 }
 
 template <class Tally>
-void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally, HitWriter* all) {
-    OrderedHits hits(patterns_, {&tally});
+void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally,
+                     std::vector<bool>* with_hit) {
+    OrderedHits hits(compiled_.patterns(), {&tally});
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
-    std::optional<OrderedHits> all_hits;
-    if (all != nullptr) all_hits.emplace(patterns_, std::vector<HitWriter*>{all});
-    if (all_hits) all_hits->begin_input(pairs, restrictions_.context());
-    std::vector<SlotHit> found;
-    while (!tally.full()) {
+    FirstUnits units(pairs);
+    bool ended = false;
+    while (!ended && !units.full()) {
         throw_if_stopped(stop_);
-        PackedText const* const text = reader.look_ahead();
-        if (text == nullptr) break;
-        search_.find(scratches_, *text, restrictions_, partial_, found);
-        tally.begin_batch(text->batch());
-        hits.add(*text, found);
-        tally.end_batch();
-        if (all_hits) all_hits->add(*text, found);
+        std::vector<PackedText const*> texts;
+        while (!ended && !units.full() && texts.size() < workers_.size()) {
+            PackedText const* const text = reader.look_ahead();
+            ended = text == nullptr;
+            if (ended) break;
+            units.add(text->batch());
+            texts.push_back(text);
+        }
+        parallel_for(compiled_.threads(), texts.size(),
+                     [&](std::size_t i) { search(*texts[i], pairs, workers_[i]); });
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            Batch const batch = texts[i]->batch();
+            tally.begin_batch(batch);
+            hits.add(*texts[i], workers_[i]->hits);
+            tally.end_batch();
+            if (with_hit != nullptr) note_units(batch, workers_[i]->hits, pairs, *with_hit);
+        }
     }
     hits.end_input();
-    if (all_hits) all_hits->end_input();
+}
+
+void FirstLook::search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const {
+    if (!worker) worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
+    auto& [scratches, exact, search, partial, hits] = *worker;
+    if (exact)
+        search.find_nearest(*exact, scratches, text, restrictions_, pairs, partial, hits);
+    else
+        search.find(scratches, text, restrictions_, partial, hits);
 }
 
 std::string note_of(MotifStarts const& starts) {

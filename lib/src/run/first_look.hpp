@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -12,20 +13,23 @@
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_rules.hpp"
-#include "run/restricted_search.hpp"
+#include "run/restrictions.hpp"
+#include "run/targets.hpp"
 
 namespace motifcount::internal {
 
 /// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
-/// MotifStarts. One thread does it, so that what it finds depends on nothing but the text.
+/// MotifStarts. What it finds depends on nothing but the text: threads search its batches side by side, and their hits are
+/// looked at in order.
 ///
-/// Memory: a thread's scratch, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
+/// Memory: the threads' scratches, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
 class FirstLook {
 public:
     /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
     /// itself. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
               HitRules const& rules, std::stop_token stop = {});
+    ~FirstLook();
 
     struct Found {
         MotifStarts starts;
@@ -42,19 +46,20 @@ public:
                                         std::string const& what);
 
 private:
-    /// Until the tally is full; every hit is shown to `all`, too, if there is one.
+    struct Worker;
+
+    /// Until the tally is full; notes the units with any hit, by number, if there is something to note them in.
     template <class Tally>
     void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally,
-              HitWriter* all = nullptr);
+              std::vector<bool>* with_hit = nullptr);
+    void search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const;
 
-    PatternSet const& patterns_;
+    CompiledSearch const& compiled_;
     Targets const& targets_;
     Restrictions const& restrictions_;
     HitRules const rules_;
     std::stop_token const stop_;
-    PartScratches scratches_;
-    RestrictedSearch search_;
-    std::vector<PartialGroups> partial_;
+    std::vector<std::unique_ptr<Worker>> workers_;  ///< a batch each; null: not needed so far
 };
 
 /// What was found, in a line for those who ask (-v).

@@ -54,7 +54,7 @@ struct PipelineInput {
     unsigned tally = 0;  ///< which of the pipeline's tallies its hits are counted in
     /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
     Restrictions const* restrictions = nullptr;
-    bool pairs = false;  ///< its units are pairs of records
+    bool pairs = false;  ///< of two mates together, not of each, are the nearest hits wanted
 };
 
 /// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
@@ -80,7 +80,7 @@ struct PipelineOptions {
         1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
-    /// Only the nearest hits of each unit are wanted, and these parts find those without mismatches
+    /// Only the nearest hits of each unit are wanted, or of each record, and these parts find those without mismatches
     /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
     std::span<SearchPart const> exact_parts = {};
     bool edits = false;         ///< hits have any length (RestrictedSearch)

@@ -59,7 +59,14 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
         --batches_to_pass_;
         return find(scratches, text, restrictions, partial, hits);
     }
-    find(exact, text, restrictions, partial, hits);
+    if (!restrictions.offsets().empty() && !restrictions.has_flanks() && !restrictions.by_text()) {
+        // Where text is searched fast, and hits are rare, to cut windows out of it takes longer than to search all of it.
+        set_marked(restrictions);
+        exact.find(text_.mark(text, restrictions), partial, hits);
+        keep_counting(restrictions, hits);
+    } else {
+        find(exact, text, restrictions, partial, hits);
+    }
     Batch const whole = text.batch();
     std::size_t const settled = settle(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.

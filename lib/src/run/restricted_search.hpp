@@ -50,13 +50,12 @@ private:
     /// Those on which a hit of the batch counts.
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
         if (!ask_) return 3;
-        unsigned const allowed =
-            one_strand_ != 0 && (patterns_.has_both_strands(patterns_.group(pattern)) ||
-                                 patterns_.palindrome_strands(patterns_.group(pattern)) != 0)
-                ? one_strand_
-                : 3;
-        unsigned const here = whole_ ? 3 : text_.strands(start, end);
-        return here & targets_.strands(pattern) & allowed;
+        unsigned const found = (whole_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
+        // Mostly it is on the strand that counts: then the group, which is far away in memory, is not asked.
+        if (one_strand_ == 0 || (found & ~one_strand_) == 0) return found;
+        GroupId const group = patterns_.group(pattern);
+        bool const either = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
+        return either ? found & one_strand_ : found;
     }
     Batch select(PartScratches const& scratches, PackedText const& text, Restrictions const& restrictions) {
         marked_ = restrictions.has_flanks() && restrictions.gaps() == 0 && scratches.use_places();
@@ -71,6 +70,11 @@ private:
     }
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
+    }
+    void set_marked(Restrictions const& restrictions) {
+        marked_ = ask_ = true;
+        whole_ = false;
+        one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
     }
     void keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits);
     static void keep_nearest(std::vector<SlotHit>& hits);

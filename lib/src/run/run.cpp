@@ -1,7 +1,9 @@
 #include "motifcount/run.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "core/cpu.hpp"
@@ -183,7 +185,10 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     if (settings.library || settings.off_target) refuse_empty_guides(motifs);
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
-    bool const nearest_only = pairs == nullptr && settings.assign != Assign::all && settings.like == Like::none;
+    // Of a pair of guides, the nearest of each mate decide.
+    bool const nearest_only = pairs != nullptr
+                                  ? settings.dual == Dual::mates
+                                  : settings.assign != Assign::all && settings.like == Like::none;
     std::unique_ptr<CompiledSearch> const owner =
         compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor(),
                        nearest_only && is_much_text(inputs, motifs.size()));

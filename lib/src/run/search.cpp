@@ -193,7 +193,7 @@ PipelineInput* Search::next(bool ahead) {
     }
     input->reader = input->opened.get();
     input->index = next_;
-    input->pairs = inputs_[next_].has_pairs();
+    input->pairs = inputs_[next_].has_pairs() && pair_counts_ == nullptr;
     input->tally = tally_of_next();
     if (starts != nullptr) {
         if (finds_starts_) input->starts = &starts->found.starts;

@@ -33,7 +33,7 @@ public:
     }
     /// Calls use(key) for each target and strand that a hit of this pattern counts for.
     template <class Use>
-    void for_each_key(PatternId pattern, Use&& use) const {
+    [[gnu::always_inline]] void for_each_key(PatternId pattern, Use&& use) const {
         std::uint32_t const key = keys_.key(pattern);
         if (unsigned const strands = patterns_.palindrome_strands(key / 2)) [[unlikely]] {
             if ((strands & 1U) != 0) use(key);
