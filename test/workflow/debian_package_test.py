@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the Debian packages as Debian would, in a tree of their own, has lintian look at them, and runs what they hold.
 
-usage: debian_package_test.py SOURCE WORK
+usage: debian_package_test.py SOURCE WORK [PYTHON]       (PYTHON has nanobind: the Python package is built, too)
 """
 import glob
 import os
@@ -12,7 +12,7 @@ from support import check, fresh, need, run, skip
 
 
 def main():
-    source, work = sys.argv[1:]
+    source, work, *python = sys.argv[1:]
     need("dpkg-buildpackage", "dh", "lintian", "fakeroot")
     work = os.path.realpath(fresh(work))
     tree = f"{work}/motifcount"
@@ -22,19 +22,21 @@ def main():
     if missing:
         skip(missing)
     # Neither optimised nor with debug information, which takes half the time; a package for users is built without that.
+    profile = {"DEB_BUILD_PROFILES": "pkg.motifcount.python", "MOTIFCOUNT_PYTHON": python[0]} if python else {}
     run(["dpkg-buildpackage", "--build=binary", "--no-sign"], cwd=tree,
         env={**os.environ, "DEB_BUILD_OPTIONS": f"noopt nocheck noautodbgsym parallel={os.environ.get('JOBS', 2)}",
-             "DEB_CXXFLAGS_STRIP": "-g", "LC_ALL": "C.UTF-8"})
+             "DEB_CXXFLAGS_STRIP": "-g", "LC_ALL": "C.UTF-8", **profile})
     shutil.rmtree(tree)
 
     packages = sorted(os.path.basename(path).split("_")[0] for path in glob.glob(f"{work}/*.deb"))
-    check({"libmotifcount-dev", "motifcount"} <= set(packages), f"these packages were built: {packages}")
+    wanted = {"libmotifcount-dev", "motifcount"} | ({"python3-motifcount"} if python else set())
+    check(wanted <= set(packages), f"these packages were built: {packages}")
     # Not of the library: lintian takes a minute for the objects in it.
     print(run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs",
-               *glob.glob(f"{work}/motifcount_*.deb")]))
+               *glob.glob(f"{work}/*motifcount_*.deb")]))
 
     root = fresh(f"{work}/root")
-    for package in ("motifcount", "libmotifcount-dev"):
+    for package in sorted(wanted):
         run(["dpkg", "--extract", *glob.glob(f"{work}/{package}_*.deb"), root])
     command = f"{root}/usr/bin/motifcount"
     version = run([command, "--version"]).strip()
@@ -50,6 +52,13 @@ def main():
                  "include/motifcount/motifcount.hpp"):
         check(os.path.exists(f"{root}/usr/{path}"), f"no package holds /usr/{path}")
     check(glob.glob(f"{root}/usr/lib/*/libmotifcount.a"), "there is no library")
+    if python:
+        found = run([python[0], "-B", "-c", "import motifcount; print(motifcount.__file__, "
+                     "motifcount.Searcher(['GAATTC']).find('TTGAATTC').start)"], cwd=work,
+                    env={**os.environ, "PYTHONPATH": f"{root}/usr/lib/python3/dist-packages"}).split()
+        check(found == [f"{root}/usr/lib/python3/dist-packages/motifcount/__init__.py", "[2]"], f"Python says {found}")
+        run([python[0], "-B", "-m", "motifcount", "--version"], cwd=work,
+            env={**os.environ, "PYTHONPATH": f"{root}/usr/lib/python3/dist-packages"})
 
 
 main()

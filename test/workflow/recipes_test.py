@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The Galaxy tool and the bioconda recipe: what of them can be tried without Galaxy and conda.
 
-usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda
+usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda|bioconda_build
 """
 import filecmp
+import hashlib
 import os
 import re
 import sys
@@ -63,7 +64,7 @@ def galaxy(source, work, environment):
         check(os.path.getsize(f"{work}/{report}") > 0, f"the tool leaves no {report}")
 
 
-def bioconda(source, work, environment):
+def read_recipe(path):
     try:
         import jinja2
         import yaml
@@ -71,11 +72,15 @@ def bioconda(source, work, environment):
         if sys.executable != "/usr/bin/python3" and os.path.exists("/usr/bin/python3"):
             os.execv("/usr/bin/python3", ["/usr/bin/python3", "-B", *sys.argv])
         skip("Python's jinja2 and yaml are not installed")
-    folder = f"{source}/apps/packaging/bioconda"
     functions = {"compiler": lambda language: f"{language}-compiler", "stdlib": lambda language: f"{language}-stdlib",
                  "pin_subpackage": lambda name, max_pin: f"{name} {max_pin}"}
-    template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(read(f"{folder}/meta.yaml").decode())
-    recipe = yaml.safe_load(template.render(functions))
+    template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(read(path).decode())
+    return yaml.safe_load(template.render(functions))
+
+
+def bioconda(source, work, environment):
+    folder = f"{source}/apps/packaging/bioconda"
+    recipe = read_recipe(f"{folder}/meta.yaml")
     version = run(["motifcount", "--version"], env=environment).split()[1]
     check(recipe["package"] == {"name": "motifcount", "version": version}, f"the recipe is of {recipe['package']}")
     check(set(recipe["requirements"]) == {"build", "host", "run"}, "the recipe's requirements")
@@ -92,11 +97,33 @@ def bioconda(source, work, environment):
         check(option in known, f"CMakeLists.txt has no {option}")
 
 
+def bioconda_build(source, work, environment):
+    """As conda-build does it, with this machine's compiler and libraries: the archive, its hash, the script, the tests."""
+    need("git", "cmake", "ninja")
+    if not os.path.exists(f"{source}/.git"):
+        skip("this is no clone")
+    run([f"{source}/apps/packaging/bioconda/release.sh", f"{work}/recipe", f"file://{work}/recipe"])
+    recipe = read_recipe(f"{work}/recipe/meta.yaml")
+    archive = recipe["source"]["url"].removeprefix("file://")
+    with open(archive, "rb") as file:
+        check(hashlib.sha256(file.read()).hexdigest() == recipe["source"]["sha256"], "the archive has another hash")
+    run(["tar", "-xzf", archive, "-C", work])
+    tree = f"{work}/motifcount-{recipe['package']['version']}"
+    check(not os.path.exists(f"{tree}/build"), "the archive has what was built")
+    run(["bash", f"{work}/recipe/build.sh"], cwd=work,
+        env={**environment, "SRC_DIR": tree, "PREFIX": f"{work}/prefix", "CPU_COUNT": os.environ.get("JOBS", "2"),
+             "CMAKE_ARGS": "-DMOTIFCOUNT_PRECOMPILE=ON -DCMAKE_CXX_FLAGS_RELEASE=-O1"})
+    installed = {**environment, "PATH": f"{work}/prefix/bin:{environment['PATH']}"}
+    for command in recipe["test"]["commands"]:
+        run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=installed)
+    check(os.path.exists(f"{work}/prefix/include/motifcount/motifcount.hpp"), "the headers are not installed")
+
+
 def main():
     motifcount, source, work, part = sys.argv[1:]
     work = os.path.realpath(fresh(work))
     environment = {**put_on_path(motifcount, f"{work}/bin"), "GALAXY_SLOTS": "2"}
-    {"galaxy": galaxy, "bioconda": bioconda}[part](source, work, environment)
+    {"galaxy": galaxy, "bioconda": bioconda, "bioconda_build": bioconda_build}[part](source, work, environment)
 
 
 main()

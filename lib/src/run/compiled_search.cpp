@@ -73,6 +73,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
         compile();
     }
     if (nearest_only && settings.engine == "auto") compile_exact();
+    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }
 
 /// Not for GPUs, which take whole texts, nor for engines that use places, to which text is not cut out.
@@ -89,15 +90,13 @@ void CompiledSearch::compile_exact() {
         exact_parts_.push_back({&own, matchers_.emplace_back(part.engine->compile(own, options)).get()});
         names += (names.empty() ? "" : ", ") + std::string(part.engine->name());
     }
-    choice_.reason += "; " + names + " first finds the reads with exact hits, which are not searched again";
+    choice_.reasons.push_back(names + " first finds the reads with exact hits, which are not searched again");
 }
 
 void CompiledSearch::compile() {
     parts_.clear();
     engines_.clear();
     matchers_.clear();
-    reason_.clear();
-    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
     for (ChosenPart const& part : choice_.parts) {
         PatternSet const& own = part.patterns(patterns_);
         Matcher const& matcher = *matchers_.emplace_back(part.engine->compile(own, options_));
