@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs what test/run.sh leaves out because it takes long: the tests with the label "slow", which build a Debian package,
-# a Python wheel and a container image, and run linters that are fetched first. Run test/run.sh before.
+# Runs what test/run.sh leaves out because it takes long: a build without precompiled headers, which sees forgotten
+# includes, and the tests with the label "slow", which build a shared library, a Debian package, a bioconda recipe, a
+# Python wheel and a container image, and run linters that are fetched first. Run test/run.sh before.
 #
 # usage: test/long.sh
 set -eu
@@ -12,6 +13,6 @@ for group in workflow container; do
 done
 python=$PWD/build/python-venv
 test/python-venv.sh "$python" || python=
-cmake --preset dev "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
+cmake --preset dev -DMOTIFCOUNT_PRECOMPILE=OFF "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
 cmake --build --preset dev -j "${JOBS:-$(nproc)}"
 exec ctest --preset dev --label-regex slow

@@ -138,7 +138,7 @@ void AlignmentReader::open() {
     if (stream == nullptr) {
         int const error = errno;
         if (descriptor >= 0) ::close(descriptor);
-        fail(std::string("cannot open: ") + std::strerror(error));
+        fail(std::string("cannot read: ") + std::strerror(error));
     }
     if (cram_) forbid_downloads();
     alignments_ = hts_hopen(stream, file_->name().c_str(), "r");

@@ -57,7 +57,7 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
             throw_if_stopped(stop_);
             descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
         } while (descriptor_ < 0 && errno == EINTR);
-        if (descriptor_ < 0) throw_system_error(name_, "cannot open", errno);
+        if (descriptor_ < 0) throw_system_error(name_, "cannot read", errno);
     }
     struct stat status {};
     int const failed = ::fstat(descriptor_, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;

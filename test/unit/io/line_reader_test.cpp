@@ -80,7 +80,7 @@ TEST_CASE("errors name file and line") {
         (path + ": line 2: a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)").c_str(),
         Error);
     CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
-                         "/nonexistent/file: cannot open: No such file or directory", Error);
+                         "/nonexistent/file: cannot read: No such file or directory", Error);
     CHECK_THROWS_WITH_AS(LineReader("/"), "/: cannot read: Is a directory", Error);
 }
 
