@@ -15,7 +15,7 @@ void decode_text(benchmark::State& state, std::string const& path) {
     std::int64_t bytes = 0;
     for (auto _ : state) {
         auto const source = open_chunks(path);
-        for (Chunk chunk; source->fetch(chunk, 0, ReaderOptions{}.piece_bytes);) {
+        for (TextChunk chunk; source->fetch(chunk, 0, ReaderOptions{}.piece_bytes);) {
             source->decode(chunk);
             if (chunk.error) std::rethrow_exception(chunk.error);
             bytes += static_cast<std::int64_t>(chunk.size);

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-bool AheadChunks::take(Chunk& chunk) {
+bool AheadChunks::take(TextChunk& chunk) {
     std::unique_lock lock(mutex_);
     for (;;) {
         if (queue_.empty() && ended_) return false;

@@ -24,7 +24,7 @@ public:
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), most_ahead_(most_ahead) {}
 
     /// The next chunk, decoded. False after the last one. Throws what fetching and decoding it threw.
-    [[nodiscard]] bool take(Chunk& chunk);
+    [[nodiscard]] bool take(TextChunk& chunk);
 
     /// How many chunks are waiting, or being decoded.
     [[nodiscard]] std::size_t ahead() const noexcept;
@@ -37,7 +37,7 @@ public:
 
 private:
     struct Ahead {
-        Chunk chunk;
+        TextChunk chunk;
         bool decoded = false;
         std::exception_ptr error;
     };

@@ -30,7 +30,7 @@ using Link = Handover<BamState>;
 
 class BamPiece final : public Piece {
 public:
-    Chunk chunk;
+    TextChunk chunk;
     std::shared_ptr<Link> before;  ///< null: the input's first piece
     std::shared_ptr<Link> after;
     std::vector<AlignmentRecord> records;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "io/buffer.hpp"
 #include "io/gzip_header.hpp"
+#include "io/page_buffer.hpp"
 
 namespace motifcount::internal {
 
@@ -36,7 +36,7 @@ std::optional<std::string> inflate_bgzf_block(std::string_view bytes) {
 std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_t from) {
     constexpr std::size_t stretch = std::size_t{64} << 10;  // no block is longer
     std::uint64_t const size = file.size();
-    Buffer window;
+    PageBuffer window;
     window.grow(2 * stretch);
     for (std::uint64_t at = from - from % page_bytes; at < size; at += stretch) {
         std::size_t const got = file.read_at(window.data(), 2 * stretch, at);

@@ -24,7 +24,7 @@ public:
 
 private:
     std::unique_ptr<ChunkSource> chunks_;
-    Chunk chunk_;
+    TextChunk chunk_;
     std::size_t chunk_bytes_;
 };
 

@@ -10,12 +10,12 @@
 
 namespace motifcount::internal {
 
-Chunk::Chunk() : inflater(nullptr, &libdeflate_free_decompressor) {}
-Chunk::~Chunk() = default;
-Chunk::Chunk(Chunk&&) noexcept = default;
-Chunk& Chunk::operator=(Chunk&&) noexcept = default;
+TextChunk::TextChunk() : inflater(nullptr, &libdeflate_free_decompressor) {}
+TextChunk::~TextChunk() = default;
+TextChunk::TextChunk(TextChunk&&) noexcept = default;
+TextChunk& TextChunk::operator=(TextChunk&&) noexcept = default;
 
-void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
+void TextChunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     front = round_up_to_page(front_bytes);
     text.grow(front + size_bytes);
     size = 0;
@@ -31,7 +31,7 @@ void Chunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     gzip_piece.reset();
 }
 
-std::string_view Chunk::prepend(std::string_view head) {
+std::string_view TextChunk::prepend(std::string_view head) {
     if (head.size() > front) {
         text.grow(head.size() + size, front + size);
         std::memmove(text.data() + head.size(), text.data() + front, size);
@@ -42,7 +42,7 @@ std::string_view Chunk::prepend(std::string_view head) {
     return {start, head.size() + size};
 }
 
-bool ChunkSource::fetch(Chunk& chunk, std::size_t front, std::size_t size) {
+bool ChunkSource::fetch(TextChunk& chunk, std::size_t front, std::size_t size) {
     chunk.reset(front, size);
     if (ended_) return false;
     try {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/buffer.hpp"
 #include "io/input_file.hpp"
+#include "io/page_buffer.hpp"
 #include "io/slice.hpp"
 #include "motifcount/types.hpp"
 
@@ -30,16 +30,16 @@ enum class Access {
 class GzipPiece;
 
 /// A stretch of an input: fetched by one thread, decoded by any. Reuse chunks: they keep their memory.
-class Chunk {
+class TextChunk {
 public:
-    Chunk();
-    ~Chunk();
-    Chunk(Chunk&&) noexcept;
-    Chunk& operator=(Chunk&&) noexcept;
+    TextChunk();
+    ~TextChunk();
+    TextChunk(TextChunk&&) noexcept;
+    TextChunk& operator=(TextChunk&&) noexcept;
 
     /// The decoded text: `size` bytes at `text.data() + front`. What lies in front of it is free for the
     /// user's use.
-    Buffer text;
+    PageBuffer text;
     std::size_t front = 0;
     std::size_t size = 0;
     /// The input ends after this chunk.
@@ -57,7 +57,7 @@ public:
         std::uint32_t crc;       ///< of its text; not of a frame's
         std::uint64_t position;  ///< in the file, for messages
     };
-    Buffer packed;
+    PageBuffer packed;
     std::size_t packed_size = 0;
     std::vector<Block> blocks;
     std::uint64_t position = 0;  ///< of a plain chunk in its file, when it is read in decode()
@@ -91,7 +91,7 @@ public:
     /// leaving `front` bytes free before it. False once the chunk marked `last` was handed out. Bad input
     /// does not throw: it ends the input with the chunk's `error`, so that errors are seen in the order of
     /// the text.
-    [[nodiscard]] bool fetch(Chunk& chunk, std::size_t front, std::size_t size);
+    [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Before the first fetch(), unless access() is from_start: gives only that part of the text.
     void restrict(TextSlice const& slice) {
         begin_ = slice.begin;
@@ -100,7 +100,7 @@ public:
     /// After the first fetch(): where the text begins.
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
     /// Makes the text of a fetched chunk readable. Throws Error(input) if the input is damaged or shrank.
-    virtual void decode(Chunk& chunk) const = 0;
+    virtual void decode(TextChunk& chunk) const = 0;
 
     /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
     /// fetch(); and a part of it, if there is still one. What goes wrong is fetch()'s to tell.
@@ -127,7 +127,7 @@ public:
 
 protected:
     /// Fills the chunk, setting `last` where the input ends.
-    virtual void fill(Chunk& chunk, std::size_t size) = 0;
+    virtual void fill(TextChunk& chunk, std::size_t size) = 0;
     virtual void go_to(TextSlice const&) { throw std::logic_error("this input is read from its start"); }
 
     std::unique_ptr<InputFile> file_;

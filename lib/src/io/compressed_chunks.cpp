@@ -33,7 +33,7 @@ public:
         if (in_member_ || block_.bgzf_block != 0) return std::nullopt;
         return MemberBoundary{input_.position(), ends_in_data_};
     }
-    void decode(Chunk& chunk) const override;
+    void decode(TextChunk& chunk) const override;
     Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
     std::optional<std::uint64_t> find_block(std::uint64_t from) const override {
         return find_bgzf_block(*file_, from);
@@ -41,16 +41,16 @@ public:
     std::string_view decoder() const noexcept override { return bgzf_ ? "" : "serial"; }
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override;
+    void fill(TextChunk& chunk, std::size_t size) override;
     void go_to(TextSlice const& slice) override;
 
 private:
-    void fill_all(Chunk& chunk, std::size_t size);
+    void fill_all(TextChunk& chunk, std::size_t size);
     enum class Next { member, block, end };
     [[nodiscard]] Next look_at_next();
-    void inflate_member(Chunk& chunk, std::size_t size);
+    void inflate_member(TextChunk& chunk, std::size_t size);
     void check_trailer();
-    void take_block(Chunk& chunk);
+    void take_block(TextChunk& chunk);
     [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {
         throw_input_error(name(), what + " at byte " + std::to_string(position));
     }
@@ -126,7 +126,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
     return Next::member;
 }
 
-void CompressedChunks::fill(Chunk& chunk, std::size_t size) {
+void CompressedChunks::fill(TextChunk& chunk, std::size_t size) {
     if (slice_ && slice_->end == slice_->begin) {
         chunk.last = true;
     } else {
@@ -134,7 +134,7 @@ void CompressedChunks::fill(Chunk& chunk, std::size_t size) {
     }
 }
 
-void CompressedChunks::fill_all(Chunk& chunk, std::size_t size) {
+void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
     std::size_t block_text = 0;
     while (chunk.size < size && block_text < size) {
         if (!in_member_) {
@@ -159,7 +159,7 @@ void CompressedChunks::fill_all(Chunk& chunk, std::size_t size) {
     consumed_.store(input_.position(), std::memory_order_relaxed);
 }
 
-void CompressedChunks::inflate_member(Chunk& chunk, std::size_t size) {
+void CompressedChunks::inflate_member(TextChunk& chunk, std::size_t size) {
     for (;;) {
         std::size_t const room = std::min(size - chunk.size, inflate_step);
         bool const at_end = input_.size() == 0 && !input_.ensure(1);
@@ -192,13 +192,13 @@ void CompressedChunks::check_trailer() {
         fail("wrong length in the trailer of the gzip member", member_start_);
 }
 
-void CompressedChunks::take_block(Chunk& chunk) {
+void CompressedChunks::take_block(TextChunk& chunk) {
     std::size_t const whole = block_.bgzf_block;
     if (!input_.ensure(whole)) fail_cut();
     std::size_t const length = whole - block_.length - gzip_trailer_size;
     unsigned char const* const deflated = input_.data() + block_.length;
-    Chunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
-                       load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
+    TextChunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
+                           load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
     if (block.size > largest_bgzf_text)
         fail("the BGZF block says that it holds " + std::to_string(block.size) + " bytes, more than " +
                  std::to_string(largest_bgzf_text) + ",",
@@ -216,7 +216,7 @@ void CompressedChunks::take_block(Chunk& chunk) {
         chunk.trim_back = block.size - slice_->end->offset;
 }
 
-void CompressedChunks::decode(Chunk& chunk) const {
+void CompressedChunks::decode(TextChunk& chunk) const {
     if (chunk.blocks.empty()) return;
     if (chunk.inflater == nullptr) {
         chunk.inflater.reset(libdeflate_alloc_decompressor());

@@ -31,7 +31,7 @@ FastxCutTail tail_of(std::string_view text, FastxCut const& cut) {
 
 class FastxPiece final : public Piece {
 public:
-    Chunk chunk;
+    TextChunk chunk;
     std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
     std::shared_ptr<FastxLink> after;
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "io/buffer.hpp"
 #include "io/input_file.hpp"
+#include "io/page_buffer.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -38,7 +38,7 @@ public:
             failed_ = true;
         }
     }
-    /// Followed by Buffer::padding bytes that may be read.
+    /// Followed by PageBuffer::padding bytes that may be read.
     [[nodiscard]] unsigned char const* data() const noexcept {
         return reinterpret_cast<unsigned char const*>(bytes_.data());
     }
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
 private:
-    Buffer bytes_;
+    PageBuffer bytes_;
     std::size_t size_ = 0;
     std::uint64_t first_ = 0;
     bool failed_ = false;

@@ -60,7 +60,7 @@ constexpr Format table[] = {
 /// The first text of a regular file that is compressed.
 std::string decoded_text(InputFile const& file) {
     try {
-        Chunk chunk;
+        TextChunk chunk;
         auto const source = open_chunks(file.name());
         if (!source->fetch(chunk, 0, two_lines)) return {};
         source->decode(chunk);

@@ -44,7 +44,7 @@ struct GzipPiece::Speculation {
 };
 
 GzipPiece::GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStretch> stretch,
-                     std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, Chunk chunk)
+                     std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, TextChunk chunk)
     : file_(file),
       range_(range),
       stretch_(std::move(stretch)),
@@ -69,7 +69,7 @@ void GzipPiece::run() {
     });
 }
 
-Chunk GzipPiece::take_chunk() {
+TextChunk GzipPiece::take_chunk() {
     if (error_) std::rethrow_exception(error_);
     return std::move(chunk_);
 }

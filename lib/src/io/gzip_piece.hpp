@@ -20,7 +20,7 @@ namespace motifcount::internal {
 struct GzipScratch {
     DeflateDecoder decoder;
     MarkerTable table;
-    Buffer lead;
+    PageBuffer lead;
 
     /// Room for so many symbols, which their window precedes. Those that are there stay unless it was less before.
     [[nodiscard]] std::uint16_t* symbols(std::size_t size = 0) {
@@ -29,7 +29,7 @@ struct GzipScratch {
     }
 
 private:
-    Buffer symbols_;
+    PageBuffer symbols_;
 };
 
 /// Things to be used again, of which as many come to exist as are in use at once. Thread safety: any thread, any time.
@@ -93,7 +93,7 @@ public:
 
     /// `before` is null for the first piece. The chunk's memory is used for the text.
     GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStretch> stretch,
-              std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, Chunk chunk);
+              std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, TextChunk chunk);
 
     /// Decodes it, unless that was done; waits if another thread is doing it, and for the pieces before.
     void run();
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
     /// After run(): the decoded chunk, as ChunkSource::decode() leaves it but for BGZF blocks of the serial decoder.
     /// Throws what run() met beyond bad input, as memory that was not to be had.
-    [[nodiscard]] Chunk take_chunk();
+    [[nodiscard]] TextChunk take_chunk();
 
     /// After run(): how the next piece goes on. Throws as take_chunk().
     [[nodiscard]] GzipOutcome const& result() { return after_->wait_final(); }
@@ -127,7 +127,7 @@ private:
     std::unique_ptr<FileStretch> stretch_;
     std::shared_ptr<GzipLink> before_;
     std::shared_ptr<GzipLink> after_;
-    Chunk chunk_;
+    TextChunk chunk_;
     std::size_t window_size_ = 0;  ///< of the member's text, before the piece's
     std::once_flag once_;
     std::atomic<bool> done_{false};

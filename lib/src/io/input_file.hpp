@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/buffer.hpp"
+#include "io/page_buffer.hpp"
 #include "motifcount/streams.hpp"
 
 namespace motifcount::internal {
@@ -69,7 +69,7 @@ private:
     int descriptor_ = -1;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
-    Buffer peeked_;
+    PageBuffer peeked_;
     std::size_t peeked_size_ = 0;
     std::size_t peeked_used_ = 0;
 };

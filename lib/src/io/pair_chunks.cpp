@@ -120,7 +120,7 @@ private:
     }
 
     AheadChunks chunks_;
-    Chunk chunk_;
+    TextChunk chunk_;
     std::string text_;
     std::size_t at_ = 0;  ///< in text_, of the next record
     std::uint64_t lines_ = 0;
@@ -145,7 +145,7 @@ public:
         total_ = a != 0 && b != 0 ? a + b : 0;
     }
 
-    void decode(Chunk&) const override {}
+    void decode(TextChunk&) const override {}
     bool has_work() const noexcept override {
         return first_.chunks().has_work() || second_.chunks().has_work();
     }
@@ -167,7 +167,7 @@ public:
     std::string warning() const override { return warning_; }
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override {
+    void fill(TextChunk& chunk, std::size_t size) override {
         while (chunk.size < size) {
             std::string_view one;
             std::string_view two;
@@ -187,7 +187,7 @@ protected:
     }
 
 private:
-    static void append(Chunk& chunk, std::string_view record) {
+    static void append(TextChunk& chunk, std::string_view record) {
         chunk.text.grow(chunk.front + chunk.size + record.size(), chunk.front + chunk.size);
         std::memcpy(chunk.text.data() + chunk.front + chunk.size, record.data(), record.size());
         chunk.size += record.size();

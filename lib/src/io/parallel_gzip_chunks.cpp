@@ -28,7 +28,7 @@ public:
         return {shared_.pieces.load(), shared_.pieces_ahead.load(), shared_.pieces_serial.load()};
     }
 
-    void decode(Chunk& chunk) const override {
+    void decode(TextChunk& chunk) const override {
         if (chunk.gzip_piece == nullptr) return;
         std::shared_ptr<GzipPiece> const piece = std::move(chunk.gzip_piece);
         piece->run();
@@ -37,7 +37,7 @@ public:
     }
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override;
+    void fill(TextChunk& chunk, std::size_t size) override;
 
 private:
     void load_next(std::uint64_t begin);
@@ -77,7 +77,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
     next_.begin = (begin + member.value_or(0)) * 8;
 }
 
-void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
+void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
     if (next_stretch_->size() == 0) {
         // Whether more text follows is known when all pieces are decoded. None is waited for that nobody decodes.
@@ -108,7 +108,7 @@ void ParallelGzipChunks::fill(Chunk& chunk, std::size_t size) {
     std::size_t const front = chunk.front;
     auto piece =
         std::make_shared<GzipPiece>(shared_, range, std::move(stretch), link_, after, std::move(chunk));
-    chunk = Chunk();
+    chunk = TextChunk();
     chunk.front = front;
     chunk.gzip_piece = piece;
     link_ = std::move(after);

@@ -15,7 +15,7 @@ public:
         total_ = file_->size();
     }
 
-    void decode(Chunk& chunk) const override {
+    void decode(TextChunk& chunk) const override {
         if (!chunk.read_late) return;
         chunk.read_late = false;
         std::size_t const got = file_->read_at(chunk.text.data() + chunk.front, chunk.size, chunk.position);
@@ -35,7 +35,7 @@ protected:
         if (slice.end) limit_ = slice.end->offset;
     }
 
-    void fill(Chunk& chunk, std::size_t size) override {
+    void fill(TextChunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
         // Reads begin at pages of the file too (buffer.hpp), also if a slice does not.
         chunk.trim_front = static_cast<std::size_t>(next_ % page_bytes);
@@ -64,10 +64,10 @@ public:
     explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {
         total_ = file_->size();
     }
-    void decode(Chunk&) const override {}
+    void decode(TextChunk&) const override {}
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override {
+    void fill(TextChunk& chunk, std::size_t size) override {
         chunk.size = file_->read(chunk.text.data() + chunk.front, size);
         chunk.last = chunk.size < size;
         consumed_.store(consumed_.load(std::memory_order_relaxed) + chunk.size, std::memory_order_relaxed);

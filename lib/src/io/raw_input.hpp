@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "io/buffer.hpp"
 #include "io/input_file.hpp"
+#include "io/page_buffer.hpp"
 
 namespace motifcount::internal {
 
@@ -57,7 +57,7 @@ public:
 
 private:
     InputFile& file_;
-    Buffer buffer_;
+    PageBuffer buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
     std::uint64_t position_ = 0;

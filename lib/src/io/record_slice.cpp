@@ -20,7 +20,7 @@ constexpr std::size_t npos = std::string_view::npos;
 /// Near the ends of a slice text is looked through in stretches of this size; most records are far shorter.
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-std::string_view text_of(Chunk const& chunk) {
+std::string_view text_of(TextChunk const& chunk) {
     return {chunk.text.data() + chunk.front, chunk.size};
 }
 
@@ -59,7 +59,7 @@ public:
 private:
     bool learn(ChunkSource& source) {
         std::string head;
-        Chunk chunk;
+        TextChunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
             source.decode(chunk);
             head += text_of(chunk);
@@ -77,7 +77,7 @@ private:
         std::vector<BlockStart> starts;
         std::uint64_t scanned = 0;
         RecordFinder finder(cut_);
-        Chunk chunk;
+        TextChunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
             if (access_ == Access::blocks && chunk.blocks.empty()) {
                 // A plain gzip member among the blocks has no places of its own: look past it.
@@ -87,7 +87,7 @@ private:
                 continue;
             }
             std::uint64_t text = scanned;
-            for (Chunk::Block const& block : chunk.blocks) {
+            for (TextChunk::Block const& block : chunk.blocks) {
                 starts.push_back({text, block.position});
                 text += block.size;
             }
@@ -129,7 +129,7 @@ TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const
 std::uint64_t count_text(std::string const& path) {
     auto const source = open_chunks(path);
     std::uint64_t size = 0;
-    Chunk chunk;
+    TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
         source->decode(chunk);
         size += chunk.size;
@@ -153,12 +153,12 @@ public:
         total_ = whole_->bytes_total();
     }
 
-    void decode(Chunk&) const override {}
+    void decode(TextChunk&) const override {}
     bool unchecked() const noexcept override { return whole_->unchecked(); }
     std::string_view decoder() const noexcept override { return whole_->decoder(); }
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override {
+    void fill(TextChunk& chunk, std::size_t size) override {
         std::size_t const front = chunk.front;
         do {
             fetch_whole(chunk, front, size);
@@ -169,7 +169,7 @@ protected:
     }
 
 private:
-    void fetch_whole(Chunk& chunk, std::size_t front, std::size_t size) {
+    void fetch_whole(TextChunk& chunk, std::size_t front, std::size_t size) {
         if (!whole_->fetch(chunk, front, size)) chunk.last = true;
         consumed_.store(whole_->bytes_consumed(), std::memory_order_relaxed);
         try {
@@ -182,7 +182,7 @@ private:
     }
 
     /// Text is kept until the beginning has told what must be known of it.
-    bool learnt(Chunk& chunk) {
+    bool learnt(TextChunk& chunk) {
         if (learnt_) return true;
         head_ += text_of(chunk);
         Verdict const verdict = cut_->learn(head_);
@@ -202,7 +202,7 @@ private:
         return true;
     }
 
-    void look_for_begin(Chunk& chunk) {
+    void look_for_begin(TextChunk& chunk) {
         std::size_t const found = look(chunk, *from_);
         if (found == npos) {
             chunk.size = 0;
@@ -216,7 +216,7 @@ private:
         if (to_ && begin_.offset >= *to_) drop(chunk);  // it is the next slice's first
     }
 
-    void look_for_end(Chunk& chunk) {
+    void look_for_end(TextChunk& chunk) {
         std::uint64_t const before = passed_ - chunk.size - held_.size();
         std::size_t const found = look(chunk, *to_);
         if (!looking_) return;
@@ -233,7 +233,7 @@ private:
     }
 
     /// Looks for the first record after `place`, as soon as that is reached.
-    std::size_t look(Chunk const& chunk, std::uint64_t place) {
+    std::size_t look(TextChunk const& chunk, std::uint64_t place) {
         std::string_view text = text_of(chunk);
         if (!looking_) {
             std::uint64_t const from = look_from(*cut_, place);
@@ -245,19 +245,19 @@ private:
         return finder_.add(text, chunk.last && !chunk.error);
     }
 
-    static void drop(Chunk& chunk) {
+    static void drop(TextChunk& chunk) {
         chunk.size = 0;
         chunk.last = true;
         chunk.missing_end_block = false;
         chunk.error = nullptr;
     }
-    static void put_before(Chunk& chunk, std::string_view head) {
+    static void put_before(TextChunk& chunk, std::string_view head) {
         (void)chunk.prepend(head);
         chunk.front -= head.size();
         chunk.size += head.size();
     }
     /// Makes `text`, which ends as the chunk does, all that the chunk holds.
-    static void take(Chunk& chunk, std::string_view text) {
+    static void take(TextChunk& chunk, std::string_view text) {
         if (text.size() > chunk.size) return put_before(chunk, text.substr(0, text.size() - chunk.size));
         chunk.front += chunk.size - text.size();
         chunk.size = text.size();

@@ -21,7 +21,7 @@ SerialChunks::SerialChunks(std::unique_ptr<InputFile> file, std::unique_ptr<Stre
     total_ = file_->size();
 }
 
-void SerialChunks::fill(Chunk& chunk, std::size_t size) {
+void SerialChunks::fill(TextChunk& chunk, std::size_t size) {
     while (chunk.size < size) {
         if (!in_stream_) {
             if (!at_stream()) {
@@ -53,7 +53,7 @@ void SerialChunks::begin_stream() {
     decoder_->start();
 }
 
-void SerialChunks::continue_stream(Chunk& chunk, std::size_t size) {
+void SerialChunks::continue_stream(TextChunk& chunk, std::size_t size) {
     while (chunk.size < size) {
         std::size_t const room = std::min(size - chunk.size, decode_step);
         bool const at_end = input_.size() == 0 && !input_.ensure(1);

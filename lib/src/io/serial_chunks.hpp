@@ -18,11 +18,11 @@ public:
     SerialChunks(std::unique_ptr<InputFile> file, std::unique_ptr<StreamDecoder> decoder, std::string stream,
                  std::string_view magic);
 
-    void decode(Chunk&) const override {}
+    void decode(TextChunk&) const override {}
     bool unchecked() const noexcept override { return unchecked_; }
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override;
+    void fill(TextChunk& chunk, std::size_t size) override;
     /// Passes over what may lie between two streams, and after the last one. Throws if that is cut or not as
     /// it must be.
     virtual void skip_padding() {}
@@ -31,7 +31,7 @@ protected:
     [[nodiscard]] bool at_stream();
     void begin_stream();
     /// Decodes the stream that was begun until it ends or the chunk holds `size` bytes.
-    void continue_stream(Chunk& chunk, std::size_t size);
+    void continue_stream(TextChunk& chunk, std::size_t size);
     void note_progress() { consumed_.store(input_.position(), std::memory_order_relaxed); }
     [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {
         throw_input_error(name(), what + " at byte " + std::to_string(position));

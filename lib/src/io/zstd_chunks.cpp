@@ -77,14 +77,14 @@ public:
         : SerialChunks(std::move(file), std::make_unique<ZstdDecoder>(), "zstd frame", "\x28\xB5\x2F\xFD"sv) {
     }
 
-    void decode(Chunk& chunk) const override;
+    void decode(TextChunk& chunk) const override;
 
 protected:
-    void fill(Chunk& chunk, std::size_t size) override;
+    void fill(TextChunk& chunk, std::size_t size) override;
     void skip_padding() override;
 
 private:
-    void take_frame(Chunk& chunk, ZstdFrame const& frame);
+    void take_frame(TextChunk& chunk, ZstdFrame const& frame);
 };
 
 void ZstdChunks::skip_padding() {
@@ -101,7 +101,7 @@ void ZstdChunks::skip_padding() {
     }
 }
 
-void ZstdChunks::fill(Chunk& chunk, std::size_t size) {
+void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
     std::size_t frames_text = 0;
     while (chunk.size < size && frames_text < size) {
         if (!in_stream_) {
@@ -125,7 +125,7 @@ void ZstdChunks::fill(Chunk& chunk, std::size_t size) {
     note_progress();
 }
 
-void ZstdChunks::take_frame(Chunk& chunk, ZstdFrame const& frame) {
+void ZstdChunks::take_frame(TextChunk& chunk, ZstdFrame const& frame) {
     chunk.packed.grow(chunk.packed_size + frame.size, chunk.packed_size);
     std::memcpy(chunk.packed.data() + chunk.packed_size, input_.data(), frame.size);
     chunk.blocks.push_back({chunk.packed_size, static_cast<std::uint32_t>(frame.size),
@@ -135,7 +135,7 @@ void ZstdChunks::take_frame(Chunk& chunk, ZstdFrame const& frame) {
     input_.consume(frame.size);
 }
 
-void ZstdChunks::decode(Chunk& chunk) const {
+void ZstdChunks::decode(TextChunk& chunk) const {
     if (chunk.blocks.empty()) return;
     Context const context = make_context();
     std::size_t most_text = 0;

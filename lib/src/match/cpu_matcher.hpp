@@ -35,7 +35,7 @@ concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions
 // clang-format on
 
 /// What a search emits to: counts.
-struct CountHits {
+struct EmitCounts {
     Tally& tally;
     [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
         tally.add(pattern, end);
@@ -44,7 +44,7 @@ struct CountHits {
 };
 
 /// Counts and lists.
-struct ListHits {
+struct EmitHits {
     Tally& tally;
     std::vector<Occurrence>& hits;
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
@@ -83,14 +83,14 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
         own.tally.begin(batch, partial);
-        core_.search(batch, own.workspace, CountHits{own.tally});
+        core_.search(batch, own.workspace, EmitCounts{own.tally});
     }
 
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<Occurrence>& hits) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
         own.tally.begin(batch, partial);
-        core_.search(batch, own.workspace, ListHits{own.tally, hits});
+        core_.search(batch, own.workspace, EmitHits{own.tally, hits});
     }
 
     void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const override {

@@ -1,5 +1,7 @@
 #include "run/memory_search.hpp"
 
+#include "run/part_counts.hpp"
+
 namespace motifcount::internal {
 
 MemorySearch::MemorySearch(SearcherState const& state)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "run/part_counts.hpp"
 #include "run/pipeline_run.hpp"
 
 namespace motifcount::internal {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "run/part_counts.hpp"
 #include "run/partial_reads.hpp"
 #include "run/search_text.hpp"
 #include "run/verifier.hpp"

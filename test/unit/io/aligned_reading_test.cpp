@@ -1,4 +1,4 @@
-// Bulk reads begin at pages, in memory and in the file (io/buffer.hpp says why). This executable's own read()
+// Bulk reads begin at pages, in memory and in the file (io/page_buffer.hpp says why). This executable's own read()
 // and pread() stand before the C library's and look at every call.
 #include <doctest/doctest.h>
 #include <sys/syscall.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compress.hpp"
-#include "io/buffer.hpp"
+#include "io/page_buffer.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
 

@@ -17,7 +17,7 @@ struct Part {
     bool missing_end_block = false;
 };
 
-Part decode(ChunkSource const& source, Chunk& chunk) {
+Part decode(ChunkSource const& source, TextChunk& chunk) {
     Part part;
     try {
         source.decode(chunk);
@@ -38,7 +38,7 @@ Decoded decode_all(ChunkSource& source, unsigned threads, std::size_t chunk_byte
     std::size_t fetched = 0;
     bool ended = false;
     auto const work = [&] {
-        Chunk chunk;
+        TextChunk chunk;
         for (;;) {
             std::size_t index;
             {

@@ -11,6 +11,7 @@
 #include "motifcount/error.hpp"
 #include "run/hit_counter.hpp"
 #include "run/ordered_stage.hpp"
+#include "run/part_counts.hpp"
 #include "run/registry.hpp"
 #include "run/search_text.hpp"
 #include "run/thread_counters.hpp"

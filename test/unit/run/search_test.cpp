@@ -7,6 +7,7 @@
 
 #include "list_reader.hpp"
 #include "run/ordered_stage.hpp"
+#include "run/part_counts.hpp"
 #include "run/registry.hpp"
 #include "support/oracle.hpp"
 #include "support/random_dna.hpp"

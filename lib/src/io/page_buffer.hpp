@@ -25,14 +25,14 @@ inline constexpr std::size_t page_bytes = 4096;
 /// Growable bytes that begin at a page and are never zero-filled (a std::vector would touch each byte once
 /// more), with `padding` bytes after the capacity that may be read, so that vector loads need no tail code.
 /// Moving is cheap; not copyable. Thread safety: as a standard container.
-class Buffer {
+class PageBuffer {
 public:
     static constexpr std::size_t padding = 64;  ///< one AVX-512 load
 
-    Buffer() = default;
-    Buffer(Buffer&& other) noexcept
+    PageBuffer() = default;
+    PageBuffer(PageBuffer&& other) noexcept
         : bytes_(std::move(other.bytes_)), capacity_(std::exchange(other.capacity_, 0)) {}
-    Buffer& operator=(Buffer&& other) noexcept {
+    PageBuffer& operator=(PageBuffer&& other) noexcept {
         bytes_ = std::move(other.bytes_);
         capacity_ = std::exchange(other.capacity_, 0);
         return *this;

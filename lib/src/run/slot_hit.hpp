@@ -1,0 +1,30 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "match/engine.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// A hit in the slots of its batch, of a pattern of the whole set. Ordered by start, then end.
+struct SlotHit {
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    PatternId pattern = 0;
+    std::uint8_t mismatches = 0;
+    std::uint8_t strands = 3;  ///< on which it counts, seen from a motif: bit 0 for +, bit 1 for -
+    bool undecided = false;    ///< of a run that goes on (CrossingRuns): whether it is one is known later
+
+    friend constexpr auto operator<=>(SlotHit const&, SlotHit const&) = default;
+};
+
+/// Where an engine's hit lies; patterns are those it was compiled from.
+[[nodiscard]] inline SlotHit slot_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
+    auto const length = static_cast<std::int64_t>(patterns.length(hit.pattern)) + hit.extra;
+    return {hit.end - static_cast<std::uint64_t>(length), hit.end, patterns.parent(hit.pattern),
+            hit.mismatches};
+}
+
+}  // namespace motifcount::internal
