@@ -43,7 +43,7 @@ struct MotifStarts {
     Offsets offsets = {};     ///< the same; if too few hits are covered, any
     std::uint64_t units = 0;  ///< looked at
     std::uint64_t hits = 0;   ///< seen in these
-    /// Of these, those on `strand` and at the offsets that are taken, or would be if they covered enough.
+    /// The part of these on `strand` and at the offsets that are taken, or would be if they covered enough.
     std::uint64_t covered = 0;
     /// The part of the hits from which on an offset is taken; none: a peer's rule has another way (Like).
     std::optional<double> threshold = least_part;

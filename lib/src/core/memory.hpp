@@ -15,7 +15,7 @@ struct MemoryRoom {
     [[nodiscard]] std::uint64_t left() const noexcept { return limit > used ? limit - used : 0; }
 };
 
-/// Where least is left: the address space (`ulimit -v`), the memory of the control groups that this process is in
+/// The tightest of these: the address space (`ulimit -v`), the memory of the control groups that this process is in
 /// (version 1 or 2; file caches, which the kernel takes back, do not count), or the machine's memory. Swap space
 /// counts as memory. `root` stands before `/proc` and `/sys`, so that tests can bring their own. Thread-safe.
 [[nodiscard]] MemoryRoom memory_room(std::string const& root = "");

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Of BAM: so many plausible records, one after the other, that chance is out of the question.
+/// For BAM: a record begins at a run of plausible records too long to be chance.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

@@ -83,7 +83,7 @@ public:
 class ChunkSource {
 public:
     explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
-    /// Of an input that is not one file; the name is for messages.
+    /// For an input that is not one file; the name is for messages.
     explicit ChunkSource(std::string name) : name_(std::move(name)) {}
     virtual ~ChunkSource() = default;
 
@@ -116,7 +116,7 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }
-    /// Of gzip: "serial" or "parallel"; else empty.
+    /// How gzip is decoded: "serial" or "parallel"; empty for all else.
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
     /// Bytes of the file that fetch() has passed, and those it has (0: unknown). Any thread.

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Of FASTA, a line with `>`; of FASTQ, a line with `@` from which a whole record can be read.
+/// A record begins, in FASTA, at a line with `>`; in FASTQ, at a line with `@` from which a whole record can be read.
 [[nodiscard]] std::unique_ptr<RecordCut> make_fastx_record_cut();
 
 }  // namespace motifcount::internal

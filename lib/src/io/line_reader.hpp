@@ -21,7 +21,7 @@ public:
     [[nodiscard]] bool next(std::string_view& line);
     /// Whether the line that next() gave last has a line end; only the last line of a file may have none.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
-    /// Of the line that next() gave last; the first has 1.
+    /// The number of the line that next() gave last, from 1.
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     [[nodiscard]] std::string const& name() const noexcept { return source_.name(); }
 

@@ -10,9 +10,9 @@ namespace motifcount::internal {
 
 /// How a gzip file is dealt out; tests make it tiny.
 struct ParallelGzipOptions {
-    /// Of the file, to a piece. A block's beginning takes 0.5 ms to be found in each, decoding its 2 MB of text 4 ms.
+    /// Bytes of the file for each piece. In each, it takes 0.5 ms to find a block's beginning, and 4 ms to decode 2 MB of text.
     std::size_t range_bytes = std::size_t{512} << 10;
-    /// Of a piece's text. Real reads have four to six times the bytes of their file; deflate can give 1,032 times.
+    /// Most text of a piece. Real reads have four to six times the bytes of their file; deflate can give 1,032 times.
     std::size_t text_limit = std::size_t{4} << 20;
     /// Decode pieces as if it were unknown where they begin, even if it is known already: for tests.
     bool always_ahead = false;

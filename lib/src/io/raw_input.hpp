@@ -52,7 +52,7 @@ public:
         position_ = position - before;
         consume(ensure(before) ? before : size());
     }
-    /// Of data() in the file.
+    /// The position of data() in the file.
     [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
 
 private:

@@ -83,7 +83,7 @@ public:
     /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
-    /// Of gzip: "serial" or "parallel", see GzipDecoder; else empty.
+    /// How gzip is decoded: "serial" or "parallel", see GzipDecoder; empty for all else.
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// Whether what was read so far is FASTA.
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }

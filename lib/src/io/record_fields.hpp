@@ -17,7 +17,7 @@ namespace motifcount::internal {
 /// Thread safety: none.
 class RecordFields {
 public:
-    /// Of one record of FASTA or FASTQ, blank lines around it included. Complexity: linear in the text, which is only
+    /// Parses one record of FASTA or FASTQ, blank lines around it included. Complexity: linear in the text, which is only
     /// copied if the record's lines are wrapped.
     void parse(std::string_view text);
 

@@ -28,7 +28,7 @@ public:
                                       std::size_t out_size) = 0;
     /// After `bad`: what is wrong, to stand before "at byte N".
     [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
-    /// Of the stream that was started last, once its header is passed: nothing in it shows flipped bits.
+    /// Whether nothing in the stream that was started last shows flipped bits; known once its header is passed.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
 };
 

@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 
 inline constexpr std::uint32_t zstd_magic = 0xFD2FB528;
-/// Of the first of sixteen kinds of skippable frames, which hold no text.
+/// The magic number of the first of sixteen kinds of skippable frames, which hold no text.
 inline constexpr std::uint32_t zstd_skippable_magic = 0x184D2A50;
 [[nodiscard]] constexpr bool is_zstd_skippable(std::uint32_t magic) noexcept {
     return (magic & 0xFFFFFFF0) == zstd_skippable_magic;

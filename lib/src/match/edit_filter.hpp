@@ -75,7 +75,7 @@ private:
         std::vector<Piece> pieces;
         double chance = 0;  ///< that one of them stands at a slot of random text: the sum over them
     };
-    /// Of patterns of bases alone, by length: they are cut alike.
+    /// By length, for patterns of bases alone: those of one length are cut alike.
     using Cuts = std::vector<Cut>;
 
     [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;

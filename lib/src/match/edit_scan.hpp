@@ -25,7 +25,7 @@ struct EditEnds {
     std::uint64_t last;
 };
 
-/// Of a record in a batch, which ends are this batch's, and of which ends the distance can be told here.
+/// Which ends of a record are this batch's, and for which ends the distance is known here.
 ///
 /// A record that is split leaves its last `reach` + 1 ends to the next batch, which repeats 2 * reach + 1 bases or all
 /// there are: then hits lie wholly in their batch, and the distances of both neighbours of an end are known.

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 class TallyLayout {
 public:
     explicit TallyLayout(PatternSet const& patterns);
-    /// Of so many groups, whose patterns are 2g and 2g + 1.
+    /// For so many groups, whose patterns are 2g and 2g + 1.
     explicit TallyLayout(std::size_t groups) : pattern_count_(2 * groups), group_count_(groups) {}
 
     [[nodiscard]] std::size_t pattern_count() const noexcept { return pattern_count_; }

@@ -46,7 +46,7 @@ public:
 
     /// From now on all text is summed up, as it is before compression.
     void sum_up() { sum_.emplace(); }
-    /// Of the text since sum_up().
+    /// The sum of the text written since sum_up().
     [[nodiscard]] TextSum const& sum() {
         flush();
         return *sum_;

@@ -47,7 +47,7 @@ public:
     /// The next line, with its line end, valid until the next call. False after the last one, when the end was found
     /// and is right. Throws Error(input) if the report is cut or was changed since it was written.
     [[nodiscard]] bool next(std::string_view& line);
-    /// Of the line that next() gave last; the first has 1.
+    /// The number of the line that next() gave last, from 1.
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     /// What ends the report, once next() was false.
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }

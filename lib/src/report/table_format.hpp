@@ -14,9 +14,9 @@ namespace motifcount::internal {
 /// (before .gz, .bgz or .zst, if it is compressed), separated by commas, and in quotes if they need them (RFC 4180).
 class TableFormat {
 public:
-    /// Of a table that is written to this file.
+    /// The format for a table written to this file.
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
-    /// Of a table with this header, whose first column is named `first_column`.
+    /// The format of a table with this header, whose first column is named `first_column`.
     [[nodiscard]] static TableFormat of_header(std::string_view header,
                                                std::string_view first_column) noexcept;
 

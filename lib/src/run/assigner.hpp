@@ -36,7 +36,7 @@ public:
         if (open_) end_unit();
     }
 
-    /// Of the units with a hit, all inputs so far: `none` is 0.
+    /// The classes of the units with a hit, all inputs so far: `none` is 0.
     [[nodiscard]] AssignmentClasses const& classes() const noexcept { return classes_; }
 
 private:

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool is_regular(std::size_t input) const noexcept { return bytes_[input] != unknown; }
     /// All inputs together; 0 if one of them has no size.
     [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
-    /// Of the inputs from that one on that have a size.
+    /// The bytes of the inputs from that one on, as far as they have a size.
     [[nodiscard]] std::uint64_t bytes_from(std::size_t input) const noexcept;
     /// `bytes_left`: of all inputs that are not read to their ends, this one among them: it gets the share of the threads
     /// for its decoding that it has of these bytes. Throws Error(input).

@@ -44,7 +44,7 @@ public:
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
     /// The last record of the input of which hits are reported, once it is known.
     [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
-    /// Of the units with a hit, all inputs so far.
+    /// The classes of the units with a hit, all inputs so far.
     [[nodiscard]] AssignmentClasses classes() const {
         return assigner_ != nullptr ? assigner_->classes() : AssignmentClasses{};
     }

@@ -33,7 +33,7 @@ public:
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Which hits are reported.
     void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
-    /// Of the units with a hit, all inputs so far; see Assigner.
+    /// The classes of the units with a hit, all inputs so far; see Assigner.
     [[nodiscard]] AssignmentClasses classes() const { return hits_.classes(); }
     /// Those with a hit, all inputs so far, if hits are at hand (PipelineOptions::find_positions) or matchers tell the
     /// records (tell_records); else 0.
@@ -55,7 +55,7 @@ public:
 
     /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
     void compare_mates() { mates_.emplace(); }
-    /// Of the input, what InterleavedNames found; empty: nothing.
+    /// What InterleavedNames found in the input; empty: nothing.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// `pairs`: its records are pairs of mates. `context`: see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);

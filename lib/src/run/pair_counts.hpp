@@ -24,7 +24,7 @@ public:
     [[nodiscard]] BatchReducer& counter() override;
     [[nodiscard]] HitWriter& in_order() noexcept override;
     void add_to(std::vector<MotifCounts>& counts) const override;
-    /// Of the units with a hit, all inputs so far: `none` is 0.
+    /// The classes of the units with a hit, all inputs so far: `none` is 0.
     [[nodiscard]] PairClasses classes() const;
     /// Those of the units that match.
     [[nodiscard]] std::uint64_t records_with_hits() const override {

@@ -33,7 +33,7 @@ public:
         PairClass kind = PairClass::none;
         MotifId row = 0;  ///< of a match
     };
-    /// Of all hits of a unit, in the order of mates, then starts. Not none if there is one.
+    /// `hits`: all of a unit, in the order of mates, then starts. The verdict is not none if there is one.
     [[nodiscard]] Verdict judge(std::span<GuideHit const> hits);
 
 private:

@@ -26,7 +26,7 @@ public:
     void begin_input(MotifStarts const* starts) override;
     void add_to(std::vector<MotifCounts>& counts) const override;
     [[nodiscard]] std::uint64_t records_with_hits() const override;
-    /// Of the reads with a hit, all inputs so far: `none` is 0.
+    /// The classes of the reads with a hit, all inputs so far: `none` is 0.
     [[nodiscard]] AssignmentClasses classes() const;
 
 private:

@@ -34,7 +34,7 @@ struct PeerRules {
     bool qualities;        ///< it looks at them
 };
 
-/// Of Like::none null.
+/// The rules of that counter; null for Like::none.
 [[nodiscard]] PeerRules const* rules_of(Like like) noexcept;
 
 /// Throws Error(usage), or of inputs Error(input), that names what contradicts the rules of the peer.

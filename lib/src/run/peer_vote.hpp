@@ -31,7 +31,7 @@ public:
     [[nodiscard]] MotifStarts starts() const;
 
 private:
-    /// Of an offset.
+    /// The votes for an offset.
     struct Votes {
         std::uint64_t offset;
         std::uint64_t count;

@@ -42,7 +42,7 @@ private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// Of a piece: the number of its input, then its own in there.
+    /// A piece's position: the number of its input, then its own number there.
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 

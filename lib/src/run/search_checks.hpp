@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Of validate(), what is about how to search and which hits count: throws Error(usage) for what makes no sense.
+/// The part of validate() about how to search and which hits count. Throws Error(usage) for what makes no sense.
 void check_search(RunSettings const& settings);
 
 /// Throws Error(usage) for filters that cannot be applied to each record by itself, as `who` does ("a Counter").

@@ -28,7 +28,7 @@ public:
     void begin_input(bool pairs);
     /// Adds what all threads have counted so far, by motif.
     void add_to(std::vector<MotifCounts>& counts) const;
-    /// Of the units with a hit, all inputs so far: `none` is 0.
+    /// The classes of the units with a hit, all inputs so far: `none` is 0.
     [[nodiscard]] AssignmentClasses classes() const;
     [[nodiscard]] std::uint64_t records_with_hits() const;
 

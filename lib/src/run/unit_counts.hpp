@@ -23,7 +23,7 @@ public:
 
     /// A thread's own, to be used by that thread alone.
     [[nodiscard]] virtual BatchReducer& counter() = 0;
-    /// Of the hits that are left in order.
+    /// Counts the hits that are left in order.
     [[nodiscard]] virtual HitWriter& in_order() noexcept = 0;
     /// An input begins; null: nobody looked where its motifs start.
     virtual void begin_input(MotifStarts const* starts) { static_cast<void>(starts); }
