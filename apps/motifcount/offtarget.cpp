@@ -11,19 +11,23 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Finds every site of a genome that is like a guide: with a PAM beside it, and up to -m K mismatches.
+    R"(Finds every site of a genome that is like a guide: with a PAM beside it, and up to -m K mismatches
+and a bulge, or up to -e K edits.
 
 Usage: motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa -o sites.tsv --summary summary.tsv
 
 Guides are one a line, FASTA, a library's table, or an input file of Cas-OFFinder, which also says PAM, mismatches and
 genome. A PAM that all guides come with is taken off. The columns:
 
-  -o          seq_id motif_id strand start end mismatches matched guide target pam: a row a site, as --sites has them;
-              target is what stands there, letters that differ from the guide in lower case
-  --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: a row a guide, zeros included
+  -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: a row a site, as
+              --sites has them; guide and target stand beside each other, with - where one of them has no letter, and letters
+              that differ in lower case. With -e edits and cigar take the place of the bulge
+  --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: a row a guide, zeros included. Those with
+              bulges follow (dna_1_mismatches_0, ...); with -e it is by edits
   --bed       record start end guide score strand thickStart thickEnd itemRgb: the fewer mismatches, the darker
 
-The PAM is exact and part of neither the coordinates nor the mismatches; several that fit one site are one site.
+The PAM is exact and part of neither the coordinates nor the mismatches; several that fit one site are one site. A bulge is
+one run of bases that only the genome has (DNA) or only the guide (RNA), and a site is the best way to place one.
 )";
 
 constexpr char guides_group[] = "Guides";
@@ -73,6 +77,16 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                   own.side);
     cli::add_number(line, {guides_group, "-m,--max-mismatches", "K", "of a site (default 0; up to 8)"}, 0,
                     std::numeric_limits<unsigned>::max(), settings.search.max_mismatches);
+    cli::add_number(line,
+                    {guides_group, "--dna-bulge", "D", "bases of one run that only the genome has (up to 3)"},
+                    0, std::numeric_limits<unsigned>::max(), settings.off_target->dna_bulge);
+    cli::add_number(line,
+                    {guides_group, "--rna-bulge", "R", "bases of one run that only the guide has (up to 3)"},
+                    0, std::numeric_limits<unsigned>::max(), settings.off_target->rna_bulge);
+    cli::add_number(line,
+                    {guides_group, "-e,--max-edits", "K",
+                     "instead of mismatches and bulges: bases changed, left out or put in (up to 4)"},
+                    0, std::numeric_limits<unsigned>::max(), settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
                         settings.search.strand = parse_strand(text);
@@ -110,7 +124,10 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             own.pams = input->pam;
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         }
-        if (line.count("-m") == 0) settings.search.max_mismatches = input->mismatches;
+        bool const edits = settings.search.max_edits != 0;
+        if (line.count("-m") == 0 && !edits) settings.search.max_mismatches = input->mismatches;
+        if (line.count("--dna-bulge") == 0 && !edits) settings.off_target->dna_bulge = input->dna_bulge;
+        if (line.count("--rna-bulge") == 0 && !edits) settings.off_target->rna_bulge = input->rna_bulge;
         if (genomes.empty()) genomes.push_back(input->genome);
     }
 }
@@ -139,7 +156,9 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
     search.pam_at_end = own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
-    if (own.format == "cas-offinder")
+    if (own.format == "cas-offinder" && (search.dna_bulge != 0 || search.rna_bulge != 0))
+        settings.outputs.cas_offinder_bulges = own.output;
+    else if (own.format == "cas-offinder")
         settings.outputs.cas_offinder = own.output;
     else if (own.format == "tsv")
         settings.outputs.guide_sites = own.output;
@@ -149,7 +168,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
         if (!outputs.guide_summary.empty() || outputs.guide_bed == "-" || outputs.json == "-")
-            outputs.guide_sites = outputs.cas_offinder = "";
+            outputs.guide_sites = outputs.cas_offinder = outputs.cas_offinder_bulges = "";
     }
     take_shared(line, argc, argv, own.shared, request);
     settings.command = "motifcount " + settings.command;

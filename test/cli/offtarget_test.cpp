@@ -21,10 +21,11 @@ TEST_CASE("sites have the guide, what stands there and the PAM; a summary counts
     write_files(shell);
     std::string const command = "$M offtarget -q -k guides.txt --pam NGG -m 2 g.fa ";
     std::string const sites =
-        "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tguide\ttarget\tpam\n"
-        "c1\tGATTACAGATTACAGATTACA\t+\t2\t23\t0\tGATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t"
+        "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tbulge_type\tbulge_"
+        "size\tguide\ttarget\tpam\n"
+        "c1\tGATTACAGATTACAGATTACA\t+\t2\t23\t0\tGATTACAGATTACAGATTACA\t-\t0\tGATTACAGATTACAGATTACA\t"
         "GATTACAGATTACAGATTACA\tTGG\n"
-        "c1\tGATTACAGATTACAGATTACA\t-\t31\t52\t1\tGATTAGAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t"
+        "c1\tGATTACAGATTACAGATTACA\t-\t31\t52\t1\tGATTAGAGATTACAGATTACA\t-\t0\tGATTACAGATTACAGATTACA\t"
         "GATTAgAGATTACAGATTACA\tTGG\n";
     CHECK(shell.run(command).out == sites);
     CHECK(shell.run(command + "--summary -").out ==
@@ -44,6 +45,31 @@ TEST_CASE("sites have the guide, what stands there and the PAM; a summary counts
         cut.err.find(
             "1 of 1 guides have more than 1 sites, of which the first 1 are listed: GATTACAGATTACAGATTACA") !=
         std::string::npos);
+}
+
+TEST_CASE("sites with a bulge, or with edits, show guide and site beside each other") {
+    Shell shell;
+    // A base more than the guide has, and on the other strand one less, before AGG.
+    shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
+    std::string const command = "$M offtarget -q -p GATTACAGATTACAGAT --pam NGG g.fa ";
+    CHECK(shell.run(command + "-m 1 | wc -l").out == "1\n");
+    CHECK(shell.run(command + "--dna-bulge 1 --rna-bulge 2 | cut -f 3-6,8-").out ==
+          "strand\tstart\tend\tmismatches\tbulge_type\tbulge_size\tguide\ttarget\tpam\n"
+          "+\t2\t20\t0\tDNA\t1\tGATTACAG-ATTACAGAT\tGATTACAGCATTACAGAT\tAGG\n"
+          "-\t28\t44\t0\tRNA\t1\tGATTACAGATTACAGAT\tGATTACAGAT-ACAGAT\tAGG\n");
+    CHECK(shell.run(command + "--dna-bulge 1 --rna-bulge 2 --summary - | cut -f 3-").out ==
+          "sites\tmismatches_0\tdna_1_mismatches_0\trna_1_mismatches_0\trna_2_mismatches_0\n"
+          "2\t0\t1\t1\t0\n");
+    CHECK(shell.run(command + "--dna-bulge 1 --bed - | cut -f 2,3,5,9").out == "2\t20\t941\t215,48,39\n");
+    CHECK(shell.run(command + "--rna-bulge 1 --format cas-offinder").out ==
+          "#Bulge type\tcrRNA\tDNA\tChromosome\tPosition\tDirection\tMismatches\tBulge Size\n"
+          "RNA\tGATTACAGATTACAGATNGG\tGATTACAGAT-ACAGATAGG\tc1\t25\t-\t0\t1\n"
+          "RNA\tGATTACAGATTACAGATNGG\tGATTACAGA-TACAGATAGG\tc1\t25\t-\t0\t1\n");
+    CHECK(shell.run(command + "-e 1 | cut -f 3-6,8-").out ==
+          "strand\tstart\tend\tmismatches\tedits\tcigar\tguide\ttarget\tpam\n"
+          "+\t2\t20\t0\t1\t8=1D9=\tGATTACAG-ATTACAGAT\tGATTACAGCATTACAGAT\tAGG\n"
+          "-\t28\t44\t0\t1\t10=1I6=\tGATTACAGATTACAGAT\tGATTACAGAT-ACAGAT\tAGG\n");
+    CHECK(shell.run(command + "-e 1 --summary - | cut -f 3-").out == "sites\tedits_0\tedits_1\n2\t0\t2\n");
 }
 
 TEST_CASE("a PAM that guides came with is taken off, and that is said") {
@@ -79,10 +105,12 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     CHECK(shell.run("$M offtarget -q -k input.txt --pam ATGG -m 0 g.fa --summary - | cut -f 1,3 | tail -n 2")
               .out == "one\t1\nGATTACAGATTACAGATTAG\t0\n");
     shell.write("five.txt", "g.fa\nTTNNNNNNNNNN 0 0\nNNGATTACAGAT 0\n");
-    CHECK(shell.run("$M offtarget -q -k five.txt | tail -n 1 | cut -f 3-5,10").out == "+\t2\t12\tTT\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt | tail -n 1 | cut -f 3-5,12").out == "+\t2\t12\tTT\n");
     shell.write("bulge.txt", "g.fa\nNNNNNNNNNNNGG 1 0\nGATTACAGATNNN 0\n");
-    check_refused(shell, "$M offtarget -o out -k bulge.txt", 1,
-                  "bulge.txt: line 2: bulges are not searched for");
+    CHECK(shell.run("$M offtarget -q -k bulge.txt --summary - | head -n 1 | cut -f 3-").out ==
+          "sites\tmismatches_0\tdna_1_mismatches_0\n");
+    CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --summary - | head -n 1 | cut -f 3-").out ==
+          "sites\tmismatches_0\n");
     shell.write("two.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN 1\n");
     check_refused(shell, "$M offtarget -o out -k two.txt", 1,
                   "two.txt: line 4: guides with 0 and with 1 mismatches");
@@ -116,6 +144,17 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "leave it out with --shard");
-    check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 1 g.fa", 2, "--dna-bulge");
+    check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 4 g.fa", 2,
+                  "--dna-bulge 4: at most 3 bases");
+    check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 -e 1 g.fa", 2,
+                  "--rna-bulge 1 and -e 1: an edit may be a base of a bulge");
+    check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --engine naive g.fa", 2,
+                  "--engine naive finds no bulges");
+    check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 1 --device cuda g.fa", 2,
+                  "--device cuda finds no bulges");
+    check_refused(shell, command + "-p GATTACA --pam NGG -m 4 --rna-bulge 3 g.fa", 2, "found everywhere");
+    check_refused(shell, command + "-k guides.txt --pam NGG -m 1 -e 1 g.fa", 2, "give one of them");
+    check_refused(shell, command + "-k guides.txt --pam NGG -e 1 --format cas-offinder g.fa", 2,
+                  "has no edits");
     check_refused(shell, "$M offtarget -k guides.txt --pam NGG g.fa -o /dev/full", 1, "/dev/full");
 }

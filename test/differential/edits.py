@@ -28,19 +28,28 @@ def alignment(word, text, letters):
     That is the least of: edits, columns, and what the columns are from the 5' end, 0 for a match or mismatch, 1 for a base
     alone, 2 for a letter alone.
     """
+    return min_alignment(word, text[-2 * len(word):], letters, True)
+
+
+def whole_alignment(word, part, letters):
+    """Mismatches and CIGAR of the best alignment of the word and all of a text without breaks."""
+    return min_alignment(word, part, letters, False)[2:]
+
+
+def min_alignment(word, text, letters, any_start):
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 
     best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # of the word from a letter on
     found = best[0]
-    for base in reversed(text[-2 * len(word):]):
+    for base in reversed(text):
         if base == ".":
             break
         behind, best = best, [after(1, 1, best[-1])]
         for i in range(len(word) - 1, -1, -1):
             best.insert(0, min(after(0, not fits(letters, word[i], base), behind[i + 1]), after(1, 1, behind[i]),
                                after(2, 1, best[0])))
-        found = min(found, best[0])
+        found = min(found, best[0]) if any_start else best[0]
     edits, _, kinds = found
     bases = len(kinds) - kinds.count(2)
     part = iter(text[len(text) - bases:])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays random off-target searches with `motifcount offtarget`, and compares all that it writes with plain comparison of every
-guide with every place beside a PAM, after lib/doc/semantics.md alone.
+guide with every place beside a PAM, in every placement of a bulge or by tables of distances, after lib/doc/semantics.md alone.
 
 usage: offtarget_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
@@ -12,7 +12,9 @@ import os
 import random
 import subprocess
 import sys
+from collections import namedtuple
 
+import edits
 from cases import Difference, play_all
 from oracle import LETTERS, reverse_complement
 
@@ -27,24 +29,94 @@ def fits(word, text):
     return len(word) == len(text) and all(base in LETTERS[letter] for letter, base in zip(word, text))
 
 
-def find(text, guide, pams, at_end, most):
-    """Start, mismatches, target and PAM of each site on the text as it stands."""
-    size = len(guide)
-    for start in range(len(text) - size + 1):
-        target = text[start:start + size]
-        if "." in target:
+# Mismatches, bases of DNA and RNA bulges, edits; all at most.
+Rules = namedtuple("Rules", "most dna rna edits")
+# Guide and target stand beside each other, `size` bases of the bulge with `before` letters between it and the PAM.
+Placement = namedtuple("Placement", "mismatches kind size before guide target")
+# Positions are those on the text of its strand until they are turned. `distance` is what the summary counts by.
+Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar placements")
+
+
+def placements(guide, text, place, at_end, rules):
+    """All ways to lay the guide beside the text that ends at a place, or begins there: without a bulge, then by kind and size."""
+    def lay(kind, size, before):
+        """Letters and bases, those next to the place first."""
+        letters_of = guide[::-1] if at_end else guide
+        if kind == "RNA":
+            rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
+        else:
+            rows = letters_of[:before] + "-" * size + letters_of[before:], text_of[:len(guide) + size]
+        if len(rows[0]) != len(rows[1]) or "." in rows[1]:
+            return None
+        differing = [letter != "-" != base and base not in LETTERS[letter] for letter, base in zip(*rows)]
+        target = "".join(base.lower() if differs else base for base, differs in zip(rows[1], differing))
+        turn = -1 if at_end else 1
+        return Placement(sum(differing), kind, size, before, rows[0][::turn], target[::turn])
+
+    reach = len(guide) + rules.dna
+    text_of = text[max(place - reach, 0):place][::-1] if at_end else text[place:place + reach]
+    found = [lay("-", 0, 0)]
+    found += [lay("DNA", size, before) for size in range(1, rules.dna + 1) for before in range(1, len(guide))]
+    found += [lay("RNA", size, before) for size in range(1, rules.rna + 1) for before in range(1, len(guide) - size)]
+    return [one for one in found if one and one.mismatches <= rules.most]
+
+
+def show(guide, part, cigar):
+    """Both beside each other."""
+    rows, number = ["", ""], ""
+    letters_of, bases = iter(guide), iter(part)
+    for operation in cigar:
+        if operation.isdigit():
+            number += operation
             continue
-        differing = [base not in LETTERS[letter] for letter, base in zip(guide, target)]
-        if sum(differing) > most:
-            continue
-        target = "".join(base.lower() if differs else base for base, differs in zip(target, differing))
-        if not pams:
-            yield start, sum(differing), target, ""
+        for _ in range(int(number)):
+            rows[0] += "-" if operation == "D" else next(letters_of)
+            base = "-" if operation == "I" else next(bases)
+            rows[1] += base.lower() if operation == "X" else base
+        number = ""
+    return rows
+
+
+def find_edited(text, guide, pams, at_end, rules):
+    """Start, end, edits, mismatches and CIGAR of each site."""
+    if not pams:
+        yield from edits.search(guide, text, rules.edits, False, LETTERS)
+        return
+    for place in range(len(text) + 1):
+        if at_end:
+            bases, distance, *_ = edits.alignment(guide, text[:place], LETTERS)
+            start, end = place - bases, place
+        else:  # the mirror image
+            bases, distance, *_ = edits.alignment(guide[::-1], text[place:][::-1], LETTERS)
+            start, end = place, place + bases
+        if distance <= rules.edits:
+            yield start, end, distance, *edits.whole_alignment(guide, text[start:end], LETTERS)
+
+
+def find(text, guide, pams, at_end, rules):
+    """The sites on the text as it stands, of no record and guide yet."""
+    def pam_beside(start, end):
         for pam in pams:
-            there = text[start + size:start + size + len(pam)] if at_end else text[max(start - len(pam), 0):start]
+            there = text[end:end + len(pam)] if at_end else text[max(start - len(pam), 0):start]
             if fits(pam, there):
-                yield start, sum(differing), target, there
-                break
+                return there
+        return None if pams else ""
+
+    if rules.edits:
+        for start, end, distance, mismatches, cigar in find_edited(text, guide, pams, at_end, rules):
+            if (there := pam_beside(start, end)) is not None:
+                rows = show(guide, text[start:end], cigar)
+                yield Site(0, start, end, 0, "+", distance, mismatches, "-", 0, *rows, there, cigar, [])
+        return
+    for place in range(len(text) + 1):
+        there = pam_beside(place, place)
+        found = placements(guide, text, place, at_end, rules) if there is not None else []
+        if not found:
+            continue
+        best = min(found, key=lambda one: (one.mismatches + one.size, one.size, one.kind, one.before))
+        size = len(best.target) - best.target.count("-")
+        start, end = (place - size, place) if at_end else (place, place + size)
+        yield Site(0, start, end, 0, "+", best.mismatches, *best[:3], best.guide, best.target, there, "", found)
 
 
 class Case:
@@ -54,8 +126,12 @@ class Case:
         os.makedirs(folder)
         self.at_end = chance.random() < 0.6
         self.pams = [letters(chance, chance.randint(1, 4), "ACGTNGGR") for _ in range(chance.choice([0, 1, 1, 2, 3]))]
-        self.most = chance.choice([0, 1, 2, 3, 4])
-        size = chance.randint(self.most + 2, 14)
+        self.rules = Rules(*chance.choice([(most, dna, rna, 0) for most in range(3) for dna in range(4) for rna in range(3)] +
+                                          18 * [(most, 0, 0, 0) for most in range(5)] + 6 * [(0, 0, 0, 1), (0, 0, 0, 2)] +
+                                          [(0, 0, 0, 3)]))
+        self.most = self.rules.most
+        limit = max(self.most + self.rules.rna, self.rules.edits)
+        size = chance.randint(limit + 2, 14)
         guides = {}
         for i in range(chance.randint(1, 8)):
             guide = letters(chance, size, chance.choice(["ACGT", "AC", "ACGTACGTACGTN", "ACGTACGTRYSWN"]))
@@ -63,7 +139,7 @@ class Case:
                 guide = guide[:size // 2] + "" + reverse_complement(guide[:size // 2])
             elif guides and chance.random() < 0.2:
                 guide = reverse_complement(chance.choice(list(guides)))
-            if sum(letter != "N" for letter in guide) > self.most:
+            if sum(letter != "N" for letter in guide) > limit:
                 guides[guide] = f"g{i}"
         guides = guides or {"A" * size: "g"}
         self.guides = [(name, guide) for guide, name in guides.items()]
@@ -76,6 +152,10 @@ class Case:
                 guide = self.with_pam(chance.choice(self.guides)[1])
                 word = "".join(chance.choice(LETTERS[letter]) if chance.random() < 0.9 else chance.choice("ACGT")
                                for letter in guide)
+                for _ in range(chance.choice([0, 1, 1]) if self.rules.dna or self.rules.rna or self.rules.edits else 0):
+                    at = chance.randrange(len(word))
+                    size = chance.choice([1, 1, 2])
+                    word = word[:at] + chance.choice([letters(chance, size) + word[at:], word[at + size:]])
                 at = chance.randint(0, len(text))
                 text = text[:at] + (word if chance.random() < 0.5 else reverse_complement(word)) + text[at:]
             if text and chance.random() < 0.3:
@@ -102,15 +182,21 @@ class Case:
         if self.at_end and chance.random() < 0.5:
             side = []
         most = ["-m", str(self.most)]
+        if self.rules.edits:
+            most = ["-e", str(self.rules.edits)]
+        bulges = [word for option, size in (("--dna-bulge", self.rules.dna), ("--rna-bulge", self.rules.rna)) if size
+                  for word in (option, str(size))]
         kind = chance.choice(["list", "fasta", "table", "offinder"])
         free = len(self.pams[0]) if self.pams else 0
-        if kind == "offinder" and self.same_length() and len(self.pams) <= 1 and len(self.guides[0][1]) >= 8 and all(
+        if kind == "offinder" and not self.rules.edits and self.same_length() and len(self.pams) <= 1 and len(self.guides[0][1]) >= 8 and all(
                 set(guide) <= set("ACGT") for _, guide in self.guides) and (not self.pams or set(self.pams[0]) - {"N"}):
             none = "N" * free
             size = len(self.guides[0][1])
             pattern = "N" * size + self.pams[0] if self.pams and self.at_end else \
                 (self.pams[0] if self.pams else "") + "N" * size
             lines = [f"{guide + none if self.at_end else none + guide} {self.most} {name}" for name, guide in self.guides]
+            if bulges or chance.random() < 0.5:
+                pattern += f" {self.rules.dna} {self.rules.rna}"
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
             return ["-k", guides]
         # With classes among a PAM's letters it is theirs; without, there are too few letters beside it.
@@ -129,7 +215,7 @@ class Case:
         else:
             guides = self.write("guides.txt", "".join(f"{guide}\n" for _, guide in given))
             self.guides = [(guide, guide) for _, guide in self.guides]
-        return ["-k", guides, *pam, *side, *most, *genome]
+        return ["-k", guides, *pam, *side, *most, *bulges, *genome]
 
     def same_length(self):
         return len({len(guide) for _, guide in self.guides}) == 1
@@ -146,17 +232,18 @@ class Case:
         for number, (name, text) in enumerate(self.records):
             bases = "".join(base if base in "ACGT" else "." for base in text.upper())
             for at, (guide_id, guide) in enumerate(self.guides):
-                size = len(guide)
                 palindrome = guide == reverse_complement(guide)
                 for strand, turned in (("+", bases), ("-", reverse_complement(bases))):
                     if strand == "-" and (self.strand == "fwd" or (palindrome and not self.pams)):
                         continue
                     if strand == "+" and self.strand == "rev" and not (palindrome and not self.pams):
                         continue
-                    for start, mismatches, target, pam in find(turned, guide, self.pams, self.at_end, self.most):
-                        begin = start if strand == "+" else len(bases) - start - size
-                        rows.append((number, begin, begin + size, at, strand, mismatches, target, pam))
-        return sorted(rows)
+                    for site in find(turned, guide, self.pams, self.at_end, self.rules):
+                        begin, end = site.start, site.end
+                        if strand == "-":
+                            begin, end = len(bases) - end, len(bases) - begin
+                        rows.append(site._replace(record=number, start=begin, end=end, at=at, strand=strand))
+        return sorted(rows, key=lambda site: site[:5])
 
     def run(self, command):
         done = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
@@ -170,7 +257,7 @@ class Case:
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),
                    "--piece-bytes", str(self.chance.choice([0, 40, 200]))]
-        if self.chance.random() < 0.2:
+        if self.rules[1:] == (0, 0, 0) and self.chance.random() < 0.2:
             options += ["--engine", self.chance.choice(["naive", "anchored"])]
         limit = ["--max-sites-per-guide", str(self.limit)] if self.limit else []
         done = self.run([motifcount, "offtarget", *options, *limit, "-o", "sites.tsv", "--summary", "summary.tsv", "--bed", "sites.bed",
@@ -178,28 +265,36 @@ class Case:
         if done.returncode != 0:
             raise Difference(done.stderr)
         rows = self.expected()
+        kinds = self.kinds()
         listed, counts = [], {}
         for row in rows:
-            counts.setdefault(row[3], [0] * (self.most + 1))[row[5]] += 1
-            if not self.limit or sum(counts[row[3]]) <= self.limit:
+            counts.setdefault(row.at, dict.fromkeys(kinds, 0))[row.kind, row.size, row.distance] += 1
+            if not self.limit or sum(counts[row.at].values()) <= self.limit:
                 listed.append(row)
         self.compare("sites.tsv", self.sites(listed))
         self.compare("sites.bed", self.bed(listed))
         self.compare("summary.tsv", self.summary(counts))
         with open(f"{self.folder}/run.json", encoding="utf-8") as file:
             report = json.load(file)
-        if [row["hits"] for row in report["results"]["motifs"]] != [sum(counts.get(i, [0])) for i in range(len(self.guides))]:
+        if [row["hits"] for row in report["results"]["motifs"]] != [sum(counts.get(i, {}).values()) for i in range(len(self.guides))]:
             raise Difference("JSON: hits")
-        if len({len(pam) for pam in self.pams}) <= 1:
+        offinder = len({len(pam) for pam in self.pams}) <= 1 and not self.rules.edits
+        if offinder:
             done = self.run([motifcount, "offtarget", *options, *limit, "--format", "cas-offinder", "-o", "offinder.txt"])
             if done.returncode != 0:
                 raise Difference(done.stderr)
             self.compare("offinder.txt", self.offinder(listed))
         if not self.limit:
-            self.merge(motifcount, options)
+            self.merge(motifcount, options, offinder and (self.rules.dna or self.rules.rna))
         return len(rows)
 
-    def merge(self, motifcount, options):
+    def kinds(self):
+        """Of sites, in the order of the summary's columns: kind and size of the bulge, and distance."""
+        bulges = [("-", 0)] + [("DNA", size) for size in range(1, self.rules.dna + 1)] + \
+            [("RNA", size) for size in range(1, self.rules.rna + 1)]
+        return [(*bulge, distance) for bulge in bulges for distance in range((self.rules.edits or self.most) + 1)]
+
+    def merge(self, motifcount, options, offinder):
         parts = self.chance.choice([1, 2, 3])
         names = {"-o": "sites.tsv", "--summary": "summary.tsv", "--bed": "sites.bed"}
         for part in range(1, parts + 1):
@@ -207,7 +302,10 @@ class Case:
             done = self.run([motifcount, "offtarget", *options, "--shard", f"{part}/{parts}", *outputs])
             if done.returncode != 0:
                 raise Difference(done.stderr)
-        for name in names.values():
+            if offinder:
+                self.run([motifcount, "offtarget", *options, "--shard", f"{part}/{parts}", "--format", "cas-offinder",
+                          "-o", f"{part}.offinder.txt"])
+        for name in [*names.values(), *["offinder.txt"] * bool(offinder)]:
             done = self.run([motifcount, "merge", "-o", f"merged.{name}", *(f"{part}.{name}" for part in range(1, parts + 1))])
             if done.returncode != 0:
                 raise Difference(done.stderr)
@@ -221,36 +319,52 @@ class Case:
             raise Difference(f"{name}:\n{found}expected:\n{expected}")
 
     def sites(self, rows):
-        text = "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tguide\ttarget\tpam\n"
-        for number, start, end, at, strand, mismatches, target, pam in rows:
-            name, guide = self.guides[at]
-            text += "\t".join(map(str, (self.records[number][0], name, strand, start, end, mismatches, target.upper(), guide,
-                                        target, pam or "-"))) + "\n"
+        special = "edits\tcigar" if self.rules.edits else "bulge_type\tbulge_size"
+        text = f"seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\t{special}\tguide\ttarget\tpam\n"
+        for row in rows:
+            bulge = (row.distance, row.cigar) if self.rules.edits else (row.kind, row.size)
+            text += "\t".join(map(str, (self.records[row.record][0], self.guides[row.at][0], row.strand, row.start, row.end,
+                                        row.mismatches, row.target.upper().replace("-", ""), *bulge, row.guide, row.target,
+                                        row.pam or "-"))) + "\n"
         return text
 
     def bed(self, rows):
         text = ""
-        for number, start, end, at, strand, mismatches, _, _ in rows:
-            size = end - start
-            score = (2000 * (size - mismatches) + size) // (2 * size)
-            text += "\t".join(map(str, (self.records[number][0], start, end, self.guides[at][0], score, strand, start, end,
-                                        COLOURS[min(mismatches, 5)]))) + "\n"
+        for row in rows:
+            name, guide = self.guides[row.at]
+            size, distance = len(guide), row.distance + row.size
+            score = (2000 * max(size - distance, 0) + size) // (2 * size)
+            text += "\t".join(map(str, (self.records[row.record][0], row.start, row.end, name, score, row.strand, row.start,
+                                        row.end, COLOURS[min(distance, 5)]))) + "\n"
         return text
 
     def summary(self, counts):
-        text = "\t".join(["guide_id", "guide", "sites", *(f"mismatches_{i}" for i in range(self.most + 1))]) + "\n"
+        kinds = self.kinds()
+        unit = "edits" if self.rules.edits else "mismatches"
+        names = [("" if kind == "-" else f"{kind.lower()}_{size}_") + f"{unit}_{distance}" for kind, size, distance in kinds]
+        text = "\t".join(["guide_id", "guide", "sites", *names]) + "\n"
         for at, (name, guide) in enumerate(self.guides):
-            own = counts.get(at, [0] * (self.most + 1))
+            own = [counts.get(at, {}).get(kind, 0) for kind in kinds]
             text += "\t".join(map(str, (name, guide, sum(own), *own))) + "\n"
         return text
 
     def offinder(self, rows):
-        text = ""
-        for number, start, end, at, strand, mismatches, target, pam in rows:
-            none, guide = "N" * len(pam), self.guides[at][1]
-            query, site = (guide + none, target + pam) if self.at_end else (none + guide, pam + target)
-            left = start if (strand == "+") == self.at_end else start - len(pam)
-            text += "\t".join(map(str, (query, self.records[number][0], left, site, strand, mismatches))) + "\n"
+        """With bulges each placement, and the PAM's own letters for its bases."""
+        bulges = self.rules.dna or self.rules.rna
+        text = "#Bulge type\tcrRNA\tDNA\tChromosome\tPosition\tDirection\tMismatches\tBulge Size\n" if bulges else ""
+        for row in rows:
+            for one in row.placements:
+                none = (self.pams[0] if self.pams else "") if bulges else "N" * len(row.pam)
+                query, site = (one.guide + none, one.target + row.pam) if self.at_end else (none + one.guide, row.pam + one.target)
+                left = row.start - len(row.pam)
+                if (row.strand == "+") == self.at_end:
+                    left = row.end - len(one.target) + one.target.count("-")
+                place = (self.records[row.record][0], left)
+                if bulges:
+                    cells = ("X" if one.kind == "-" else one.kind, query, site, *place, row.strand, one.mismatches, one.size)
+                else:
+                    cells = (query, *place, site, row.strand, one.mismatches)
+                text += "\t".join(map(str, cells)) + "\n"
         return text
 
 

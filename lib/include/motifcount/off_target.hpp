@@ -15,19 +15,25 @@ struct OffTarget {
     std::vector<std::string> pams = {};  ///< IUPAC; empty: sites need none
     bool pam_at_end = true;       ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
     std::uint64_t max_sites = 0;  ///< of each guide, in the reports that list sites; 0: all
+    unsigned dna_bulge =
+        0;  ///< bases of one run that only the genome may have, up to most_bulge; beside mismatches
+    unsigned rna_bulge = 0;  ///< likewise, that only the guide may have; a site has one of the two, or none
 };
 
-/// An input file of Cas-OFFinder: a genome, a pattern of N and the PAM, and a guide and its mismatches a line.
+/// An input file of Cas-OFFinder: a genome, a pattern of N and the PAM with the bulges allowed, and a guide and its mismatches
+/// a line.
 struct CasOffinderInput {
     std::string genome;  ///< as it stands there: a FASTA file, or a folder of these
     std::string pam;     ///< of the pattern; empty: it is N only
     bool pam_at_end = true;
     unsigned mismatches = 0;
+    unsigned dna_bulge = 0;
+    unsigned rna_bulge = 0;
     MotifSet guides;  ///< without the letters that stand for the PAM
 };
 
 /// None if the file is no such. Throws Error(motif) that names the file and the line: other lengths than the pattern's,
-/// guides with different mismatches, bulges, what MotifSet::add() refuses; Error(input) if the file cannot be read.
+/// guides with different mismatches, what MotifSet::add() refuses; Error(input) if the file cannot be read.
 [[nodiscard]] std::optional<CasOffinderInput> read_cas_offinder(std::string const& path);
 
 }  // namespace motifcount

@@ -104,7 +104,8 @@ struct OutputPaths {
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
-    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them
+    std::string cas_offinder = {};         ///< sites as Cas-OFFinder writes them
+    std::string cas_offinder_bulges = {};  ///< likewise, with bulges: each way to place them
 };
 
 /// What run() is to do.
@@ -128,7 +129,8 @@ struct RunSettings : HitFilters {
     Dual dual = Dual::none;
     /// Count by the rules of another guide counter; `assign` is Assign::unique, the strand forward.
     Like like = Like::none;
-    /// The motifs are guides with a PAM, which is one of the flanks; for reports on them, without edits.
+    /// The motifs are guides with a PAM, which is one of the flanks; for reports on them. With edits and a PAM,
+    /// the distance of each guide to the text beside each PAM counts, not the best ends alone.
     std::optional<OffTarget> off_target = {};
     std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
 

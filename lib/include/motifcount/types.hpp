@@ -15,6 +15,9 @@ inline constexpr unsigned most_mismatches = 8;
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
+/// How many bases a bulge of an off-target site may have at most; guides are then at most longest_edited long.
+inline constexpr unsigned most_bulge = 3;
+
 /// The strand of one hit.
 enum class Strand : std::uint8_t { forward, reverse };
 /// Which strands to search. `automatic`: run() takes those on which the first units of a sample show motifs (see

@@ -3,22 +3,13 @@
 
 #include "dna/alphabet.hpp"
 #include "dna/hit_places.hpp"
-#include "dna/text_window.hpp"
 #include "match/anchored_seeds.hpp"
 #include "match/cpu_matcher.hpp"
+#include "match/place_windows.hpp"
 #include "pattern/class_words.hpp"
-#include "pattern/concrete_words.hpp"
 
 namespace motifcount::internal {
 namespace {
-
-/// Slots whose places are looked up together: their windows stay in the level-1 cache if one slot in eight is a place; but of
-/// large tables each should be used long once it is in the level-2 cache.
-constexpr std::uint64_t few_slots = 8192;
-constexpr std::uint64_t many_slots = 1 << 19;
-constexpr std::uint64_t large_tables = 1 << 20;
-/// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
-constexpr std::size_t longest_window = 32;
 
 /// Up to 8 mismatches, beside flanks: only where Batch::places lets a motif begin, or end, its letters are looked up, seeds
 /// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
@@ -40,7 +31,7 @@ public:
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
         std::vector<std::uint64_t> windows;
-        std::vector<std::uint64_t> places;  ///< 2 * slot, plus 1 on -
+        std::vector<std::uint64_t> places;
         std::vector<Found> found;
     };
 
@@ -48,9 +39,11 @@ public:
         : words_(patterns),
           limit_(options.max_mismatches),
           at_end_(!options.anchor || options.anchor->at_end),
-          window_(static_cast<unsigned>(std::min(longest_window, patterns.min_length()))),
+          windows_{at_end_,
+                   static_cast<unsigned>(std::min(PlaceWindows::most_letters, patterns.min_length()))},
           targets_(patterns),
-          seeds_(targets_.windows(patterns, window_, at_end_), window_, limit_, options.threads) {}
+          seeds_(targets_.windows(patterns, windows_.letters, at_end_), windows_.letters, limit_,
+                 options.threads) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return words_.memory_bytes() + seeds_.memory_bytes() + 8 * targets_.patterns.size();
@@ -59,14 +52,13 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         if (batch.text.size == 0) return;
-        std::uint64_t const chunk_slots = seeds_.memory_bytes() > large_tables ? many_slots : few_slots;
+        std::uint64_t const chunk_slots = PlaceWindows::chunk_slots(seeds_.memory_bytes());
         for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
             // A place may be the end of the text.
             std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);
             work.windows.clear();
             work.places.clear();
-            gather<false>(batch, first, last, work);
-            gather<true>(batch, first, last, work);
+            windows_.gather(batch, first, last, work.windows, work.places);
             work.found.clear();
             seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
                 compare(batch, work.places[place], target, work.found);
@@ -136,36 +128,6 @@ private:
             on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
     };
 
-    /// The windows of the places [first, last) on one strand, in the motifs' direction.
-    template <bool reverse>
-    void gather(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work) const {
-        bool const after = at_end_ == reverse;  // the window begins at the place
-        SlotMask const* mask = nullptr;
-        if (batch.places != nullptr) {
-            HitPlaces const& places = reverse ? batch.places->reverse : batch.places->forward;
-            if (!(after ? places.by_start : places.by_end)) return;  // no hit of this strand counts
-            mask = after ? &places.starts : &places.ends;
-        }
-        std::uint64_t const* const bases = batch.text.bases.data();
-        for (std::uint64_t word = first / 64; 64 * word < last; ++word) {
-            std::uint64_t bits = mask != nullptr ? mask->words()[word] : ~std::uint64_t{0};
-            if (last - 64 * word < 64) bits &= (std::uint64_t{1} << (last - 64 * word)) - 1;
-            for (; bits != 0; bits &= bits - 1) {
-                std::uint64_t const slot = 64 * word + static_cast<unsigned>(std::countr_zero(bits));
-                std::uint64_t window;
-                if (after)
-                    window = bases_at(bases, slot);
-                else if (slot >= window_)
-                    window = bases_at(bases, slot - window_);
-                else
-                    window = slot == 0 ? 0 : bases_at(bases, 0) << (2 * (window_ - slot));
-                if (reverse) window = ~reverse_bases(window) >> (64 - 2 * window_);
-                work.windows.push_back(window & base_mask(window_));
-                work.places.push_back(2 * slot + (reverse ? 1 : 0));
-            }
-        }
-    }
-
     /// Whether a hit of this pattern is looked for on + as well, and found there.
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {
@@ -196,7 +158,7 @@ private:
     ClassWords words_;
     unsigned limit_;
     bool at_end_;
-    unsigned window_;
+    PlaceWindows windows_;
     Targets targets_;
     AnchoredSeeds seeds_;
 };

@@ -5,99 +5,74 @@
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
 #include "match/edit_scan.hpp"
-#include "match/tally.hpp"
+#include "match/listing_matcher.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-class EditMatcher final : public Matcher {
+class EditSearch {
 public:
-    EditMatcher(PatternSet const& patterns, SearchOptions const& options)
-        : patterns_(patterns),
-          edited_(edited(patterns)),
-          max_edits_(options.max_edits),
-          all_ends_(options.all_ends),
-          reach_(edit_reach(patterns, options.max_edits)),
-          layout_(patterns),
-          filter_(patterns, edited_, options.max_edits) {}
-
-    [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
-        return std::make_unique<EditScratch>(layout_);
-    }
-    [[nodiscard]] bool tells_records() const noexcept override { return true; }
-
-    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
-        auto& own = static_cast<EditScratch&>(scratch);
-        Batch whole = batch;
-        whole.warm_up = 0;  // what is found is this batch's, wherever it ends
-        own.tally.begin(whole, partial);
-        search(batch, own, partial);
-        std::ranges::sort(own.hits, {}, &Occurrence::end);  // record by record
-        for (Occurrence const& hit : own.hits) own.tally.add(hit.pattern, hit.end);
-    }
-    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
-        auto& own = static_cast<EditScratch&>(scratch);
-        scan(batch, scratch, partial);
-        hits.insert(hits.end(), own.hits.begin(), own.hits.end());
-    }
-    [[nodiscard]] Counts collect(Scratch& scratch) const override {
-        return static_cast<EditScratch&>(scratch).tally.counts();
-    }
-    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
-        return filter_.memory_bytes() + sizeof(EditedPattern) * edited_.size() + layout_.memory_bytes();
-    }
-
-private:
-    struct EditScratch final : Scratch {
-        explicit EditScratch(TallyLayout const& layout) : tally(layout) {}
-        Tally tally;
+    struct Workspace {
         EditFilter::Workspace filter;
         std::vector<std::uint8_t> distances;
         EditTable table;
-        std::vector<Occurrence> hits;
     };
 
-    static std::vector<EditedPattern> edited(PatternSet const& patterns) {
+    EditSearch(PatternSet const& patterns, SearchOptions const& options)
+        : patterns_(patterns),
+          best_beside_(options.anchor && options.anchor->best),
+          edited_(edited(patterns, best_beside_ && !options.anchor->at_end)),
+          max_edits_(options.max_edits),
+          all_ends_(options.all_ends || best_beside_),
+          reach_(edit_reach(patterns, options.max_edits)),
+          filter_(patterns, edited_, options.max_edits) {}
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return filter_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
+    }
+
+    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits,
+                CrossingRuns& runs) const {
+        filter_.search(batch, work.filter);
+        for (EditStretch const& stretch : work.filter.stretches)
+            measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
+        for (PatternId const pattern : filter_.left_out())
+            for (std::size_t record = 0; record < batch.records.size(); ++record)
+                measure(batch, record, pattern, {0, batch.records[record].length}, work, hits, runs);
+    }
+
+private:
+    /// `turned`: what is measured ends where the patterns begin.
+    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool turned) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-            bool const backward = patterns.is_reverse(pattern);
+            bool const backward = patterns.is_reverse(pattern) != turned;
             auto const masks = patterns.masks(pattern);
             all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
         }
         return all;
     }
 
-    void search(Batch const& batch, EditScratch& own, PartialGroups& partial) const {
-        own.hits.clear();
-        filter_.search(batch, own.filter);
-        for (EditStretch const& stretch : own.filter.stretches)
-            measure(batch, stretch.record, stretch.pattern, stretch.ends, own, partial.runs);
-        for (PatternId const pattern : filter_.left_out())
-            for (std::size_t record = 0; record < batch.records.size(); ++record)
-                measure(batch, record, pattern, {0, batch.records[record].length}, own, partial.runs);
-    }
-
-    void measure(Batch const& batch, std::size_t record, PatternId pattern, EditEnds ends, EditScratch& own,
-                 CrossingRuns& runs) const {
+    void measure(Batch const& batch, std::size_t record, PatternId pattern, EditEnds ends, Workspace& work,
+                 std::vector<Occurrence>& hits, CrossingRuns& runs) const {
         EditedPattern const& edited = edited_[pattern];
         EditZone const zone(batch, record, reach_);
         EditEnds const known = zone.known(edited.backward);
         ends = {std::max(ends.first, known.first), std::min(ends.last, known.last)};
         if (ends.first > ends.last) return;
-        measure_ends(edited, batch.text, zone, ends, max_edits_, own.distances);
-        find_runs(own.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
+        measure_ends(edited, batch.text, zone, ends, max_edits_, work.distances);
+        find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
                       // Of a run that goes on to the other side, the hit is not here.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
                       Occurrence hit{0, pattern, static_cast<std::uint8_t>(distance), 0};
-                      if (has_hit) place(hit, batch.text, zone.slot + end, own.table);
+                      if (has_hit) place(hit, batch.text, zone.slot + end, work.table);
                       switch (kind) {
                           case RunKind::hit:
-                              return own.hits.push_back(hit);
+                              return hits.push_back(hit);
                           case RunKind::begun:
                               return runs.begun.push_back(hit);
                           case RunKind::passing:
@@ -119,11 +94,11 @@ private:
     }
 
     PatternSet const& patterns_;
+    bool best_beside_;  ///< of every end beside a flank, the distance is a hit's
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
-    TallyLayout layout_;
     EditFilter filter_;
 };
 
@@ -141,7 +116,7 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
-        return std::make_unique<EditMatcher>(patterns, options);
+        return std::make_unique<ListingMatcher<EditSearch>>(patterns, options);
     }
 };
 

@@ -15,10 +15,20 @@
 
 namespace motifcount::internal {
 
-/// A side of the motifs at which a flank stands beside each hit that counts.
+/// One run of bases that only the text has (DNA), or of letters that only the motif has (RNA), beside mismatches.
+struct Bulges {
+    unsigned dna = 0;  ///< bases at most; both at most most_bulge
+    unsigned rna = 0;
+    [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
+};
+
+/// A side of the motifs at which a flank stands beside each hit that counts, or from which sites of guides are seen.
 struct Anchor {
     bool at_end = true;  ///< behind the motif, in its own direction
     double share = 1;    ///< of the places of random text that have the flank, on a strand
+    bool flank = true;   ///< there is one; else sites stand anywhere
+    bool best = false;   ///< with edits: one hit for each place, as near as the text beside it comes
+    Bulges bulges = {};  ///< allowed beside mismatches; then likewise one hit for each place
 };
 
 /// What every engine must know besides the patterns.
@@ -29,6 +39,8 @@ struct SearchOptions {
     unsigned max_edits = 0;       ///< edit distance allowed, by the edit engine alone; at most most_edits
     bool all_ends = false;        ///< with edits: a hit at every end within that distance
     std::optional<Anchor> anchor = {};  ///< batches have places (Batch::places) on this side
+
+    [[nodiscard]] bool has_bulges() const noexcept { return anchor && anchor->bulges.any(); }
 };
 
 /// One hit as an engine reports it: `end` is one past its last slot in the batch's text.
@@ -36,7 +48,7 @@ struct Occurrence {
     std::uint64_t end = 0;
     PatternId pattern = 0;
     std::uint8_t mismatches = 0;  ///< or edits
-    std::int8_t extra = 0;        ///< with edits: bases that the hit is longer than the pattern
+    std::int8_t extra = 0;        ///< with edits or bulges: bases that the hit is longer than the pattern
 };
 
 /// Runs of ends at one edit distance that go on from one batch into the next. Whether such a run has a hit is known

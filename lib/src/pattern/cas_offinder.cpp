@@ -85,9 +85,8 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
         if (pattern.empty()) {
             if (!is_pattern(fields)) return std::nullopt;
             pattern = in_upper_case(fields[0]);
-            if (std::any_of(fields.begin() + 1, fields.end(),
-                            [](auto const& bulge) { return number(bulge) != 0U; }))
-                lines.fail(ErrorCode::motif, "bulges are not searched for: give 0 0, or leave them out");
+            if (fields.size() > 1) input.dna_bulge = *number(fields[1]);
+            if (fields.size() > 2) input.rna_bulge = *number(fields[2]);
             continue;
         }
         auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;

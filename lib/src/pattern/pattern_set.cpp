@@ -26,6 +26,8 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
+    // Then their strands are apart, too, as if they were none.
+    if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
     flipped_ = std::move(groups.flipped);
     motif_groups_.resize(count);
     std::size_t const strands = strand == StrandFilter::both ? 2 : 1;

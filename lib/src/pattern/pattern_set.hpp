@@ -28,7 +28,7 @@ public:
     ///
     /// `strands_apart`: motifs that are each other's reverse complements are groups of their own, as is right where a
     /// hit on - is not a hit of the reverse complement on +. `palindromes_twice`: what surrounds a hit tells its strand, so
-    /// that a palindrome has hits on each strand searched, too, though still one pattern.
+    /// that a palindrome has hits on each strand searched, too, though still one pattern; with both, it has one for each.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false);
 

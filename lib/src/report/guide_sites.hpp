@@ -2,13 +2,16 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "dna/alphabet.hpp"
-#include "motifcount/off_target.hpp"
+#include "match/bulges.hpp"
+#include "match/edit_alignment.hpp"
 #include "report/output_file.hpp"
 #include "report/report.hpp"
+#include "report/report_table.hpp"
 #include "report/table_format.hpp"
 
 namespace motifcount::internal {
@@ -22,35 +25,54 @@ public:
 protected:
     /// A site as reports show it.
     struct Site {
+        /// Guide and site beside each other, in the guide's direction: `-` where one of them has no letter, letters of the
+        /// site that differ in lower case.
         std::string_view guide;
-        std::string_view target;  ///< in the guide's direction, letters that differ from it in lower case
-        std::string_view pam;     ///< empty: none was asked for
-        std::uint64_t first;      ///< position of its leftmost base, the PAM's included
+        std::string_view target;
+        std::string_view pam;      ///< empty: none was asked for
+        std::uint64_t first;       ///< position of its leftmost base, the PAM's included
+        std::uint64_t letters;     ///< of the guide
+        std::uint64_t mismatches;  ///< letters beside another base
+        std::uint64_t distance;    ///< these, and all that stands beside `-`
+        BulgePlacement bulge;      ///< without edits
+        std::string_view cigar;    ///< with edits
     };
 
-    GuideSites(MotifSet const& guides, OutputFile& out, OffTarget const& search);
+    GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
 
     MotifSet const& guides_;
     OutputFile& out_;
     OffTarget const& search_;
+    bool const edits_;
+    bool every_placement_ = false;  ///< write() is called for each way to place a bulge, not for the best one
 
 private:
     [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
+    void show_placements(Hit const& hit, HitPlace const& place, Site& site);
+    void show(BulgePlacement const& placement, std::string_view guide);
+    void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, HitPlace const& place);
 
+    unsigned const max_mismatches_;
     std::vector<std::vector<BaseMask>> pams_;
     std::vector<std::uint64_t> listed_;  ///< by guide; empty: all are
+    std::vector<BaseMask>
+        masks_;  ///< of a guide, from the PAM outward, or if there are edits in its direction
+    std::vector<std::uint8_t> bases_;  ///< beside it
+    EditTable table_;
+    std::string guide_;
     std::string target_;
     std::string pam_;
 };
 
-/// The sites table: the columns of `--sites`, the guide and the site beside each other, and the PAM (`-`: none).
+/// The sites table: the columns of `--sites`, the bulge (or with edits their number and the CIGAR), guide and site beside
+/// each other, and the PAM (`-`: none).
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =
-        "seq_id motif_id strand start end mismatches matched guide target pam";
+        "seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam";
 
-    GuideSitesTable(MotifSet const& guides, OutputFile& out, OffTarget const& search);
+    GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
@@ -58,14 +80,14 @@ private:
     TableFormat format_;
 };
 
-/// BED, nine columns, no header: as `--bed`, then thickStart, thickEnd and a colour for the number of mismatches.
+/// BED, nine columns, no header: as `--bed`, then thickStart, thickEnd and a colour for the distance.
 class GuideSitesBed : public GuideSites {
 public:
     static constexpr std::string_view columns =
         "record start end guide score strand thickStart thickEnd itemRgb";
 
-    GuideSitesBed(MotifSet const& guides, OutputFile& out, OffTarget const& search)
-        : GuideSites(guides, out, search) {}
+    GuideSitesBed(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+        : GuideSites(guides, out, settings) {}
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
@@ -77,11 +99,25 @@ class CasOffinderSites : public GuideSites {
 public:
     static constexpr std::string_view columns = "guide record position site strand mismatches";
 
-    CasOffinderSites(MotifSet const& guides, OutputFile& out, OffTarget const& search)
-        : GuideSites(guides, out, search) {}
+    CasOffinderSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+        : GuideSites(guides, out, settings) {}
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+};
+
+/// As Cas-OFFinder's script for bulges writes them: a row for each way to place a bulge.
+class CasOffinderBulges : public GuideSites {
+public:
+    static constexpr std::string_view columns =
+        "#Bulge-type crRNA DNA Chromosome Position Direction Mismatches Bulge-Size";
+
+    CasOffinderBulges(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
+
+private:
+    void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+
+    TableFormat format_;
 };
 
 }  // namespace motifcount::internal

@@ -2,24 +2,37 @@
 
 #include <numeric>
 #include <span>
-#include <string>
 
 #include "report/format.hpp"
 #include "report/table_format.hpp"
 
 namespace motifcount::internal {
 
+std::string GuideSummary::names() const {
+    std::string names;
+    auto const add = [&](std::string const& bulge) {
+        for (std::size_t distance = 0; distance < distances_; ++distance)
+            names.append(" ")
+                .append(bulge)
+                .append(edits_ ? "edits_" : "mismatches_")
+                .append(std::to_string(distance));
+    };
+    add("");
+    for (std::size_t size = 1; size <= dna_bulge_; ++size)
+        add(std::string("dna_").append(std::to_string(size)).append("_"));
+    for (std::size_t size = 1; size <= rna_bulge_; ++size)
+        add(std::string("rna_").append(std::to_string(size)).append("_"));
+    return names;
+}
+
 void GuideSummary::finish(RunOutcome const&) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    std::string names(columns);
-    for (std::size_t mismatches = 0; mismatches < kinds_; ++mismatches)
-        names.append(" mismatches_").append(std::to_string(mismatches));
-    out_.write(format.header(names));
+    out_.write(format.header(std::string(columns) + names()));
     for (MotifId guide = 0; guide < guides_.size(); ++guide) {
         std::string_view const id = guides_.id(guide);
         std::string_view const sequence = guides_.sequence(guide);
-        auto const sites = std::span(sites_).subspan(kinds_ * guide, kinds_);
-        char* end = out_.reserve(format.room(id) + sequence.size() + (kinds_ + 1) * (max_digits + 1) + 2);
+        auto const sites = std::span(sites_).subspan(kinds() * guide, kinds());
+        char* end = out_.reserve(format.room(id) + sequence.size() + (kinds() + 1) * (max_digits + 1) + 2);
         end = put(put(format.put(end, id), format.separator()), sequence);
         end = put(put(end, format.separator()), std::reduce(sites.begin(), sites.end()));
         for (std::uint64_t const number : sites) end = put(put(end, format.separator()), number);

@@ -25,12 +25,10 @@ using Shards = ShardRule::Kind;
 template <class Type>
 std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
                              [[maybe_unused]] ReportSettings const& settings) {
-    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, OffTarget const&>)
-        return std::make_unique<Type>(motifs, out, *settings.off_target);
-    else if constexpr (std::is_same_v<Type, GuideSummary>)
-        return std::make_unique<Type>(motifs, out, settings.max_mismatches);
+    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, ReportSettings const&>)
+        return std::make_unique<Type>(motifs, out, settings);
     else if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
-        return std::make_unique<Type>(motifs, out, settings.edits);
+        return std::make_unique<Type>(motifs, out, settings.max_edits != 0);
     else
         return std::make_unique<Type>(motifs, out);
 }
@@ -146,6 +144,7 @@ constexpr ReportType table[] = {
               .option = "-o",
               .help = "the sites of guides, TSV",
               .columns = GuideSitesTable::columns,
+              .note = "with -e edits cigar, not the bulge",
               .path = &OutputPaths::guide_sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},
@@ -155,7 +154,7 @@ constexpr ReportType table[] = {
               .option = "--summary",
               .help = "sites by guide and mismatches, TSV",
               .columns = GuideSummary::columns,
-              .note = "then by mismatches",
+              .note = "then by mismatches, and by bulges, or by edits",
               .path = &OutputPaths::guide_summary},
      .header = true,
      .shards = {.kind = Shards::sum, .text_columns = GuideSummary::text_columns},
@@ -177,6 +176,15 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::concatenate},
      .off_target = true,
      .make = make<CasOffinderSites>},
+    {.kind = {.name = "cas-offinder-bulges",
+              .option = "--format cas-offinder",
+              .help = "the sites of guides in all placements of bulges, as Cas-OFFinder writes them",
+              .columns = CasOffinderBulges::columns,
+              .path = &OutputPaths::cas_offinder_bulges},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<CasOffinderBulges>},
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace motifcount::internal {
 
 /// What reports must know of the search.
 struct ReportSettings {
-    bool edits = false;  ///< hits are as far from their motifs as edits tell
+    unsigned max_edits = 0;  ///< not 0: hits are as far from their motifs as edits tell
     unsigned max_mismatches = 0;
     OffTarget const* off_target = nullptr;  ///< null: it is none
 };

@@ -49,13 +49,16 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
-                threads_, settings.max_edits != 0, anchor && settings.max_edits == 0) {
+                threads_, settings.max_edits != 0 || (anchor && anchor->bulges.any()),
+                anchor && anchor->flank && (settings.max_edits == 0 || anchor->best)) {
     require_at_most(settings.max_mismatches, most_mismatches, "mismatches");
     require_at_most(settings.max_edits, most_edits, "edits");
     if (settings.max_mismatches != 0 && settings.max_edits != 0)
         throw Error(ErrorCode::usage,
                     "mismatches and edits: an edit may be a mismatch, so allow one of them");
-    require_fewer(settings.max_mismatches, "mismatches");
+    unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
+    require_fewer(settings.max_mismatches + rna_bulge,
+                  rna_bulge == 0 ? "mismatches" : "mismatches and letters of an RNA bulge");
     require_fewer(settings.max_edits, "edits");
     options_.max_mismatches = settings.max_mismatches;
     options_.max_edits = settings.max_edits;
@@ -141,12 +144,11 @@ bool CompiledSearch::uses_places() const noexcept {
 }
 
 std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
-    return (max_edits() != 0 ? edit_overlap(patterns_, max_edits()) : patterns_.max_length() - 1) +
-           2 * context;
+    return (has_gaps() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
 }
 
 std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
-    return context + (max_edits() != 0 ? edit_reach(patterns_, max_edits()) + max_edits() + 1 : 0);
+    return context + (has_gaps() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
 }
 
 std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
@@ -168,7 +170,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop) co
     std::uint64_t const usual = may_stop ? std::min(most, bytes_until_stop()) : most;
     if (!find_positions) return usual;
     std::uint64_t const hits =
-        options_.max_edits != 0 ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
+        has_gaps() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
     std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
     return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
 }

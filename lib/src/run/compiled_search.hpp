@@ -40,8 +40,9 @@ public:
     [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
-    /// 0: hits are as long as their motifs, and lie wherever these match.
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
+    /// Edits or bulges: else hits are as long as their motifs, and lie wherever these match.
+    [[nodiscard]] bool has_gaps() const noexcept { return max_edits() != 0 || options_.has_bulges(); }
 
     /// The side of the flanks that it was compiled for.
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
@@ -66,6 +67,10 @@ private:
     void compile();
     void compile_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
+    /// Bases that a hit may be longer than its motif.
+    [[nodiscard]] unsigned most_extra() const noexcept {
+        return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
+    }
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "match/bulge_engine.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "run/crossings.hpp"
@@ -145,6 +146,19 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
         {{&edit_engine(), {}}}, {"distances are measured where pieces of the motifs stand unchanged"}, {}};
 }
 
+/// Likewise for bulges.
+Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+                         DeviceChoice::Kind device) {
+    std::string const advice = " finds no bulges: leave it out with --dna-bulge and --rna-bulge";
+    if (engine != "auto") throw Error(ErrorCode::usage, "--engine " + std::string(engine) + advice);
+    if (device == DeviceChoice::Kind::cuda) throw Error(ErrorCode::usage, "--device cuda" + advice);
+    if (auto const refused = bulge_engine().refuses(patterns, options))
+        throw Error(ErrorCode::limit, "--dna-bulge and --rna-bulge: the search " + refused->reason +
+                                          "; leave out longer ones, or allow mismatches alone");
+    return {
+        {{&bulge_engine(), {}}}, {"each placement of a bulge is looked up beside the places of sites"}, {}};
+}
+
 }  // namespace
 
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
@@ -192,6 +206,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
 
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
               DeviceChoice::Kind device) {
+    if (options.has_bulges()) return choose_for_bulges(patterns, options, engine, device);
     if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
     if (device == DeviceChoice::Kind::cuda) {
         if (std::string const reason = why_no_cuda(options); !reason.empty())

@@ -7,18 +7,18 @@
 
 namespace motifcount::internal {
 
-/// The bases of hits whose batch is gone. Each one's begin a word of their own.
+/// The bases of hits whose batch is gone. Each one's have a break before and behind them.
 class KeptText {
 public:
     /// Keeps the bases of the slots [slot, slot + length) of the text; returns where they are now.
     std::uint64_t add(TextView text, std::uint64_t slot, std::uint64_t length) {
-        std::uint64_t const first = 64 * breaks_.size();
-        breaks_.resize(breaks_.size() + (length + 63) / 64);
+        std::uint64_t const first = 64 * breaks_.size() + 1;
+        breaks_.resize(breaks_.size() + (length + 65) / 64, ~std::uint64_t{0});
         bases_.resize(2 * breaks_.size());
         for (std::uint64_t i = 0; i < length; ++i) {
             std::uint64_t const to = first + i;
             bases_[to / 32] |= std::uint64_t{text.base(slot + i)} << (2 * (to % 32));
-            breaks_[to / 64] |= std::uint64_t{text.is_break(slot + i)} << (to % 64);
+            if (!text.is_break(slot + i)) breaks_[to / 64] &= ~(std::uint64_t{1} << (to % 64));
         }
         return first;
     }

@@ -9,7 +9,7 @@ MemorySearch::MemorySearch(SearcherState const& state)
       scratches_(state.compiled->parts()),
       partial_(state.compiled->parts().size()),
       ordered_(state.compiled->patterns(), {&fork_}) {
-    bool const edits = state.compiled->max_edits() != 0;
+    bool const edits = state.compiled->has_gaps();
     bool const assigns = state.settings.assign != Assign::all;
     bool const restricts = !state.restrictions.none();
     if (restricts) restricted_.emplace(*state.targets, !assigns && !edits && !state.windows_count, edits);

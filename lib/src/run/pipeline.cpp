@@ -64,7 +64,7 @@ void Pipeline::take_memory(Worker& worker, unsigned tally) {
     std::unique_ptr<RestrictedSearch> restricted;
     if (options_.targets != nullptr)
         restricted =
-            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.edits);
+            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
     std::unique_ptr<PartScratches> exact;
     if (!options_.exact_parts.empty()) exact = std::make_unique<PartScratches>(options_.exact_parts, false);
     std::lock_guard const lock(scratches_mutex_);

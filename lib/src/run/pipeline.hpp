@@ -83,8 +83,8 @@ struct PipelineOptions {
     /// Only the nearest hits of each unit are wanted, or of each record, and these parts find those without mismatches
     /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
     std::span<SearchPart const> exact_parts = {};
-    bool edits = false;         ///< hits have any length (RestrictedSearch)
-    bool engines_count = true;  ///< collect() is what engines count; if `edits`, they always do
+    bool gaps = false;          ///< hits have any length (RestrictedSearch)
+    bool engines_count = true;  ///< collect() is what engines count; if `gaps`, they always do
     std::stop_token stop = {};  ///< once it asks for it, run() gives up all pieces and throws Error(stopped)
 };
 

@@ -145,8 +145,9 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
         batch.records = records_;
         batch.warm_up -= std::min(batch.warm_up, restrictions.context());
     }
-    scratches.find(batch, partial, hits);
     text_.find_places(whole, restrictions);
+    if (restrictions.has_flanks()) batch.places = &text_.places();
+    scratches.find(batch, partial, hits);
     std::size_t record = 0;
     auto const counts = [&](SlotHit const& hit) {
         while (whole.records[record].first + whole.records[record].length <= hit.start) ++record;

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// One thread's search under restrictions: engines get the text that these leave, and of what they find, what counts is
 /// passed on.
 ///
-/// Hits of edits depend on the text around them: they are searched for in all of it, and those that count are kept.
+/// Hits with edits or bulges depend on the text around them: they are searched for in all of it, and those that count are kept.
 ///
 /// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks.
 ///

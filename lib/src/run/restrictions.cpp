@@ -78,6 +78,10 @@ Restrictions::Restrictions(RunSettings const& settings)
       reverse_{reverse_complements(forward_.behind), reverse_complements(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
       gaps_(allowed_gaps(settings)),
+      edits_beside_flank_(settings.off_target && settings.search.max_edits != 0),
+      bulges_(settings.off_target ? Bulges{settings.off_target->dna_bulge, settings.off_target->rna_bulge}
+                                  : Bulges{}),
+      sites_at_end_(!settings.off_target || settings.off_target->pam_at_end),
       flank_context_(std::max(longest(forward_.before), longest(forward_.behind))),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(
@@ -117,10 +121,12 @@ Restrictions::FlankShare Restrictions::flank_share() const {
 }
 
 std::optional<Anchor> Restrictions::anchor() const {
-    if (!has_flanks() || gaps_ != 0) return std::nullopt;
+    if (gaps_ != 0) return std::nullopt;
+    if (!has_flanks())
+        return bulges_.any() ? std::optional(Anchor{sites_at_end_, 1, false, false, bulges_}) : std::nullopt;
     auto const [before, behind] = flank_share();
     bool const at_end = !forward_.behind.empty() && (forward_.before.empty() || behind < before);
-    return Anchor{at_end, at_end ? behind : before};
+    return Anchor{at_end, at_end ? behind : before, true, edits_beside_flank_, bulges_};
 }
 
 std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,

@@ -211,7 +211,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
-                    {compiled.max_edits() != 0, compiled.max_mismatches(),
+                    {compiled.max_edits(), compiled.max_mismatches(),
                      settings.off_target ? &*settings.off_target : nullptr});
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);

@@ -51,6 +51,14 @@ std::vector<NamedValue> restrictions_of(RunSettings const& settings) {
             {"min_quality", named(settings.min_quality)}};
 }
 
+std::vector<NamedValue> bulges_of(RunSettings const& settings) {
+    OffTarget const search = settings.off_target.value_or(OffTarget{});
+    bool const any = search.dna_bulge != 0 || search.rna_bulge != 0;
+    return {{"dna_bulge", named(search.dna_bulge)},
+            {"rna_bulge", named(search.rna_bulge)},
+            {"pam_side", any && !search.pam_at_end ? "5" : ""}};
+}
+
 }  // namespace
 
 RunInfo describe(RunSettings const& settings) {
@@ -80,6 +88,7 @@ RunInfo describe(RunSettings const& settings) {
          {"max_sites_per_guide", named(settings.off_target ? settings.off_target->max_sites : 0)},
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});
+    add(bulges_of(settings));
     return info;
 }
 
@@ -95,6 +104,7 @@ std::string shard_options(RunSettings const& settings, std::size_t inputs, Shard
     add({{"pairs", pairs == 0 ? "" : std::to_string(pairs)},
          {"edits", named(settings.search.max_edits)},
          {"all_ends", named(settings.search.all_ends)}});
+    add(bulges_of(settings));
     add(restrictions_of(settings));
     add({{"assign", named(settings.assign)}, {"sample", settings.sample}});
     return text;

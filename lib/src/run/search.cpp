@@ -48,7 +48,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
       counter_(pairs == nullptr && settings.like == Like::none &&
-                       (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.max_edits() != 0 ||
+                       (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.has_gaps() ||
                         (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
                    ? std::make_unique<HitCounter>(rules_.motifs)
                    : nullptr),
@@ -168,7 +168,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.targets = targets_.get();
     pipeline.count_targets = counts_targets();
     pipeline.exact_parts = compiled_.exact_parts();
-    pipeline.edits = compiled_.max_edits() != 0;
+    pipeline.gaps = compiled_.has_gaps();
     pipeline.stop = stop_;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };

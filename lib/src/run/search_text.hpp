@@ -47,6 +47,7 @@ public:
     [[nodiscard]] bool any_gaps() const noexcept { return any_gaps_; }
     /// Makes strands() right for this batch; select() does it where it is asked for.
     void find_places(Batch const& batch, Restrictions const& restrictions);
+    [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
     /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
         return (places_.forward.accept(start, end) ? 1U : 0U) |

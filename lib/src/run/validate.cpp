@@ -121,9 +121,21 @@ void check_off_target(RunSettings const& settings) {
     }
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
-    if (several_lengths && !settings.outputs.cas_offinder.empty())
+    bool const by_placement = !settings.outputs.cas_offinder_bulges.empty();
+    if (several_lengths && (by_placement || !settings.outputs.cas_offinder.empty()))
         refuse("--format cas-offinder has one pattern: give it PAMs of one length");
-    if (settings.search.max_edits != 0) refuse("off-target search counts mismatches: leave out --max-edits");
+    for (auto const& [option, bases] :
+         {std::pair{"--dna-bulge ", search.dna_bulge}, std::pair{"--rna-bulge ", search.rna_bulge}}) {
+        if (bases > most_bulge)
+            refuse(std::string(option) + std::to_string(bases) + ": at most " + std::to_string(most_bulge) +
+                   " bases");
+        if (bases != 0 && settings.search.max_edits != 0)
+            refuse(std::string(option) + std::to_string(bases) + " and -e " +
+                   std::to_string(settings.search.max_edits) +
+                   ": an edit may be a base of a bulge, so give one of them");
+    }
+    if (settings.search.max_edits != 0 && (by_placement || !settings.outputs.cas_offinder.empty()))
+        refuse("--format cas-offinder has no edits: leave it out with -e");
     if (settings.shard && search.max_sites != 0)
         refuse("--max-sites-per-guide counts in a whole genome: leave it out with --shard");
 }

@@ -11,6 +11,7 @@
 
 #include "list_reader.hpp"
 #include "motifcount/error.hpp"
+#include "run/kept_text.hpp"
 #include "run/registry.hpp"
 #include "support/random_dna.hpp"
 
@@ -92,6 +93,25 @@ void dawdle(std::uint64_t seed) {
 }
 
 }  // namespace
+
+TEST_CASE("text that is kept of a batch has breaks beside it") {
+    PackedText text;
+    text.begin_record("");
+    text.append(std::string(70, 'C') + "N");
+    text.end_record();
+    KeptText kept;
+    for (std::uint64_t const length : {1, 61, 62, 63, 64, 71}) {
+        std::uint64_t const slot = kept.add(text.batch().text, 0, length);
+        TextView const view = kept.view();
+        CHECK(view.is_break(slot - 1));
+        for (std::uint64_t i = 0; i < length; ++i) {
+            CHECK(view.is_break(slot + i) == (i == 70));
+            CHECK(view.base(slot + i) == (i == 70 ? 0 : 1));
+        }
+        CHECK(slot + length < view.size);
+        CHECK(view.is_break(slot + length));
+    }
+}
 
 TEST_CASE("batches reach the consumer in order, however the threads run") {
     Compiled const compiled;

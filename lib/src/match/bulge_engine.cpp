@@ -1,0 +1,211 @@
+#include "match/bulge_engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "match/anchored_seeds.hpp"
+#include "match/bulges.hpp"
+#include "match/edit_scan.hpp"
+#include "match/listing_matcher.hpp"
+#include "match/place_windows.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr PatternId none = ~PatternId{0};
+
+/// A sequence, and the patterns that stand for it on the strands that are searched.
+struct Guide {
+    PatternId forward = none;
+    PatternId reverse = none;
+    std::size_t first = 0;  ///< of its letters
+};
+
+/// The windows of all guides in all placements, and whose they are.
+struct Windows {
+    std::vector<BaseMask> letters;
+    std::vector<std::uint32_t> guides;
+};
+
+class BulgeSearch {
+public:
+    static constexpr bool uses_places = true;
+
+    struct Found {
+        std::uint64_t place;  ///< as PlaceWindows has it
+        std::uint32_t guide;
+        friend auto operator<=>(Found const&, Found const&) = default;
+    };
+    struct Workspace {
+        AnchoredSeeds::Workspace seeds;
+        std::vector<std::uint64_t> windows;
+        std::vector<std::uint64_t> places;
+        std::vector<Found> found;
+        std::vector<std::uint8_t> bases;
+    };
+
+    BulgeSearch(PatternSet const& patterns, SearchOptions const& options)
+        : patterns_(patterns),
+          limit_(options.max_mismatches),
+          bulges_(options.anchor->bulges),
+          at_end_(options.anchor->at_end),
+          reach_(patterns.max_length() + bulges_.dna),
+          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::most_letters,
+                                                                 patterns.min_length() - bulges_.rna))} {
+        list_guides();
+        Windows const windows = place_bulges();
+        owners_ = windows.guides;
+        seeds_.emplace(windows.letters, place_windows_.letters, limit_, options.threads);
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return seeds_->memory_bytes() + sizeof(Guide) * guides_.size() + letters_.size() + 4 * owners_.size();
+    }
+
+    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns&) const {
+        if (batch.text.size == 0 || batch.records.empty()) return;
+        std::uint64_t const chunk_slots = PlaceWindows::chunk_slots(seeds_->memory_bytes());
+        for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
+            std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);
+            work.windows.clear();
+            work.places.clear();
+            place_windows_.gather(batch, first, last, work.windows, work.places);
+            work.found.clear();
+            seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
+                work.found.push_back({work.places[place], owners_[window]});
+            });
+            // Several windows of a guide may be near.
+            std::ranges::sort(work.found);
+            auto const end = std::unique(work.found.begin(), work.found.end());
+            for (auto found = work.found.begin(); found != end; ++found)
+                compare(batch, *found, work.bases, hits);
+        }
+    }
+
+private:
+    /// With the strands apart, a group has one sequence.
+    void list_guides() {
+        guides_.resize(patterns_.group_count());
+        for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
+            Guide& guide = guides_[patterns_.group(pattern)];
+            bool const reverse = patterns_.is_reverse(pattern);
+            bool const is_new = guide.forward == none && guide.reverse == none;
+            (reverse ? guide.reverse : guide.forward) = pattern;
+            if (!is_new) continue;
+            guide.first = letters_.size();
+            auto const masks = patterns_.masks(pattern);
+            letters_.insert(letters_.end(), masks.begin(), masks.end());
+            auto const own = std::span(letters_).subspan(guide.first);
+            if (reverse)
+                for (BaseMask& mask : own) mask = complement_mask(mask);
+            if (at_end_ != reverse) std::ranges::reverse(own);
+        }
+    }
+
+    [[nodiscard]] std::size_t length(Guide const& guide) const noexcept {
+        return patterns_.length(guide.forward != none ? guide.forward : guide.reverse);
+    }
+    /// From the anchor outward.
+    [[nodiscard]] std::span<BaseMask const> letters(Guide const& guide) const noexcept {
+        return std::span(letters_).subspan(guide.first, length(guide));
+    }
+
+    /// Those whose bulge lies beyond the window are as those without one.
+    [[nodiscard]] Windows place_bulges() const {
+        Windows all;
+        unsigned const size = place_windows_.letters;
+        std::vector<std::vector<BaseMask>> own;
+        for (std::uint32_t number = 0; number < guides_.size(); ++number) {
+            auto const guide = letters(guides_[number]);
+            own.clear();
+            auto const add = [&](std::size_t before, std::size_t added, std::size_t skipped) {
+                auto const near = guide.first(before);
+                std::vector<BaseMask>& window = own.emplace_back(near.begin(), near.end());
+                window.resize(std::min<std::size_t>(size, before + added), BaseMask{15});
+                auto const far = guide.subspan(before + skipped, size - window.size());
+                window.insert(window.end(), far.begin(), far.end());
+                if (at_end_) std::ranges::reverse(window);
+            };
+            add(0, 0, 0);
+            for (std::size_t before = 1; before < std::min<std::size_t>(size, guide.size()); ++before) {
+                for (unsigned added = 1; added <= bulges_.dna; ++added) add(before, added, 0);
+                for (unsigned skipped = 1; skipped <= bulges_.rna && before + skipped < guide.size();
+                     ++skipped)
+                    add(before, 0, skipped);
+            }
+            std::ranges::sort(own, std::ranges::lexicographical_compare);
+            own.erase(std::unique(own.begin(), own.end()), own.end());
+            for (auto const& window : own)
+                all.letters.insert(all.letters.end(), window.begin(), window.end());
+            all.guides.insert(all.guides.end(), own.size(), number);
+        }
+        return all;
+    }
+
+    void compare(Batch const& batch, Found const& found, std::vector<std::uint8_t>& bases,
+                 std::vector<Occurrence>& hits) const {
+        Strand const strand = (found.place & 1U) != 0 ? Strand::reverse : Strand::forward;
+        Guide const& guide = guides_[found.guide];
+        PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;
+        if (pattern == none) return;
+        std::uint64_t const slot = found.place / 2;
+        auto const letters = this->letters(guide);
+        bases_beside(batch.text, slot, at_end_, strand, letters.size() + bulges_.dna, bases);
+        auto const best = best_placement(letters, bases, limit_, bulges_);
+        bool const behind = lies_behind(at_end_, strand);
+        if (!best || !owns(batch, slot, behind)) return;
+        std::uint64_t const end =
+            behind ? slot + static_cast<std::uint64_t>(static_cast<int>(letters.size()) + best->extra())
+                   : slot;
+        hits.push_back({end, pattern, static_cast<std::uint8_t>(best->mismatches),
+                        static_cast<std::int8_t>(best->extra())});
+    }
+
+    /// Whether sites with their anchor there are the batch's.
+    [[nodiscard]] bool owns(Batch const& batch, std::uint64_t slot, bool behind) const {
+        auto const after =
+            std::ranges::upper_bound(batch.records, behind ? slot : slot - 1, {}, &RecordSpan::first);
+        if (after == batch.records.begin()) return false;
+        auto const record = static_cast<std::size_t>(after - batch.records.begin()) - 1;
+        EditZone const zone(batch, record, reach_);
+        return slot - zone.slot <= zone.length && zone.owns(slot - zone.slot);
+    }
+
+    PatternSet const& patterns_;
+    unsigned limit_;
+    Bulges bulges_;
+    bool at_end_;
+    std::uint64_t reach_;
+    PlaceWindows place_windows_;
+    std::vector<Guide> guides_;          ///< by group
+    std::vector<BaseMask> letters_;      ///< of the guides, each from its anchor outward
+    std::vector<std::uint32_t> owners_;  ///< guides by window
+    std::optional<AnchoredSeeds> seeds_;
+};
+
+class BulgeEngine final : public Engine {
+public:
+    [[nodiscard]] std::string_view name() const noexcept override { return "bulges"; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
+    [[nodiscard]] bool available() const noexcept override { return true; }
+    [[nodiscard]] EngineLimits const& limits() const noexcept override {
+        static constexpr EngineLimits limits{
+            .mismatches = most_mismatches, .codes = Codes::compared, .longest = longest_edited};
+        return limits;
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
+        return std::make_unique<ListingMatcher<BulgeSearch>>(patterns, options);
+    }
+};
+
+}  // namespace
+
+Engine const& bulge_engine() {
+    static BulgeEngine const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "dna/packed_text.hpp"
+#include "match/engine.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount::internal {
+
+/// How a motif lies beside the text, seen from its anchor outward: `before` letters beside as many bases, then the bulge,
+/// then the other letters. The better of two is the smaller one, by the rules of semantics.md.
+struct BulgePlacement {
+    unsigned mismatches = 0;
+    unsigned size = 0;    ///< of the bulge; 0: there is none
+    bool rna = false;     ///< its letters are the motif's alone; else its bases are the text's
+    unsigned before = 0;  ///< letters between the anchor and the bulge
+
+    /// Bases that the site is longer than the motif.
+    [[nodiscard]] int extra() const noexcept {
+        return rna ? -static_cast<int>(size) : static_cast<int>(size);
+    }
+    friend constexpr auto operator<=>(BulgePlacement const& a, BulgePlacement const& b) noexcept {
+        return std::tuple(a.mismatches + a.size, a.size, a.rna, a.before) <=>
+               std::tuple(b.mismatches + b.size, b.size, b.rna, b.before);
+    }
+    friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
+};
+
+/// Calls use(placement) for each with at most `limit` mismatches: the one without a bulge, then DNA and RNA by size, those
+/// nearest to the anchor first. No bulge is at an end of the motif. `motif`: IUPAC masks of up to longest_edited letters,
+/// or any number if no bulges are allowed, and `text`: bases, both from the anchor outward. Complexity: letters times sizes.
+template <class Use>
+void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
+                        Bulges bulges, Use&& use) {
+    std::size_t const letters = motif.size();
+    auto const differs = [&](std::size_t letter, std::size_t base) -> unsigned {
+        return (motif[letter] >> text[base] & 1U) == 0 ? 1 : 0;
+    };
+    // With as many letters between the anchor and the bulge, the mismatches among them.
+    std::array<std::uint8_t, longest_edited> near{};
+    unsigned sum = 0;
+    for (std::size_t i = 0; i < std::min(letters, text.size()); ++i) {
+        if (i < near.size()) near[i] = static_cast<std::uint8_t>(sum);
+        sum += differs(i, i);
+    }
+    if (letters <= text.size() && sum <= limit) use(BulgePlacement{sum, 0, false, 0});
+    auto const place = [&](unsigned size, bool rna) {
+        std::size_t const skipped = rna ? size : 0;  // letters; else bases are
+        std::size_t const added = size - skipped;
+        if (letters < skipped + 2 || letters - skipped + added > text.size()) return;
+        unsigned far = 0;  // mismatches behind the bulge
+        for (std::size_t i = 1; i + skipped < letters; ++i) far += differs(i + skipped, i + added);
+        for (std::size_t before = 1; before + skipped < letters; ++before) {
+            if (near[before] + far <= limit)
+                use(BulgePlacement{near[before] + far, size, rna, static_cast<unsigned>(before)});
+            far -= differs(before + skipped, before + added);
+        }
+    };
+    for (unsigned size = 1; size <= bulges.dna; ++size) place(size, false);
+    for (unsigned size = 1; size <= bulges.rna; ++size) place(size, true);
+}
+
+/// The best of them; nothing if there is none.
+[[nodiscard]] inline std::optional<BulgePlacement> best_placement(std::span<BaseMask const> motif,
+                                                                  std::span<std::uint8_t const> text,
+                                                                  unsigned limit, Bulges bulges) {
+    std::optional<BulgePlacement> best;
+    for_each_placement(motif, text, limit, bulges, [&best](BulgePlacement const& placement) {
+        if (!best || placement < *best) best = placement;
+    });
+    return best;
+}
+
+/// A motif's letters, or the bases of a text, from an anchor outward.
+///
+/// The anchor is a place between slots. On + a motif whose anchor is at its end lies before it; on - behind it.
+[[nodiscard]] inline bool lies_behind(bool anchor_at_end, Strand strand) noexcept {
+    return anchor_at_end == (strand == Strand::reverse);
+}
+
+/// Replaces `bases` with those beside `slot`, up to `most` of them and no further than a break, in the motif's direction
+/// on that strand.
+inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
+                         std::size_t most, std::vector<std::uint8_t>& bases) {
+    bases.clear();
+    unsigned const turned = strand == Strand::reverse ? 3 : 0;
+    bool const behind = lies_behind(anchor_at_end, strand);
+    while (bases.size() < most) {
+        if (behind ? slot >= text.size : slot == 0) return;
+        std::uint64_t const at = behind ? slot++ : --slot;
+        if (text.is_break(at)) return;
+        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ turned));
+    }
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+
+namespace motifcount::internal {
+
+/// The letters beside places of a text, for AnchoredSeeds: places are those that Batch::places allows, or all.
+struct PlaceWindows {
+    /// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
+    static constexpr std::size_t most_letters = 32;
+
+    bool at_end;       ///< motifs end at the places, in their own direction; else they begin there
+    unsigned letters;  ///< of a window, 1 to most_letters
+
+    /// Slots whose places are looked up together in tables of so many bytes.
+    [[nodiscard]] static std::uint64_t chunk_slots(std::uint64_t table_bytes) noexcept;
+    /// Appends to `windows` those of the places [first, last) on both strands, in the motifs' direction, two bits a letter,
+    /// and to `places` 2 * slot, plus 1 on -.
+    void gather(Batch const& batch, std::uint64_t first, std::uint64_t last,
+                std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& places) const;
+};
+
+}  // namespace motifcount::internal
