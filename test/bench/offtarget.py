@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Times off-target searches and searches with many mismatches in a random genome, both strands, whole commands.
 
-usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--scaling] > record.tsv
+usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--scaling [--most-motifs N]] > record.tsv
 
 The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the medians of the
-rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory and the number of sites, which must be the same in every round. --scaling prints
-other rows: how time grows with the number of motifs, with the mismatches and with an N in each motif.
+rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory and the number of sites, which must be the
+same in every round. --scaling prints other rows instead, the CPU seconds of searches by the number of motifs, mismatches, length
+and an N in each motif, and ends with status 1 if one takes more times another than it may: see LIMITS. Searches of less than 0.1 s
+count as that.
 """
 import argparse
 import os
@@ -14,6 +16,10 @@ import sys
 import tempfile
 
 from measure import machine, medians, revision, run, spread
+
+
+# How many times as long a search may take with twice the motifs, with a mismatch more, and with an N in each motif.
+LIMITS = {"motifs": 2.3, "mismatches": 8, "n": 2}
 
 
 def bases(chance, size):
@@ -30,9 +36,9 @@ def write_genome(chance, path, size):
                 left -= 10_000
 
 
-def write_guides(chance, path, count, end=""):
+def write_guides(chance, path, count, end="", size=20):
     with open(path, "w", encoding="ascii") as file:
-        file.writelines(bases(chance, 20) + end + "\n" for _ in range(count))
+        file.writelines(bases(chance, size) + end + "\n" for _ in range(count))
     return path
 
 
@@ -56,6 +62,30 @@ def measure(name, command, output, rounds):
           f"{hits.pop()}", flush=True)
 
 
+def scale(options, chance, folder, genome):
+    """Prints the CPU seconds of searches, and gives the pairs that take too long."""
+    seconds = {}
+    print("motifs\tlength\twith_N\tmismatches\tcpu_seconds")
+    numbers = [250 * 2 ** i for i in range(20) if 250 * 2 ** i <= options.most_motifs]
+    for number in numbers:
+        for size in (20, 24, 30):
+            for end in ("", "N"):
+                guides = write_guides(chance, f"{folder}/scaling.txt", number, end, size)
+                for mismatches in range(1, 6):
+                    cost = medians([run([options.motifcount, "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches),
+                                         "-o", f"{folder}/out.tsv", genome]) for _ in range(options.rounds)])
+                    seconds[number, size, end, mismatches] = max(cost.cpu, 0.1)
+                    print(f"{number}\t{size}\t{end or '-'}\t{mismatches}\t{cost.cpu:.2f}", flush=True)
+    slow = []
+    for (number, size, end, mismatches), least in seconds.items():
+        for what, other in (("motifs", (2 * number, size, end, mismatches)), ("mismatches", (number, size, end, mismatches + 1)),
+                            ("n", (number, size, "N", mismatches) if not end else None)):
+            ratio = seconds.get(other, 0) / least
+            if ratio > LIMITS[what]:
+                slow.append(f"{number} of {size}{end}, <= {mismatches}: {ratio:.1f} times as long with more {what}")
+    return slow
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("motifcount")
@@ -63,6 +93,7 @@ def main():
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--scaling", action="store_true")
+    parser.add_argument("--most-motifs", type=int, default=32_000, help="with --scaling")
     options = parser.parse_args()
     chance = random.Random(14)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,6 +101,8 @@ def main():
         write_genome(chance, genome, options.bases)
         print(f"# motifcount {revision()}, {machine()}")
         print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds")
+        if options.scaling:
+            sys.exit("\n".join(scale(options, chance, folder, genome)) or 0)
         print("search\tseconds\tcpu_seconds\tspread\tpeak_MB\tsites")
 
         def count(name, guides, mismatches, *more):
@@ -82,14 +115,6 @@ def main():
                 options.motifcount, "offtarget", "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches), *more,
                 "--summary", output, genome], output, options.rounds)
 
-        if options.scaling:
-            for number in (250, 500, 1000, 2000, 4000, 8000, 16000, 32000):
-                guides = write_guides(chance, f"{folder}/{number}.txt", number)
-                with_n = write_guides(chance, f"{folder}/{number}n.txt", number, "N")
-                for mismatches in range(1, 6):
-                    count(f"{number} of 20", guides, mismatches)
-                    count(f"{number} of 20 and N", with_n, mismatches)
-            return
         few = write_guides(chance, f"{folder}/few.txt", 312)
         text = write_guides(chance, f"{folder}/text.txt", 312, "NGG")
         many = write_guides(chance, f"{folder}/many.txt", 77_000)

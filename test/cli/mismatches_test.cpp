@@ -38,6 +38,24 @@ TEST_CASE("mismatches stand in the sites and in BED's score, whatever the engine
               .out == "3\n3\n");
 }
 
+TEST_CASE("many mismatches in many motifs are warned of, with the hits to expect") {
+    Shell shell;
+    shell.write("reads.fa", ">r1\nGATTACAGATTACAGATTACA\n");
+    // 2,002 patterns of 20 bases, of which random ones differ in at most 6 with a chance of 2.95e-5; none is a palindrome.
+    shell.run(
+        "seq 1001 | awk '{for (w = \"\"; length(w) < 20; $1 = int($1 / 4)) w = w substr(\"ACGT\", $1 % 4 + "
+        "1, 1); "
+        "print w}' > m");
+    CHECK(shell.run("$M -o c reads.fa -k m -m 6").err ==
+          "motifcount: warning: -m 6 with 1001 motifs: expect about 5.9e+04 hits in each million bases of "
+          "random "
+          "text, and a long search; up to 5 mismatches are fast in any set, more in up to 1000 motifs\n");
+    CHECK(shell.run("$M -o c reads.fa -k m --downstream NG -m 6").err.find("about 1.5e+04 hits") !=
+          std::string::npos);
+    CHECK(shell.run("$M -o c reads.fa -k m -m 5").err.empty());
+    CHECK(shell.run("tail -n 1000 m > n; $M -o c reads.fa -k n -m 8").err.empty());
+}
+
 TEST_CASE("mismatches that cannot be meant are usage errors") {
     Shell shell;
     shell.write("reads.fa", ">r1\nGATTACA\n");

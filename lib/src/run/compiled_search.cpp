@@ -1,6 +1,7 @@
 #include "run/compiled_search.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 #include "core/cpu.hpp"
@@ -8,6 +9,7 @@
 #include "io/reader.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/match_chance.hpp"
 #include "pattern/neighbour_bound.hpp"
 #include "run/pipeline.hpp"
 #include "run/registry.hpp"
@@ -34,6 +36,35 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
     }
     for (auto const& members : concrete) most += neighbour_bound(patterns, members, mismatches);
     return most;
+}
+
+// So many mismatches are found fast in any set, and most_mismatches in so many motifs.
+constexpr unsigned many_mismatches = 5;
+constexpr std::size_t many_motifs = 1000;
+
+/// In a million random bases, without bulges.
+double expected_hits(PatternSet const& patterns, SearchOptions const& options) {
+    double hits = 0;
+    std::vector<double> known(patterns.max_length() + 1, -1);  // of those of bases alone, by length
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        auto const masks = patterns.masks(pattern);
+        bool const concrete = !patterns.is_degenerate(pattern);
+        double chance = concrete ? known[masks.size()] : -1;
+        if (chance < 0) chance = match_chance(masks, options.max_mismatches);
+        if (concrete) known[masks.size()] = chance;
+        hits += chance;
+    }
+    return 1e6 * hits * (options.anchor ? options.anchor->share : 1);
+}
+
+std::string warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
+    char number[32];
+    std::snprintf(number, sizeof number, "%.2g", hits);
+    return std::string("-m ") + std::to_string(mismatches) + " with " + std::to_string(motifs) +
+           " motifs: expect about " + number +
+           " hits in each million bases of random text, and a long search; up to " +
+           std::to_string(many_mismatches) + " mismatches are fast in any set, more in up to " +
+           std::to_string(many_motifs) + " motifs";
 }
 
 void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
@@ -75,6 +106,9 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
         choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
         compile();
     }
+    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs)
+        choice_.warnings.push_back(
+            warn_of_many(motifs_.size(), expected_hits(patterns_, options_), options_.max_mismatches));
     if (nearest_only && settings.engine == "auto") compile_exact();
     for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }

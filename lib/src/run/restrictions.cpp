@@ -1,12 +1,11 @@
 #include "run/restrictions.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <numeric>
 #include <string>
 #include <tuple>
 
 #include "motifcount/error.hpp"
+#include "pattern/match_chance.hpp"
 #include "run/peer_rules.hpp"
 
 namespace motifcount::internal {
@@ -49,22 +48,11 @@ std::size_t longest(std::vector<Flank> const& flanks) {
     return most;
 }
 
-/// How often random bases have at most so many mismatches with the sequence.
-double share(Flank const& sequence, unsigned mismatches) {
-    std::vector<double> chances(mismatches + 1);  // by mismatches so far
-    chances[0] = 1;
-    for (BaseMask const letter : sequence) {
-        double const fits = std::popcount(letter) / 4.0;
-        for (std::size_t k = mismatches; k > 0; --k)
-            chances[k] = fits * chances[k] + (1 - fits) * chances[k - 1];
-        chances[0] *= fits;
-    }
-    return std::accumulate(chances.begin(), chances.end(), 0.0);
-}
+/// How often one of them stands at a place of random text.
 double share(std::vector<Flank> const& flanks, unsigned mismatches) {
     if (flanks.empty()) return 1;
     double sum = 0;
-    for (Flank const& flank : flanks) sum += share(flank, mismatches);
+    for (Flank const& flank : flanks) sum += match_chance(flank, mismatches);
     return std::min(1.0, sum);
 }
 

@@ -161,7 +161,7 @@ unsigned Search::samples_at_once() const {
 PipelineOptions Search::pipeline_options() {
     PipelineOptions pipeline{compiled_.threads(), find_positions_};
     pipeline.engines_count =
-        compiled_.max_edits() != 0 || (counter_ == nullptr && unit_counts() == nullptr && !counts_targets());
+        compiled_.has_gaps() || (counter_ == nullptr && unit_counts() == nullptr && !counts_targets());
     pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
     pipeline.inputs_at_once = inputs_at_once_;
     pipeline.tallies = samples_at_once();

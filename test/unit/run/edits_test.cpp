@@ -14,6 +14,10 @@
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
+#if defined(MOTIFCOUNT_TEST_EDLIB)
+#include <edlib.h>
+#endif
+
 using namespace motifcount;
 using namespace motifcount::internal;
 using test::ListReader;
@@ -205,6 +209,55 @@ TEST_CASE("the library finds and counts with edits") {
         }
     }
 }
+
+#if defined(MOTIFCOUNT_TEST_EDLIB)
+TEST_CASE("edlib measures the same distance at every end") {
+    std::vector<EdlibEqualityPair> equal;
+    for (char const letter : std::string("RYSWKMBDHVN"))
+        for (char const base : oracle::bases_of(letter)) equal.push_back({letter, base});
+    // From the end on, edlib may leave out what is left of the text.
+    EdlibAlignConfig const config = edlibNewAlignConfig(-1, EDLIB_MODE_SHW, EDLIB_TASK_DISTANCE, equal.data(),
+                                                        static_cast<int>(equal.size()));
+    RandomDna random(1717);
+    std::size_t found = 0;
+    for (int round = 0; round < 300; ++round) {
+        CAPTURE(round);
+        std::size_t const length = random.between(6, 64);
+        std::string const motif = random.one_in(3) ? random.iupac(length) : random.bases(length);
+        if (std::ranges::count(motif, 'N') + 5 > static_cast<std::ptrdiff_t>(length)) continue;
+        std::string text = random.bases(random.between(0, 60));
+        for (char const letter : motif) {  // something like it
+            if (!random.one_in(12)) text += oracle::bases_of(letter)[0];
+            if (random.one_in(20)) text += random.bases(1);
+        }
+        text += random.bases(random.between(0, 40));
+        SearchSettings settings;
+        settings.strand = StrandFilter::forward;
+        settings.max_edits = static_cast<unsigned>(random.between(1, most_edits));
+        settings.all_ends = true;
+        Searcher const searcher(test::motif_set({motif}), settings);
+        std::vector<std::pair<std::size_t, unsigned>> ends;
+        for (Hit const& hit : searcher.find(text)) ends.emplace_back(hit.end, hit.mismatches);
+        std::ranges::sort(ends);
+        std::vector<std::pair<std::size_t, unsigned>> expected;
+        std::string const turned(motif.rbegin(), motif.rend());
+        for (std::size_t end = 1; end <= text.size(); ++end) {
+            std::string const before(text.rend() - static_cast<std::ptrdiff_t>(end), text.rend());
+            EdlibAlignResult const result =
+                edlibAlign(turned.data(), static_cast<int>(turned.size()), before.data(),
+                           static_cast<int>(before.size()), config);
+            auto const distance = static_cast<unsigned>(result.editDistance);
+            edlibFreeAlignResult(result);
+            if (distance <= settings.max_edits) expected.emplace_back(end, distance);
+        }
+        CHECK(ends == expected);
+        found += expected.size();
+    }
+    CHECK(found > 300);
+}
+#else
+TEST_CASE("edlib measures the same distance at every end" * doctest::skip()) {}
+#endif
 
 TEST_CASE("edits that cannot be meant are refused") {
     auto const refused = [](std::vector<std::string> const& motifs, SearchSettings const& settings,
