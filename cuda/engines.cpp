@@ -1,12 +1,12 @@
 #include <array>
 #include <string>
 
-#include "cuda/device_search.hpp"
-#include "cuda/gram_table.hpp"
-#include "cuda/matcher.hpp"
-#include "cuda/prefix_hash_kernels.hpp"
-#include "cuda/runtime.hpp"
-#include "cuda/shift_or_search.hpp"
+#include "cuda/prefix_hash/kernels.hpp"
+#include "cuda/runtime/device_search.hpp"
+#include "cuda/runtime/matcher.hpp"
+#include "cuda/runtime/memory.hpp"
+#include "cuda/shift_or/search.hpp"
+#include "cuda/wu_manber/gram_table.hpp"
 #include "match/cuda_engines.hpp"
 
 namespace motifcount::internal {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "cuda/kernels.hpp"
-#include "cuda/wu_manber_kernels.hpp"
+#include "cuda/runtime/launch.hpp"
+#include "cuda/wu_manber/kernels.hpp"
 
 /// The numbers that were chosen by measurement, with what was measured: one H200, 2^30 random bases, Tbase/s.
 /// The rows are printed by test/bench/cuda_bench, and kept in test/bench/record/.

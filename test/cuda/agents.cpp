@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "cuda/aho_corasick.hpp"
-#include "cuda/aho_corasick_tables.hpp"
-#include "cuda/gram_table.hpp"
-#include "cuda/prefix_hash.hpp"
-#include "cuda/rabin_karp.hpp"
-#include "cuda/rabin_karp_tables.hpp"
-#include "cuda/trie.hpp"
-#include "cuda/wu_manber.hpp"
+#include "cuda/aho_corasick/agent.hpp"
+#include "cuda/aho_corasick/tables.hpp"
+#include "cuda/prefix_hash/agent.hpp"
+#include "cuda/rabin_karp/agent.hpp"
+#include "cuda/rabin_karp/tables.hpp"
+#include "cuda/trie/agent.hpp"
+#include "cuda/wu_manber/agent.hpp"
+#include "cuda/wu_manber/gram_table.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {

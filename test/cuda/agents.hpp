@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cuda/text.hpp"
-#include "cuda/word_list.hpp"
+#include "cuda/runtime/text.hpp"
+#include "cuda/runtime/word_list.hpp"
 
 /// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
 namespace motifcount::internal::cuda::test {

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "cuda/rabin_karp.hpp"
+#include "cuda/rabin_karp/agent.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <random>
 
-#include "cuda/grid.hpp"
-#include "cuda/grid_tables.hpp"
+#include "cuda/grid/agent.hpp"
+#include "cuda/grid/tables.hpp"
 #include "grid/shift_or.hpp"
 #include "support/grid_oracle.hpp"
 

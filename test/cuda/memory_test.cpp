@@ -1,6 +1,8 @@
 // What the CUDA engines do when device memory runs short in the middle of a search. Exit status 77: there is no device
 // (CTest shows the test as skipped), unless MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
 
+#include "cuda/runtime/memory.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include <tuple>
 #include <vector>
 
-#include "cuda/runtime.hpp"
 #include "dna/packed_text.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"

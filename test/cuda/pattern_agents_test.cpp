@@ -7,9 +7,9 @@
 #include <bit>
 #include <tuple>
 
-#include "cuda/kmp.hpp"
-#include "cuda/shift_or.hpp"
-#include "cuda/shift_or_tables.hpp"
+#include "cuda/kmp/agent.hpp"
+#include "cuda/shift_or/agent.hpp"
+#include "cuda/shift_or/tables.hpp"
 #include "harness.hpp"
 #include "match/cpu_matcher.hpp"
 #include "pattern/kmp_automaton.hpp"

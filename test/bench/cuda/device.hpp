@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "cuda/runtime.hpp"
+#include "cuda/runtime/memory.hpp"
 #include "texts.hpp"
 
 namespace bench {

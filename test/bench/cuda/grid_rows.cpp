@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <random>
 
-#include "cuda/grid_kernels.hpp"
-#include "cuda/grid_tables.hpp"
+#include "cuda/grid/kernels.hpp"
+#include "cuda/grid/tables.hpp"
 #include "grid/cuda_search.hpp"
 #include "grid/shift_or.hpp"
 #include "probe_rows.hpp"

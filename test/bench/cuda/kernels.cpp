@@ -5,7 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "cuda/tally.hpp"
+#include "cuda/runtime/tally.hpp"
 
 namespace bench {
 namespace {

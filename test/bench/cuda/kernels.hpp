@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/aho_corasick_kernels.hpp"
-#include "cuda/aho_corasick_tables.hpp"
-#include "cuda/device_search.hpp"
+#include "cuda/aho_corasick/kernels.hpp"
+#include "cuda/aho_corasick/tables.hpp"
+#include "cuda/runtime/device_search.hpp"
 #include "device.hpp"
 
 namespace bench {

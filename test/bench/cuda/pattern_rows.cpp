@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <random>
 
-#include "cuda/shift_or_kernels.hpp"
-#include "cuda/shift_or_tables.hpp"
+#include "cuda/shift_or/kernels.hpp"
+#include "cuda/shift_or/tables.hpp"
 #include "match/bit_slices.hpp"
 #include "probe_rows.hpp"
 

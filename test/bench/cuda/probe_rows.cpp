@@ -4,7 +4,7 @@
 #include <bit>
 #include <mutex>
 
-#include "cuda/kmp_kernels.hpp"
+#include "cuda/kmp/kernels.hpp"
 #include "kernels.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/kmp_automaton.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cuda/class_patterns.hpp"
-#include "cuda/kernels.hpp"
+#include "cuda/runtime/launch.hpp"
+#include "cuda/shift_or/class_patterns.hpp"
 #include "device.hpp"
 #include "pattern/pattern_set.hpp"
 #include "table.hpp"

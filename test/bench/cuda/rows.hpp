@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/kernels.hpp"
+#include "cuda/runtime/launch.hpp"
 #include "device.hpp"
 #include "table.hpp"
 

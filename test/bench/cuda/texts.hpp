@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "cuda/word_list.hpp"
+#include "cuda/runtime/word_list.hpp"
 
 /// Texts, word lists and reference counts for cuda_bench. The counts share no code with the engines.
 namespace bench {

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// The switches of seed 000's ablation (its sections 5.1 to 5.4), and what it names as future work.
+enum class TextForm { bytes, packed };  ///< one base a byte, or "compact" 2-bit bases
+enum class Staging {
+    direct,
+    coalesced
+};  ///< each thread reads its tile, or the block copies all tiles first
+enum class Counting { every_state, every_state_bins, matches, matches_shared };
+/// 32 bits in global memory; 16 bits in shared memory; or these and what tells matches apart in shared
+/// memory.
+enum class TableForm { wide, narrow, narrow_whole };
+
+/// An automaton with 32-bit entries.
+struct WideTable {
+    std::uint32_t const* next = nullptr;
+    std::uint32_t first_match = 0;
+};
+
+/// An automaton with 16-bit entries (NarrowAutomaton).
+struct NarrowTable {
+    std::uint16_t const* table = nullptr;
+    std::uint32_t const* single = nullptr;
+};
+
+/// The agent over one base a byte: from the root at `warm`, reporting `on_state(state)` from `first` to
+/// `end`.
+template <class OnState>
+MOTIFCOUNT_HD void walk_bytes(WideTable const& table, std::uint8_t const* text, std::uint64_t warm,
+                              std::uint64_t first, std::uint64_t end, OnState&& on_state) {
+    std::uint32_t state = 0;
+    for (std::uint64_t i = warm; i < first; ++i) state = table.next[4 * state + text[i]];
+    for (std::uint64_t i = first; i < end; ++i) {
+        state = table.next[4 * state + text[i]];
+        on_state(state, i);
+    }
+}
+
+/// One 16-base word through a wide automaton. `breaks` has its break bits; `on_state(state, i)` gets the
+/// place in the word.
+template <class OnState>
+MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t state, std::uint32_t word,
+                                      std::uint32_t breaks, OnState&& on_state) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned i = 0; i < 16; ++i) {
+        state = table.next[4 * state + ((word >> (2 * i)) & 3U)];
+        if (breaks != 0 && ((breaks >> i) & 1U) != 0) state = 0;
+        on_state(state, i);
+    }
+    return state;
+}
+
+/// The same with one base a step through 16-bit entries; `entry` is the last one read, and `on_match(match,
+/// i)` gets the match state's index.
+template <class OnMatch>
+MOTIFCOUNT_HD std::uint32_t walk_word_narrow(NarrowTable const& table, std::uint32_t entry,
+                                             std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned i = 0; i < 16; ++i) {
+        std::uint32_t const place = (entry & ~3U) | ((word >> (2 * i)) & 3U);
+        entry = table.table[place];
+        if (breaks != 0 && ((breaks >> i) & 1U) != 0) {
+            entry = 0;
+        } else if ((entry & 1U) != 0) {
+            on_match((table.single[place] >> 16U) - 1, i);
+        }
+    }
+    return entry;
+}
+
+/// The same through the table that tells matches apart, one base a step: slower, for the edges of a text that
+/// is walked in pairs. `entry` is `state << 2`, as theirs.
+template <class OnMatch>
+MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
+                                              std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
+    for (unsigned i = 0; i < 16; ++i) {
+        std::uint32_t const one = table.single[(entry & ~3U) | ((word >> (2 * i)) & 3U)];
+        bool const broken = ((breaks >> i) & 1U) != 0;
+        entry = broken ? 0 : (one & 0xFFFFU) << 2U;
+        if (!broken && one >> 16U != 0) on_match((one >> 16U) - 1, i);
+    }
+    return entry;
+}
+
+/// Reports the matches of one pair of bases, told by the byte address of its entry in the table of pairs;
+/// only for entries with a flag, one or two of them in about thirty steps.
+template <class OnMatch>
+MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address, OnMatch&& on_match) {
+    std::uint32_t const one = table.single[((address >> 3U) & ~3U) | ((address >> 1U) & 3U)];
+    if (one >> 16U != 0) on_match((one >> 16U) - 1, 0);
+    std::uint32_t const two = table.single[4 * (one & 0xFFFFU) + ((address >> 3U) & 3U)];
+    if (two >> 16U != 0) on_match((two >> 16U) - 1, 1);
+}
+
+/// The same with two bases a step: one look-up for both. `on_pair(address, i)` is called where resolve_pair()
+/// has something to report; a pair with a break is walked base by base.
+template <class OnPair, class OnMatch>
+MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
+                                            std::uint32_t breaks, OnPair&& on_pair, OnMatch&& on_match) {
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned i = 0; i < 16; i += 2) {
+        std::uint32_t const before = entry;
+        // Byte address: 32 * state + 2 * pair.
+        std::uint32_t const pair = i == 0 ? word << 1U : word >> (2 * i - 1);
+        std::uint32_t const address = ((before << 3U) & ~0x1FU) | (pair & 0x1EU);
+        entry = *reinterpret_cast<std::uint16_t const*>(reinterpret_cast<char const*>(table.table) + address);
+        std::uint32_t const broken = (breaks >> i) & 3U;
+        if (broken == 0) {
+            if ((entry & 3U) != 0) on_pair(address, i);
+            continue;
+        }
+        std::uint32_t state = 0;
+        if ((broken & 1U) == 0) {
+            std::uint32_t const one = table.single[(before & ~3U) | ((word >> (2 * i)) & 3U)];
+            if (one >> 16U != 0) on_match((one >> 16U) - 1, i);
+            state = one & 0xFFFFU;
+        }
+        entry = 0;
+        if ((broken & 2U) == 0) {
+            std::uint32_t const two = table.single[4 * state + ((word >> (2 * i + 2)) & 3U)];
+            if (two >> 16U != 0) on_match((two >> 16U) - 1, i + 1);
+            entry = (two & 0xFFFFU) << 2U;
+        }
+    }
+    return entry;
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "motifcount/grid.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Cells of a block that lie side by side in a text, as the text's 32-bit words hold them.
+struct alignas(16) GridWord {
+    std::uint64_t offset = 0;  ///< of the first of them, in text cells from the block's first one
+    std::uint32_t value = 0;
+    std::uint32_t care = 0;  ///< none where fewer cells than a word holds are meant
+};
+
+/// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
+struct GridPlaces {
+    static constexpr unsigned max_outer_axes = GridShape::max_rank - 1;
+
+    std::uint64_t strides[max_outer_axes];  ///< of the text's outer axes, the first one first
+    std::uint64_t places[max_outer_axes];
+    unsigned outer_axes = 0;
+    std::uint64_t lines = 0;
+    std::uint64_t columns = 0;
+    std::uint32_t rows = 0;                      ///< of the block
+    std::uint32_t row_length = 0;                ///< cells
+    std::uint64_t const* row_offsets = nullptr;  ///< in text cells
+    GridWord const* words = nullptr;             ///< the block's, those without care left out
+    std::uint32_t word_count = 0;
+};
+
+MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t line) {
+    std::uint64_t offset = 0;
+    for (unsigned axis = places.outer_axes; axis-- > 0;) {
+        offset += line % places.places[axis] * places.strides[axis];
+        line /= places.places[axis];
+    }
+    return offset;
+}
+
+/// A text of grid cells as 32-bit words; 16 bytes behind its end may be read.
+template <class Cell>
+struct GridText {
+    static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
+    /// The highest bit of each cell of a word.
+    static constexpr std::uint32_t high_bits = sizeof(Cell) == 1 ? 0x80808080U : 0x80008000U;
+    static constexpr std::uint32_t lowest_bits = sizeof(Cell) == 1 ? 0x01010101U : 0x00010001U;
+
+    std::uint32_t const* words = nullptr;
+
+    /// The cells from `cell` on that one word holds.
+    [[nodiscard]] MOTIFCOUNT_HD std::uint32_t at(std::uint64_t cell) const {
+        std::uint64_t const byte = cell * sizeof(Cell);
+        std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;
+        std::uint32_t const* const from = words + byte / 4;
+        return funnel_right(from[0], from[1],
+                            shift);  // both always: without a branch, many loads are on their way
+    }
+    [[nodiscard]] MOTIFCOUNT_HD Cell cell(std::uint64_t at) const {
+        return reinterpret_cast<Cell const*>(words)[at];
+    }
+};
+
+/// The highest bits of those cells of a word that match: exact, no carry runs from one cell to the next.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t value, std::uint32_t care) {
+    constexpr std::uint32_t low = ~GridText<Cell>::high_bits;
+    std::uint32_t const difference = (text & care) ^ value;
+    return ~(((difference & low) + low) | difference | low);
+}
+
+/// How many cells of a word of the block differ from the text, the block laid at `place`.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uint64_t place,
+                                            GridWord const& word) {
+    std::uint32_t const same = matching_cells<Cell>(text.at(place + word.offset), word.value, word.care);
+    return count_bits(~same & GridText<Cell>::high_bits);
+}
+
+/// Whether a block may begin at `place`, which is any cell of the text or, wrapped around, before it.
+MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
+    for (unsigned axis = 0; axis < places.outer_axes; ++axis) {
+        if (place / places.strides[axis] >= places.places[axis]) return false;
+        place %= places.strides[axis];
+    }
+    return place < places.columns;
+}
+
+/// Whether the anchor, a word of a block, lies at any of the cells of the word `own`, behind which lies `next`.
+template <class Cell>
+MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
+    bool any = false;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned bit = 0; bit < 32; bit += 8 * sizeof(Cell))
+        any |= ((bit == 0 ? own : funnel_right(own, next, bit)) & anchor.care) == anchor.value;
+    return any;
+}
+
+/// At which of them (bit i: cell i).
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
+    std::uint32_t found = 0;
+    for (unsigned i = 0; i < GridText<Cell>::cells_per_word; ++i)
+        if ((funnel_right(own, next, 8 * sizeof(Cell) * i) & anchor.care) == anchor.value) found |= 1U << i;
+    return found;
+}
+
+/// A cell's value in each of a word's cells.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t widen(std::uint16_t value) {
+    return value * GridText<Cell>::lowest_bits;
+}
+
+/// The highest bits of those cells of a word that begin at column `column` and are places of their line.
+template <class Cell>
+MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64_t column) {
+    constexpr unsigned cells = GridText<Cell>::cells_per_word;
+    if (column >= places.columns) return 0;
+    std::uint64_t const left = places.columns - column;
+    std::uint32_t const inside =
+        left < cells ? (std::uint32_t{1} << (8 * sizeof(Cell) * static_cast<unsigned>(left))) - 1
+                     : ~std::uint32_t{0};
+    return GridText<Cell>::high_bits & inside;
+}
+
+/// Whether all telling cells, each one widened to a word, are as they should be at one place.
+template <class Cell>
+MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, GridWord const* cells,
+                                     unsigned count) {
+    constexpr std::uint32_t one = (std::uint32_t{1} << (8 * sizeof(Cell))) - 1;
+    for (unsigned i = 0; i < count; ++i)
+        if (((text.cell(place + cells[i].offset) & cells[i].care) ^ cells[i].value) & one) return false;
+    return true;
+}
+
+/// Rules out places by the `count` (up to 120) telling cells, where some may differ: of the places whose cells `Words`
+/// words hold, the first one from `place` on and each the next `stride` cells behind, `alive` keeps the highest bits of
+/// those where at most `limit` of the telling cells differ. Words without a place alive are not read.
+template <unsigned Words, class Cell>
+MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
+                                    GridWord const* cells, unsigned count, std::uint32_t limit,
+                                    std::uint32_t (&alive)[Words]) {
+    constexpr unsigned to_lowest = 8 * sizeof(Cell) - 1;
+    if (count == 0) return;
+    std::uint32_t matches[Words] = {};
+    for (unsigned i = 0; i < count; ++i) {
+        GridWord const cell = cells[i];
+        std::uint32_t read[Words];
+        std::uint32_t any = 0;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned w = 0; w < Words; ++w) {
+            read[w] = alive[w] != 0 ? text.at(place + w * stride + cell.offset) : 0;
+        }
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned w = 0; w < Words; ++w) {
+            std::uint32_t const same = matching_cells<Cell>(read[w], cell.value, cell.care);
+            matches[w] += same >> to_lowest;
+            any |= alive[w];
+        }
+        if (any == 0) return;
+    }
+    // Adding what is missing to a cell's highest bit sets it where there are enough matches.
+    std::uint32_t const missing = (1U << to_lowest) - (count - limit);
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned w = 0; w < Words; ++w) alive[w] &= matches[w] + missing * GridText<Cell>::lowest_bits;
+}
+
+/// What the inclusive scan of Shift-Or combines (motifcount/grid/shift_or.hpp), with the shift known from the lanes'
+/// distance: the state of `earlier` moved on by `distance` cells, and that of the cells since.
+MOTIFCOUNT_HD std::uint64_t scan_step(std::uint64_t earlier, unsigned distance, std::uint64_t later) {
+    return (distance < 64 ? earlier << distance : 0) | later;
+}
+
+}  // namespace motifcount::internal::cuda

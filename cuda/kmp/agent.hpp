@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Knuth, Morris and Pratt's automaton of one probe (motifcount/pattern/kmp_automaton.hpp) in the memory of whoever
+/// walks it: the next state by four times the state, plus the base. State `length` is a hit.
+template <class State>
+struct KmpTable {
+    State const* next = nullptr;
+    std::uint32_t length = 0;
+    std::uint32_t pattern = 0;
+};
+
+/// Walks one tile: the slots [first, last) of the text, entered silently up to a probe's length before, so that each
+/// occurrence belongs to the tile in which it ends. `first` and `last` are multiples of 64 (`last` may lie past the
+/// text). Calls report(end). Source: seed 001 section 3.2, with the tile's length chosen, not one slot a thread.
+template <class State, class Report>
+MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std::uint64_t first,
+                            std::uint64_t last, Report const& report) {
+    std::uint64_t const warm_up = (std::uint64_t{table.length} - 1 + 15) / 16 * 16;
+    std::uint64_t slot = first < warm_up ? 0 : first - warm_up;
+    if (last > text.size) last = text.size;
+    std::uint64_t const silent = first > text.first_end ? first : text.first_end;
+    std::uint32_t state = 0;
+    for (; slot < last; slot += 16) {
+        std::uint32_t bases = text.bases[slot / 16];
+        std::uint32_t breaks = text.breaks == nullptr ? 0 : text.breaks[slot / 32] >> (slot % 32);
+        unsigned const count = last - slot < 16 ? static_cast<unsigned>(last - slot) : 16;
+        for (unsigned i = 0; i < count; ++i, bases >>= 2U, breaks >>= 1U) {
+            state = table.next[4 * state + (bases & 3U)];
+            if ((breaks & 1U) != 0) state = 0;
+            if (state == table.length && slot + i + 1 > silent) report(slot + i + 1);
+        }
+    }
+}
+
+}  // namespace motifcount::internal::cuda

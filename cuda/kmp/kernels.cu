@@ -1,0 +1,94 @@
+#include "cuda/kmp/kernels.hpp"
+#include "cuda/runtime/device.cuh"
+#include "cuda/runtime/memory.hpp"
+
+namespace motifcount::internal::cuda {
+namespace {
+
+template <class State>
+struct KmpArguments {
+    KmpTable<State> table;
+    Text text;
+    std::uint64_t tile;
+    unsigned long long* counters;
+    HitBuffer out;
+};
+
+template <class State, bool Find>
+__global__ void kmp_kernel(KmpArguments<State> const __grid_constant__ arguments) {
+    extern __shared__ std::uint32_t shared_table[];
+    KmpTable<State> table = arguments.table;
+    if constexpr (sizeof(State) ==
+                  2) {  // two entries a word; an even number of them, as every state has four
+        auto const* const from = reinterpret_cast<std::uint32_t const*>(table.next);
+        for (unsigned i = threadIdx.x; i < 2 * (table.length + 1); i += blockDim.x) shared_table[i] = from[i];
+        table.next = reinterpret_cast<State const*>(shared_table);
+        __syncthreads();
+    }
+    Text const& text = arguments.text;
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x * arguments.tile;
+    unsigned long long count = 0;
+    for (std::uint64_t first = (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) * arguments.tile;
+         first < text.size; first += stride)
+        walk_kmp(table, text, first, first + arguments.tile, [&](std::uint64_t end) {
+            if constexpr (Find) {
+                append_hit(arguments.out, end, table.pattern);
+            } else {
+                ++count;
+            }
+        });
+    if constexpr (!Find) {
+        __syncwarp();
+        for (unsigned offset = 16; offset != 0; offset /= 2)
+            count += __shfl_down_sync(all_lanes, count, offset);
+        if (lane_id() == 0 && count != 0) atomicAdd(&arguments.counters[table.pattern], count);
+    }
+}
+
+template <class State, bool Find>
+void run(KmpTable<State> const& table, Text const& text, unsigned long long* counters, HitBuffer const& out,
+         DeviceShape const& shape, cudaStream_t stream, KmpShape chosen) {
+    if (text.size < table.length) return;
+    auto* const kernel = kmp_kernel<State, Find>;
+    unsigned const bytes = sizeof(State) == 2 ? 8 * (table.length + 1) : 0;
+    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, chosen.threads, bytes)} *
+                                   static_cast<unsigned>(shape.multiprocessors);
+    if (chosen.tile == 0) {
+        // Entering a tile costs the probe's length: eight times that keeps it below an eighth. Short texts are cut so
+        // that all threads have work, finely where there are more threads than that (32 kB: 0.009 against 0.015 ms);
+        // 256 slots are a cache line of 64 bytes, read to its end.
+        std::uint64_t const fair = text.size / (resident * chosen.threads);
+        std::uint64_t const line = fair < 64 ? 64 : 256;
+        std::uint64_t const least = 8ULL * table.length > line ? 8ULL * table.length : line;
+        std::uint64_t const wanted = fair > 2048 ? 2048 : fair;
+        chosen.tile = ((wanted > least ? wanted : least) + 63) / 64 * 64;
+    }
+    std::uint64_t const tiles = (text.size + chosen.tile - 1) / chosen.tile;
+    std::uint64_t const blocks = (tiles + chosen.threads - 1) / chosen.threads;
+    if (chosen.blocks == 0) chosen.blocks = static_cast<unsigned>(blocks < resident ? blocks : resident);
+    launch(kernel, chosen.blocks, chosen.threads, bytes, stream,
+           KmpArguments<State>{table, text, chosen.tile, counters, out});
+}
+
+}  // namespace
+
+void count_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+               unsigned long long* counters, DeviceShape const& shape, cudaStream_t stream,
+               KmpShape const& chosen) {
+    if (narrow.next != nullptr) {
+        run<std::uint16_t, false>(narrow, text, counters, {}, shape, stream, chosen);
+    } else {
+        run<std::uint32_t, false>(wide, text, counters, {}, shape, stream, chosen);
+    }
+}
+
+void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+              HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream, KmpShape const& chosen) {
+    if (narrow.next != nullptr) {
+        run<std::uint16_t, true>(narrow, text, nullptr, out, shape, stream, chosen);
+    } else {
+        run<std::uint32_t, true>(wide, text, nullptr, out, shape, stream, chosen);
+    }
+}
+
+}  // namespace motifcount::internal::cuda

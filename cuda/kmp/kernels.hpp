@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "cuda/kmp/agent.hpp"
+#include "cuda/runtime/launch.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// How a search is launched. The benchmark tries others.
+struct KmpShape {
+    unsigned blocks = 0;  ///< 0: as many as the device holds at a time
+    unsigned threads = 256;
+    std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: by the probe's length and the text's
+};
+
+/// Tables of up to this many entries are copied to shared memory, as 16-bit states.
+inline constexpr std::uint32_t kmp_shared_entries = 4 * 12000;
+
+/// Counts or finds one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.
+void count_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+               unsigned long long* counters, DeviceShape const& shape, cudaStream_t stream,
+               KmpShape const& launch = {});
+void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+              HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream,
+              KmpShape const& launch = {});
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+#include "cuda/runtime/word_list.hpp"
+#include "cuda/wu_manber/word_table.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums (Nunes et al. 2020,
+/// reference 3 of seed 000): with P(t) the code of the text's first t bases, a window's code is P(t + k) -
+/// P(t) * B^k, so that a block computes the codes of its chunks side by side, adds them up in a scan, and
+/// then each thread rolls both prefixes through its own chunk. Codes are polynomials in B modulo 2^64; what
+/// they find is compared base by base.
+struct PrefixHash {
+    static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< odd, with no structure
+
+    MOTIFCOUNT_HD static std::uint64_t append(std::uint64_t code, std::uint32_t letter) {
+        return code * base + letter + 1;
+    }
+    static std::uint64_t power(std::uint64_t exponent) {
+        std::uint64_t result = 1;
+        for (std::uint64_t square = base; exponent != 0; exponent >>= 1U, square *= square)
+            if ((exponent & 1U) != 0) result *= square;
+        return result;
+    }
+    /// Its top bits, which all bases have mixed into.
+    MOTIFCOUNT_HD static std::uint32_t place(std::uint64_t code) {
+        return static_cast<std::uint32_t>(code >> 40U);
+    }
+};
+
+struct PrefixSlot {
+    std::uint64_t code;
+    std::uint32_t word;
+    std::uint32_t used;
+};
+
+/// View of the words of one length: a filter of 2^17 bits, and a hash table from code to words, at most half
+/// full; words with equal codes lie in one run.
+struct PrefixTable {
+    static constexpr std::uint32_t filter_words = 4096;
+
+    std::uint32_t const* filter = nullptr;
+    PrefixSlot const* slots = nullptr;
+    std::uint32_t slot_mask = 0;
+    std::uint64_t power = 0;  ///< B^length
+    std::uint32_t length = 0;
+    std::uint32_t const* bases = nullptr;
+    std::uint64_t const* offsets = nullptr;
+
+    MOTIFCOUNT_HD static bool may_hold(std::uint32_t const* filter, std::uint64_t code) {
+        std::uint32_t const bit = PrefixHash::place(code) % (32 * filter_words);
+        return ((filter[bit / 32] >> (bit % 32)) & 1U) != 0;
+    }
+};
+
+/// Phase 1 of the agent: the code of a chunk by itself. Slots behind the text read as base 0.
+MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
+    std::uint64_t code = 0;
+    if (chunk >= chunk_count(text)) return code;
+    for (unsigned i = 0; i < chunk_words; ++i) {
+        std::uint32_t word = text.bases[chunk_words * chunk + i];
+        for (unsigned j = 0; j < 16; ++j, word >>= 2U) code = PrefixHash::append(code, word & 3U);
+    }
+    return code;
+}
+
+/// Phase 2 is a scan: prefix i + 1 = prefix i * B^64 + code of chunk i, prefix 0 = 0, by whoever runs the
+/// agents.
+
+/// Phase 3: calls `hit(end, word)` for each occurrence that starts in chunk `chunk`, of which `prefixes[0]`
+/// is the prefix, and `prefixes[i]` that of the i-th chunk behind.
+template <class Hit>
+MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const* filter, Text const& text,
+                                  std::uint64_t chunk, std::uint64_t const* prefixes, Hit&& hit) {
+    std::uint64_t const first = chunk * chunk_slots;
+    if (first + table.length > text.size) return;
+    std::uint64_t behind = prefixes[0];
+    std::uint64_t ahead = prefixes[table.length / chunk_slots];
+    for (std::uint64_t slot = first + table.length / chunk_slots * chunk_slots; slot < first + table.length;
+         ++slot)
+        ahead = PrefixHash::append(ahead, bases_at(text, slot) & 3U);
+    for (std::uint64_t start = first; start < first + chunk_slots && start + table.length <= text.size;
+         ++start) {
+        std::uint64_t const code = ahead - behind * table.power;
+        if (PrefixTable::may_hold(filter, code) && start + table.length > text.first_end) {
+            for (std::uint32_t at = PrefixHash::place(code);; ++at) {
+                PrefixSlot const slot = table.slots[at & table.slot_mask];
+                if (slot.used == 0) break;
+                if (slot.code == code &&
+                    same_bases(text, start, table.bases + table.offsets[slot.word], table.length) &&
+                    unbroken(text, start, table.length))
+                    hit(start + table.length, slot.word);
+            }
+        }
+        behind = PrefixHash::append(behind, bases_at(text, start) & 3U);
+        ahead = PrefixHash::append(ahead, bases_at(text, start + table.length) & 3U);
+    }
+}
+
+/// Owner, built on the host.
+struct PrefixTableData {
+    std::vector<std::uint32_t> filter;
+    std::vector<PrefixSlot> slots;
+    std::vector<std::uint32_t> bases;
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t power = 0;
+    std::uint32_t length = 0;
+
+    explicit PrefixTableData(WordList const& words);
+    [[nodiscard]] PrefixTable view() const;  ///< in host memory
+};
+
+}  // namespace motifcount::internal::cuda

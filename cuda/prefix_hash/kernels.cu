@@ -1,0 +1,89 @@
+#include "cuda/prefix_hash/kernels.hpp"
+#include "cuda/runtime/device.cuh"
+#include "cuda/runtime/memory.hpp"
+
+namespace motifcount::internal::cuda {
+namespace {
+
+constexpr unsigned block_threads = 1024;
+
+struct Arguments {
+    PrefixTable table;
+    Text text;
+    unsigned long long* counters;
+    HitBuffer out;
+    std::uint64_t powers[10];  ///< B^(64 * 2^i): what a prefix is shifted by in step i of the scan
+    unsigned reach;            ///< chunks behind a block's own whose prefixes it needs
+};
+
+/// Prefixes at the starts of a block's chunks, by Hillis and Steele's scan: the operation is not commutative,
+/// and ten rounds for a chunk of 64 windows are little. `prefixes` has block_threads + 1 words.
+__device__ void scan_codes(std::uint64_t code, std::uint64_t* prefixes, std::uint64_t const* powers) {
+    __syncthreads();
+    if (threadIdx.x == 0) prefixes[0] = 0;
+    prefixes[threadIdx.x + 1] = code;
+    for (unsigned i = 0; i < 10; ++i) {
+        __syncthreads();
+        unsigned const distance = 1U << i;
+        std::uint64_t const left = threadIdx.x >= distance ? prefixes[threadIdx.x + 1 - distance] : 0;
+        __syncthreads();
+        if (threadIdx.x >= distance) prefixes[threadIdx.x + 1] += left * powers[i];
+    }
+    __syncthreads();
+}
+
+template <bool Find>
+__global__ __launch_bounds__(block_threads,
+                             1) void prefix_kernel(Arguments const __grid_constant__ arguments) {
+    __shared__ std::uint64_t prefixes[block_threads + 1];
+    __shared__ std::uint32_t filter[PrefixTable::filter_words];
+    __shared__ HotCounters hot;
+    for (unsigned i = threadIdx.x; i < PrefixTable::filter_words; i += block_threads)
+        filter[i] = arguments.table.filter[i];
+    if constexpr (!Find) hot.clear();
+    std::uint64_t const chunks = chunk_count(arguments.text);
+    unsigned const own = block_threads - arguments.reach;
+    for (std::uint64_t first = std::uint64_t{blockIdx.x} * own; first < chunks;
+         first += std::uint64_t{gridDim.x} * own) {
+        std::uint64_t const chunk = first + threadIdx.x;
+        scan_codes(chunk_code(arguments.text, chunk), prefixes, arguments.powers);
+        if (threadIdx.x >= own || chunk >= chunks) continue;
+        if constexpr (Find) {
+            prefix_windows(arguments.table, filter, arguments.text, chunk, prefixes + threadIdx.x,
+                           AppendHits{arguments.out});
+        } else {
+            prefix_windows(arguments.table, filter, arguments.text, chunk, prefixes + threadIdx.x,
+                           CountHits{&hot, arguments.counters});
+        }
+    }
+    if constexpr (!Find) {
+        __syncthreads();
+        hot.flush(arguments.counters);
+    }
+}
+
+template <bool Find>
+void run(PrefixTable const& table, Text const& text, unsigned long long* counters, HitBuffer const& out,
+         DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size < table.length) return;
+    Arguments arguments{table, text, counters, out, {}, table.length / chunk_slots + 1};
+    for (unsigned i = 0; i < 10; ++i)
+        arguments.powers[i] = PrefixHash::power(std::uint64_t{chunk_slots} << i);
+    unsigned const own = block_threads - arguments.reach;
+    launch_resident(prefix_kernel<Find>, shape, (chunk_count(text) + own - 1) / own, block_threads, 0, stream,
+                    arguments);
+}
+
+}  // namespace
+
+void count_prefixes(PrefixTable const& table, Text const& text, unsigned long long* counters,
+                    DeviceShape const& shape, cudaStream_t stream) {
+    run<false>(table, text, counters, {}, shape, stream);
+}
+
+void find_prefixes(PrefixTable const& table, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                   cudaStream_t stream) {
+    run<true>(table, text, nullptr, out, shape, stream);
+}
+
+}  // namespace motifcount::internal::cuda

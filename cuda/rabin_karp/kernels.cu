@@ -1,0 +1,266 @@
+#include <algorithm>
+#include <cmath>
+
+#include "cuda/rabin_karp/agent.hpp"
+#include "cuda/rabin_karp/kernels.hpp"
+#include "cuda/runtime/device.cuh"
+#include "cuda/runtime/memory.hpp"
+
+namespace motifcount::internal::cuda {
+namespace {
+
+constexpr unsigned block_threads = 1024;
+
+/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits a word, the upper half of the codes
+/// (top bit of the last base) in the upper 16 bits. Words of up to 7 bases use the lower halves only, as
+/// 32-bit counters.
+///
+/// They cannot overflow: the block adds up how many hits its warps have counted, and before the sum could
+/// pass what 16 bits hold, counters from `flush_from` on are moved to memory.
+struct HalfCounters {
+    static constexpr unsigned words = 1U << 15U;
+    static constexpr unsigned flush_from = 8192;
+
+    std::uint32_t* cells;
+
+    __device__ void add(std::uint32_t code) const {
+        atomicAdd(&cells[code & (words - 1)], (code >> 15U) * 0xFFFFU + 1U);
+    }
+    __device__ void clear(unsigned used) const {
+        for (unsigned i = threadIdx.x; i < used; i += blockDim.x) cells[i] = 0;
+    }
+    /// Moves the counters of at least `from` to memory. Between barriers.
+    __device__ void flush(unsigned from, unsigned used, unsigned long long* counters) const {
+        for (unsigned i = 4 * threadIdx.x; i < used; i += 4 * blockDim.x) {
+            uint4 const four = *reinterpret_cast<uint4*>(&cells[i]);
+            flush_cell(i, four.x, from, counters);
+            flush_cell(i + 1, four.y, from, counters);
+            flush_cell(i + 2, four.z, from, counters);
+            flush_cell(i + 3, four.w, from, counters);
+        }
+    }
+    __device__ void flush_cell(unsigned i, std::uint32_t cell, unsigned from,
+                               unsigned long long* counters) const {
+        std::uint32_t const low = cell & 0xFFFFU;
+        std::uint32_t const high = cell >> 16U;
+        if (low >= from) {
+            atomicAdd(&counters[i], static_cast<unsigned long long>(low));
+            cell -= low;
+        }
+        if (high >= from) {
+            atomicAdd(&counters[i + words], static_cast<unsigned long long>(high));
+            cell &= 0xFFFFU;
+        }
+        if (low >= from || high >= from) cells[i] = cell;
+    }
+    __device__ void flush_whole(unsigned used, unsigned long long* counters) const {
+        for (unsigned i = threadIdx.x; i < used; i += blockDim.x)
+            if (cells[i] != 0) atomicAdd(&counters[i], static_cast<unsigned long long>(cells[i]));
+    }
+};
+
+/// Calls `hit(code, start)` for the set bits of `starts`, a half chunk.
+template <class Hit>
+__device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
+                                         std::uint32_t c, std::uint32_t mask, Hit const& hit) {
+    while (starts != 0) {
+        unsigned const start = highest_bit(starts);
+        starts ^= 1U << start;
+        hit(code_at(a, b, c, start, mask), start);
+    }
+}
+
+/// The same with the whole warp, for text where many lanes hit one counter: repeats. Where every lane's chunk
+/// is one word of text four times over, one of its words stands for all.
+__device__ void count_chunk_together(HotCounters& hot, std::uint32_t low, std::uint32_t high,
+                                     uint4 const& own, std::uint32_t next, std::uint32_t mask,
+                                     unsigned long long* counters) {
+    if (all_repeat(own, next, low, high)) {
+        for (unsigned start = 0; start < 16; ++start)
+            count_together(hot, ((low >> start) & 1U) != 0, funnel_right(own.x, own.y, 2 * start) & mask, 4,
+                           counters);
+        return;
+    }
+    for (unsigned start = 0; start < 32; ++start) {
+        count_together(hot, ((low >> start) & 1U) != 0, code_at(own.x, own.y, own.z, start, mask), 1,
+                       counters);
+        count_together(hot, ((high >> start) & 1U) != 0, code_at(own.z, own.w, next, start, mask), 1,
+                       counters);
+    }
+}
+
+struct CountArguments {
+    WindowTables tables;
+    Text text;
+    unsigned long long* counters;
+    unsigned dense;   ///< hits of a warp's chunk above which it counts together
+    unsigned period;  ///< chunks between two barriers
+    unsigned budget;  ///< hits of the block after which it looks for full counters
+    unsigned used;    ///< words of counters
+    std::uint32_t mask;
+};
+
+template <class Window, bool Breaks>
+__global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments const arguments) {
+    extern __shared__ uint4 shared[];
+    auto* table = reinterpret_cast<std::uint32_t*>(shared);
+    constexpr bool in_shared = Window::answers == 2;
+    HalfCounters const half{table + Window::table_words};
+    __shared__ HotCounters hot;
+    __shared__ unsigned added[3];
+
+    Text const text = arguments.text;
+    for (unsigned i = threadIdx.x; i < Window::table_words / 4; i += block_threads)
+        shared[i] = reinterpret_cast<uint4 const*>(arguments.tables.table)[i];
+    if (in_shared) half.clear(arguments.used);
+    hot.clear();
+    if (threadIdx.x < 3) added[threadIdx.x] = 0;
+    __syncthreads();
+
+    std::uint64_t const chunks = chunk_count(text);
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
+    std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
+    Chunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
+    unsigned turn = 0;
+    unsigned pending = 0;    // hits of the block since it looked for full counters, the same in all threads
+    unsigned counted = 0;    // hits of this warp that are not in `pending` yet
+    unsigned unchecked = 0;  // chunks since the last barrier
+    for (; first < chunks; first += stride) {
+        std::uint64_t const mine = first + threadIdx.x;
+        Chunk const ahead = load_chunk(text.bases, mine + stride, chunks);
+        std::uint32_t const next = chunk.next();
+        std::uint32_t low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z);
+        std::uint32_t high = matching_starts<Window>(table, chunk.own.z, chunk.own.w, next);
+        if (Breaks || (first + block_threads + 1) * chunk_slots >= text.size ||
+            first * chunk_slots <= text.first_end) {
+            std::uint64_t const starts =
+                mine < chunks ? reportable_starts(text, mine, arguments.tables.length) : 0;
+            low &= static_cast<std::uint32_t>(starts);
+            high &= static_cast<std::uint32_t>(starts >> 32U);
+        }
+        unsigned const hits = sum_of_warp(static_cast<unsigned>(__popc(low) + __popc(high)));
+        if (hits > arguments.dense) {
+            count_chunk_together(hot, low, high, chunk.own, next, arguments.mask, arguments.counters);
+        } else {
+            auto const count = [&](std::uint32_t code, unsigned) {
+                if constexpr (in_shared) {
+                    half.add(code);
+                } else {
+                    atomicAdd(&arguments.counters[code], 1ULL);
+                }
+            };
+            each_hit(low, chunk.own.x, chunk.own.y, chunk.own.z, arguments.mask, count);
+            each_hit(high, chunk.own.z, chunk.own.w, next, arguments.mask, count);
+            counted += hits;
+        }
+        if (in_shared && ++unchecked == arguments.period) {
+            if (lane_id() == 0) atomicAdd(&added[turn], counted);
+            counted = 0;
+            unchecked = 0;
+            unsigned const following = turn == 2 ? 0 : turn + 1;
+            if (threadIdx.x == 0) added[following] = 0;  // last read before the barrier of the turn before
+            __syncthreads();
+            pending += added[turn];
+            turn = following;
+            if (pending > arguments.budget) {
+                half.flush(HalfCounters::flush_from, arguments.used, arguments.counters);
+                pending = 0;
+                __syncthreads();
+            }
+        }
+        chunk = ahead;
+    }
+    __syncthreads();
+    hot.flush(arguments.counters);
+    if constexpr (in_shared) {
+        if (arguments.mask > 0x3FFFU) {
+            half.flush(1, arguments.used, arguments.counters);
+        } else {
+            half.flush_whole(arguments.used, arguments.counters);
+        }
+    }
+}
+
+template <class Window>
+__global__ __launch_bounds__(block_threads, 1) void find_kernel(WindowTables const tables, Text const text,
+                                                                HitBuffer const out,
+                                                                std::uint32_t const mask) {
+    extern __shared__ uint4 shared[];
+    auto* table = reinterpret_cast<std::uint32_t*>(shared);
+    for (unsigned i = threadIdx.x; i < Window::table_words / 4; i += block_threads)
+        shared[i] = reinterpret_cast<uint4 const*>(tables.table)[i];
+    __syncthreads();
+
+    std::uint64_t const chunks = chunk_count(text);
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
+    for (std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads; first < chunks; first += stride) {
+        std::uint64_t const mine = first + threadIdx.x;
+        Chunk const chunk = load_chunk(text.bases, mine, chunks);
+        std::uint32_t const next = chunk.next();
+        if (mine >= chunks) continue;
+        std::uint64_t const starts = reportable_starts(text, mine, tables.length);
+        std::uint32_t const low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z) &
+                                  static_cast<std::uint32_t>(starts);
+        std::uint32_t const high = matching_starts<Window>(table, chunk.own.z, chunk.own.w, next) &
+                                   static_cast<std::uint32_t>(starts >> 32U);
+        std::uint64_t const end = mine * chunk_slots + tables.length;
+        each_hit(low, chunk.own.x, chunk.own.y, chunk.own.z, mask, [&](std::uint32_t code, unsigned start) {
+            append_hit(out, end + start, tables.word_of_code[code]);
+        });
+        each_hit(high, chunk.own.z, chunk.own.w, next, mask, [&](std::uint32_t code, unsigned start) {
+            append_hit(out, end + 32 + start, tables.word_of_code[code]);
+        });
+    }
+}
+
+std::uint32_t code_mask(unsigned length) {
+    return static_cast<std::uint32_t>((std::uint64_t{1} << (2 * length)) - 1);
+}
+
+std::uint64_t blocks_for(Text const& text) {
+    return (chunk_count(text) + block_threads - 1) / block_threads;
+}
+
+}  // namespace
+
+void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
+                   DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size < tables.length) return;
+    CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
+    // A warp's chunk has 2,048 starts; hits far above what random text gives are a sign of repeats.
+    double const expected = 2048 * tables.density;
+    arguments.dense = static_cast<unsigned>(std::min(1536.0, expected + 8 * std::sqrt(expected) + 32));
+    if (tables.length <= PairWindow::max_length) {
+        arguments.used = std::min(HalfCounters::words, 1U << (2 * tables.length));
+        if (tables.length < 8) {  // counters of 32 bits: nothing to look for
+            arguments.period = arguments.budget = 0xFFFFFFFFU;
+        } else {
+            // flush_from - 1, the budget and the hits of one period of 32 warps together stay below 2^16.
+            unsigned const room = 65535U - HalfCounters::flush_from;
+            arguments.period = std::max(1U, room / 2 / (32 * arguments.dense));
+            arguments.budget = room - arguments.period * 32 * arguments.dense;
+        }
+        unsigned const bytes = 4 * (PairWindow::table_words + HalfCounters::words);
+        launch_resident(
+            text.breaks != nullptr ? count_kernel<PairWindow, true> : count_kernel<PairWindow, false>, shape,
+            blocks_for(text), block_threads, bytes, stream, arguments);
+    } else {
+        launch_resident(
+            text.breaks != nullptr ? count_kernel<SingleWindow, true> : count_kernel<SingleWindow, false>,
+            shape, blocks_for(text), block_threads, 4 * SingleWindow::table_words, stream, arguments);
+    }
+}
+
+void find_windows(WindowTables const& tables, Text const& text, HitBuffer const& out,
+                  DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size < tables.length) return;
+    if (tables.length <= PairWindow::max_length) {
+        launch_resident(find_kernel<PairWindow>, shape, blocks_for(text), block_threads,
+                        4 * PairWindow::table_words, stream, tables, text, out, code_mask(tables.length));
+    } else {
+        launch_resident(find_kernel<SingleWindow>, shape, blocks_for(text), block_threads,
+                        4 * SingleWindow::table_words, stream, tables, text, out, code_mask(tables.length));
+    }
+}
+
+}  // namespace motifcount::internal::cuda

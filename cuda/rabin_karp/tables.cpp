@@ -1,0 +1,37 @@
+#include "cuda/rabin_karp/tables.hpp"
+
+#include "cuda/rabin_karp/agent.hpp"
+
+namespace motifcount::internal::cuda {
+
+std::vector<std::uint32_t> words_by_code(WordList const& words) {
+    std::vector<std::uint32_t> ids(std::size_t{1} << (2 * words.max_length()), no_word);
+    for (std::size_t word = 0; word < words.size(); ++word)
+        ids[words.bases(word)[0]] = static_cast<std::uint32_t>(word);
+    return ids;
+}
+
+std::vector<std::uint32_t> pair_window_table(WordList const& words) {
+    auto const ids = words_by_code(words);
+    std::size_t const mask = ids.size() - 1;
+    std::vector<std::uint32_t> table(PairWindow::table_words, 0);
+    for (std::uint32_t window = 0; window < (1U << 18U); ++window) {
+        std::uint32_t const shift = PairWindow::rotation(window << 2U) % 32;
+        auto& entry = table[PairWindow::index(window << 2U)];
+        if (ids[window & mask] != no_word) entry |= 1U << shift;
+        if (ids[(window >> 2U) & mask] != no_word) entry |= 1U << ((shift + 1) % 32);
+    }
+    return table;
+}
+
+std::vector<std::uint32_t> single_window_table(WordList const& words) {
+    auto const ids = words_by_code(words);
+    std::size_t const mask = ids.size() - 1;
+    std::vector<std::uint32_t> table(SingleWindow::table_words, 0);
+    for (std::uint32_t window = 0; window < (1U << 20U); ++window)
+        if (ids[window & mask] != no_word)
+            table[SingleWindow::index(window << 2U)] |= 1U << (SingleWindow::rotation(window << 2U) % 32);
+    return table;
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "cuda/runtime/launch.hpp"
+#include "cuda/runtime/text.hpp"
+
+/// What kernels share: streaming loads, appending hits, counters that many threads hit at once.
+namespace motifcount::internal::cuda {
+
+inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
+
+__device__ __forceinline__ unsigned lane_id() {
+    return threadIdx.x & 31U;
+}
+
+/// The sum over a whole warp, in all its lanes.
+__device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(all_lanes, value);
+#else
+    for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
+    return value;
+#endif
+}
+
+/// A 16-byte load of text, which is read once: it must not push tables out of the caches.
+__device__ __forceinline__ uint4 load_once(void const* address) {
+    uint4 value;
+    asm("ld.global.nc.L1::no_allocate.v4.u32 {%0,%1,%2,%3}, [%4];"
+        : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+        : "l"(address));
+    return value;
+}
+
+/// The same for text that streams past a table in the second-level cache.
+__device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
+#if __CUDA_ARCH__ >= 800
+    uint4 value;
+    asm("{ .reg .b64 policy; createpolicy.fractional.L2::evict_first.b64 policy, 1.0;"
+        " ld.global.nc.L1::no_allocate.L2::cache_hint.v4.u32 {%0,%1,%2,%3}, [%4], policy; }"
+        : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+        : "l"(address));
+    return value;
+#else
+    return load_once(address);
+#endif
+}
+
+/// 16 bytes of text on their way, the warp's side by side: a lane's four words, and in the last lane the word behind.
+struct Chunk {
+    uint4 own;
+    std::uint32_t behind;
+
+    /// The word behind this lane's four. Call with the whole warp.
+    [[nodiscard]] __device__ __forceinline__ std::uint32_t next() const {
+        std::uint32_t const from_neighbour = __shfl_down_sync(all_lanes, own.x, 1);
+        return lane_id() == 31 ? behind : from_neighbour;
+    }
+};
+
+/// Loads chunk `number`; `PastL2`: as load_once_past_l2().
+template <bool PastL2 = false>
+__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
+    auto const* const at = reinterpret_cast<uint4 const*>(text) + number;
+    Chunk loaded;
+    loaded.own = PastL2 ? load_once_past_l2(at) : load_once(at);
+    loaded.behind = lane_id() == 31 ? reinterpret_cast<std::uint32_t const*>(at + 1)[0] : 0;
+    return loaded;
+}
+
+/// The same of a text of `count` chunks; behind them zeros.
+template <bool PastL2 = false>
+__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number,
+                                            std::uint64_t count) {
+    return number < count ? load_chunk<PastL2>(text, number) : Chunk{make_uint4(0, 0, 0, 0), 0};
+}
+
+/// Appends one hit for each active lane; the lanes that are active together share one addition to the
+/// counter.
+__device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t end, std::uint32_t word) {
+    unsigned const active = __activemask();
+    unsigned const leader = static_cast<unsigned>(__ffs(static_cast<int>(active))) - 1;
+    unsigned long long first = 0;
+    if (lane_id() == leader) first = atomicAdd(out.count, static_cast<unsigned long long>(__popc(active)));
+    first = __shfl_sync(active, first, static_cast<int>(leader));
+    std::uint64_t const place = first + static_cast<unsigned>(__popc(active & ((1U << lane_id()) - 1)));
+    if (place < out.capacity) {
+        out.ends[place] = end;
+        out.words[place] = word;
+    }
+}
+
+/// A block's cache of counters that are hot: on text with repeats one word may match nearly everywhere, and
+/// all threads of the device would add to one address. A counter claims the slot of its low bits and keeps
+/// it; those that find their slot taken go to memory. Amounts may be negative; a block's sum must fit 31
+/// bits.
+struct HotCounters {
+    static constexpr unsigned slots = 256;
+    std::uint32_t keys[slots];
+    std::uint32_t counts[slots];
+
+    __device__ void clear() {
+        for (unsigned i = threadIdx.x; i < slots; i += blockDim.x) {
+            keys[i] = 0xFFFFFFFFU;
+            counts[i] = 0;
+        }
+    }
+    __device__ void add(std::uint32_t key, unsigned amount, unsigned long long* counters) {
+        unsigned const slot = key % slots;
+        std::uint32_t owner = *static_cast<std::uint32_t volatile*>(&keys[slot]);
+        if (owner == 0xFFFFFFFFU) owner = atomicCAS(&keys[slot], 0xFFFFFFFFU, key);
+        if (owner == key || owner == 0xFFFFFFFFU) {
+            atomicAdd(&counts[slot], amount);
+        } else {
+            atomicAdd(&counters[key],
+                      static_cast<unsigned long long>(static_cast<long long>(static_cast<int>(amount))));
+        }
+    }
+    /// After a barrier behind the last add().
+    __device__ void flush(unsigned long long* counters) {
+        for (unsigned i = threadIdx.x; i < slots; i += blockDim.x)
+            if (counts[i] != 0)
+                atomicAdd(&counters[keys[i]], static_cast<unsigned long long>(
+                                                  static_cast<long long>(static_cast<int>(counts[i]))));
+    }
+};
+
+/// Counts `weight` hits of `key` for each lane with `hit`: one addition where all of them hit the same key.
+/// Call with the whole warp.
+__device__ __forceinline__ void count_together(HotCounters& hot, bool hit, std::uint32_t key, unsigned weight,
+                                               unsigned long long* counters) {
+    unsigned const hits = __ballot_sync(all_lanes, hit);
+    if (hits == 0) return;
+    int const leader = __ffs(static_cast<int>(hits)) - 1;
+    std::uint32_t const first = __shfl_sync(all_lanes, key, leader);
+    if (__ballot_sync(all_lanes, hit && key == first) == hits) {
+        if (lane_id() == static_cast<unsigned>(leader))
+            hot.add(first, weight * static_cast<unsigned>(__popc(hits)), counters);
+    } else if (hit) {
+        hot.add(key, weight, counters);
+    }
+}
+
+/// Counts hits that are found by some lanes of a warp.
+struct CountHits {
+    HotCounters* hot;
+    unsigned long long* counters;
+    __device__ void operator()(std::uint64_t, std::uint32_t word) const {
+        unsigned const active = __activemask();
+        unsigned const same = __match_any_sync(active, word);
+        if (lane_id() == static_cast<unsigned>(__ffs(static_cast<int>(same))) - 1)
+            hot->add(word, static_cast<unsigned>(__popc(same)), counters);
+    }
+};
+
+struct AppendHits {
+    HitBuffer out;
+    __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
+};
+
+/// Whether every lane that has starts has one word of text five times over in its chunk and behind it:
+/// repeats with a period that divides 16, and all of them in step.
+__device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next, std::uint32_t low,
+                                           std::uint32_t high) {
+    bool const same = own.x == own.y && own.y == own.z && own.z == own.w && own.w == next && low == high &&
+                      low >> 16U == (low & 0xFFFFU);
+    return __all_sync(all_lanes, same || (low | high) == 0);
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,187 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "cuda/runtime/launch.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// There was not enough device memory: less may do.
+class OutOfMemory : public Error {
+public:
+    explicit OutOfMemory(std::string const& message) : Error(ErrorCode::device, message) {}
+};
+
+/// Throws Error(device) that names what was being done, where `status` is none of success; OutOfMemory where it says
+/// that.
+void check(cudaError_t status, char const* what);
+
+/// Memory of the current device, owned. Throws OutOfMemory when there is not enough.
+template <class T>
+class Buffer {
+public:
+    Buffer() = default;
+    explicit Buffer(std::size_t count);
+    explicit Buffer(std::span<T const> values);
+    Buffer(Buffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    Buffer& operator=(Buffer&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    ~Buffer();
+
+    [[nodiscard]] T* data() const noexcept { return data_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return size_ * sizeof(T); }
+    /// Makes room for `count` elements; what was there is lost where there was not.
+    void reserve(std::size_t count) {
+        if (size_ >= count) return;
+        *this = Buffer();  // two of them might not fit
+        *this = Buffer(count);
+    }
+
+private:
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// Host memory that the device copies from and to by itself; plain memory where no more can be pinned.
+template <class T>
+class PinnedBuffer {
+public:
+    PinnedBuffer() = default;
+    explicit PinnedBuffer(std::size_t count);
+    PinnedBuffer(PinnedBuffer const&) = delete;
+    PinnedBuffer& operator=(PinnedBuffer const&) = delete;
+    ~PinnedBuffer();
+    [[nodiscard]] T* data() noexcept { return data_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// As Buffer's.
+    void reserve(std::size_t count);
+
+private:
+    bool pinned_ = false;  // before data_, whose allocation sets it
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// A stream of the device that was current when it was made.
+class Stream {
+public:
+    Stream();
+    Stream(Stream const&) = delete;
+    Stream& operator=(Stream const&) = delete;
+    ~Stream();
+    [[nodiscard]] cudaStream_t get() const noexcept { return stream_; }
+    /// Waits for all that was given to it; throws Error(device) when some of it failed.
+    void wait() const;
+
+private:
+    cudaStream_t stream_ = nullptr;
+};
+
+namespace detail {
+void* allocate_pinned(std::size_t bytes, bool& pinned);
+void release_pinned(void* memory, bool pinned) noexcept;
+void* allocate(std::size_t bytes);
+void release(void* memory) noexcept;
+void upload(void* to, void const* from, std::size_t bytes);
+void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_bytes, cudaStream_t stream,
+            void** arguments);
+unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned shared_bytes);
+}  // namespace detail
+
+template <class T>
+Buffer<T>::Buffer(std::size_t count)
+    : data_(static_cast<T*>(detail::allocate(count * sizeof(T)))), size_(count) {}
+
+template <class T>
+Buffer<T>::Buffer(std::span<T const> values) : Buffer(values.size()) {
+    detail::upload(data_, values.data(), values.size_bytes());
+}
+
+template <class T>
+Buffer<T>::~Buffer() {
+    detail::release(data_);
+}
+
+template <class T>
+PinnedBuffer<T>::PinnedBuffer(std::size_t count)
+    : data_(static_cast<T*>(detail::allocate_pinned(count * sizeof(T), pinned_))), size_(count) {}
+
+template <class T>
+PinnedBuffer<T>::~PinnedBuffer() {
+    detail::release_pinned(data_, pinned_);
+}
+
+template <class T>
+void PinnedBuffer<T>::reserve(std::size_t count) {
+    if (size_ >= count) return;
+    detail::release_pinned(std::exchange(data_, nullptr), pinned_);
+    size_ = 0;
+    data_ = static_cast<T*>(detail::allocate_pinned(count * sizeof(T), pinned_));
+    size_ = count;
+}
+
+template <class T>
+[[nodiscard]] Buffer<T> upload(std::vector<T> const& values) {
+    return Buffer<T>(std::span<T const>(values));
+}
+
+/// Launches a kernel, opting in to its shared memory.
+template <class... Parameters>
+void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsigned shared_bytes,
+            cudaStream_t stream, std::type_identity_t<Parameters> const&... arguments) {
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    detail::launch(reinterpret_cast<void const*>(kernel), grid, block, shared_bytes, stream, pointers);
+}
+
+/// How many blocks of a kernel one multiprocessor holds at a time.
+template <class... Parameters>
+[[nodiscard]] unsigned blocks_per_multiprocessor(void (*kernel)(Parameters...), unsigned block,
+                                                 unsigned shared_bytes) {
+    return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
+}
+
+/// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
+/// cudaMemcpy() from pageable memory may return before they are done.
+void settle();
+
+/// Launches a kernel of which each block goes on until no work is left: a block for each of `blocks` shares of it, but no
+/// more than the device holds at a time.
+template <class... Parameters>
+void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
+                     unsigned block, unsigned shared_bytes, cudaStream_t stream,
+                     std::type_identity_t<Parameters> const&... arguments) {
+    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, block, shared_bytes)} *
+                                   static_cast<unsigned>(shape.multiprocessors);
+    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), block, shared_bytes, stream,
+           arguments...);
+}
+
+/// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
+void use_device(int number);
+
+/// Bytes of the current device's memory that are free.
+[[nodiscard]] std::uint64_t free_memory();
+
+/// Why none of these devices (none: the first) can be used, in one line, or nothing: no driver, one that is
+/// too old for this build, no device, no device of such a number, one that is older than this build's
+/// kernels.
+[[nodiscard]] std::string unavailable(std::span<int const> numbers);
+
+/// The shape of device `number`. Throws Error(device).
+[[nodiscard]] DeviceShape device_shape(int number);
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,250 @@
+#include "cuda/runtime/scratch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+namespace motifcount::internal::cuda {
+namespace {
+
+/// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little
+/// enough that two of them for each of many threads are a few megabytes of page-locked memory.
+constexpr std::uint64_t usual_slots = std::uint64_t{1} << 22U;
+/// Less than this is not worth a device.
+constexpr std::uint64_t least_slots = std::uint64_t{1} << 16U;
+/// Texts of one record from which counting without places is worth its clearing of counters.
+constexpr std::uint64_t long_record = std::uint64_t{1} << 16U;
+
+/// Of a stage at least: a window of text behind its warm-up must be most of it.
+std::uint64_t least_for(CudaMatcher::Shared const& shared) {
+    return std::max(least_slots, 4 * (shared.overlap + 64));
+}
+
+void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
+                        std::vector<Occurrence>& hits) {
+    for (std::uint64_t i = 0; i < found.count; ++i) {
+        std::uint32_t const word = found.words[i];
+        std::uint32_t const from = shared.offsets.empty() ? word : shared.offsets[word];
+        std::uint32_t const to = shared.offsets.empty() ? word + 1 : shared.offsets[word + 1];
+        for (std::uint32_t at = from; at < to; ++at)
+            hits.push_back({begin + found.ends[i], shared.patterns[at], 0});
+    }
+}
+
+}  // namespace
+
+CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
+    hits = Buffer<unsigned long long>(shared.pattern_count);
+    reads = Buffer<unsigned long long>(shared.group_count);
+    std::uint64_t const least = least_for(shared);
+    for (std::uint64_t slots = std::max(usual_slots, least);; slots = std::max(slots / 2, least)) {
+        bool const last = slots <= least || device.scratches != 0;
+        try {
+            stages[0] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+            stages[1] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
+        } catch (OutOfMemory const&) {
+            if (!stages[0]) {
+                if (last) throw;
+                continue;
+            }
+        }
+        std::uint64_t const free = free_memory();
+        if (free >= slots * Stage::bytes_a_hit * (1 + device.scratches)) return;
+        if (last)
+            throw OutOfMemory("CUDA device " + std::to_string(device.number) + " is out of memory: only " +
+                              std::to_string(free) +
+                              " bytes are left to search with; use another device, "
+                              "or --device cpu");
+        stages = {};
+    }
+}
+
+/// A batch that is searched at once, in as many windows of its text as it takes.
+class CudaScratch::Windows {
+public:
+    Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits)
+        : scratch_(scratch), batch_(batch), partial_(partial), hits_(hits) {}
+
+    void run() {
+        partial_.clear();
+        std::uint64_t const overlap = (scratch_.shared.overlap + 63) / 64 * 64;
+        std::uint64_t step = scratch_.stage().capacity() - overlap;
+        for (std::uint64_t from = 0; from < batch_.text.size;) {
+            std::uint64_t const to = std::min(from + step, batch_.text.size);
+            try {
+                search(from, to, overlap);
+                from = to;
+            } catch (OutOfMemory const& error) {  // before anything of the window was counted
+                if (step == 64) throw Error(ErrorCode::device, error.what());
+                scratch_.stage().drop();
+                step = step / 128 * 64;
+            }
+        }
+        close_record();
+    }
+
+private:
+    /// Reports the hits that end behind `from`, up to `to`.
+    void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
+        auto const& records = batch_.records;
+        std::uint64_t const begin = from > overlap ? from - overlap : 0;
+        // The records that reach behind `from`: the first of them may have begun before.
+        auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
+            return record.first + record.length <= slot;
+        };
+        while (next_ < records.size() && ends_by(records[next_], from) && next_ + 1 < records.size()) ++next_;
+        std::size_t last = next_;
+        while (last + 1 < records.size() && records[last + 1].first < to) ++last;
+        if (records.empty() || records[next_].first >= to) return;
+
+        Stage::Edges edges;
+        edges.first_end = from - begin;
+        if (from == 0 && next_ == 0)
+            edges.first_end = std::max(edges.first_end, records[0].first + batch_.warm_up);
+        bool const first_began_before = records[next_].first < from || (next_ == 0 && batch_.first_continues);
+        bool const last_goes_on =
+            !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
+        edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
+        edges.last_is_split = next_ != last && last_goes_on;
+
+        Stage& stage = scratch_.free_stage();
+        stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
+        if (hits_ == nullptr && next_ == last && to - from >= long_record) {
+            stage.submit_one_record(edges);
+        } else {
+            stage.submit(edges);
+        }
+        stage.finish();
+        if (hits_ != nullptr) append_occurrences(scratch_.shared, stage.download_hits(), begin, *hits_);
+        stage.take_groups(first_, last_);
+        if (next_ != record_) close_record();
+        record_ = next_;
+        if (edges.first_is_split) open_.insert(first_.begin(), first_.end());
+        if (edges.last_is_split) {
+            close_record();
+            record_ = last;
+            open_.insert(last_.begin(), last_.end());
+        }
+    }
+
+    /// Says, of the record whose groups were gathered over windows, where they belong.
+    void close_record() {
+        if (open_.empty()) return;
+        bool const first =
+            record_ == 0 && (batch_.first_continues || (batch_.last_continues && batch_.records.size() == 1));
+        bool const last = !first && record_ + 1 == batch_.records.size() && batch_.last_continues;
+        if (first) {
+            partial_.first.assign(open_.begin(), open_.end());
+        } else if (last) {
+            partial_.last.assign(open_.begin(), open_.end());
+        } else {
+            for (GroupId const group : open_) ++scratch_.more_reads[group];
+        }
+        open_.clear();
+    }
+
+    CudaScratch& scratch_;
+    Batch const& batch_;
+    PartialGroups& partial_;
+    std::vector<Occurrence>* hits_;
+    std::size_t next_ = 0;    ///< the first record that may have hits in the next window
+    std::size_t record_ = 0;  ///< whose groups are in open_
+    std::unordered_set<GroupId> open_;
+    std::vector<GroupId> first_;
+    std::vector<GroupId> last_;
+};
+
+CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
+    : shared(of_matcher), device(on_device) {
+    use_device(device.number);
+    {
+        // One at a time, so that what is free is not given to two.
+        std::scoped_lock const lock(device.mutex);
+        if (device.spare.empty()) {
+            memory = std::make_unique<CudaMatcher::Memory>(shared, device);
+        } else {
+            memory = std::move(device.spare.back());
+            device.spare.pop_back();
+        }
+        ++device.scratches;
+    }
+    check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
+    check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
+    // The stages' streams do not wait for the one that this is done on.
+    check(cudaStreamSynchronize(nullptr), "clearing counters");
+    more_reads.resize(shared.group_count);
+}
+
+CudaScratch::~CudaScratch() {
+    try {
+        use_device(device.number);
+        for (auto& stage : memory->stages)
+            if (stage) stage->drop();
+        std::scoped_lock const lock(device.mutex);
+        --device.scratches;
+        device.spare.push_back(std::move(memory));
+    } catch (...) {  // whatever failed on the device was told to those who waited for it
+        static_cast<void>(cudaGetLastError());
+    }
+}
+
+void CudaScratch::try_kernels() {
+    std::uint64_t const size = (shared.overlap + 64) / 64 * 64;
+    std::vector<std::uint64_t> const bases(size / 32);
+    RecordSpan const record{0, size};
+    for (bool const places : {true, false}) {
+        stage().append({bases, {}, size}, 0, size, {&record, 1});
+        if (places) {
+            stage().submit({});
+        } else {
+            stage().submit_one_record({});
+        }
+        stage().finish();
+    }
+}
+
+void CudaScratch::gather(Batch const& batch) {
+    if (!stage().has_room(batch.text.size)) submit();
+    wait_for(stage());
+    stage().append(batch.text, 0, batch.text.size, batch.records);
+}
+
+void CudaScratch::search(Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits) {
+    Windows(*this, batch, partial, hits).run();
+}
+
+void CudaScratch::finish() {
+    submit();
+    for (auto& one : memory->stages)
+        if (one) wait_for(*one);
+}
+
+Stage& CudaScratch::free_stage() {
+    submit();
+    wait_for(stage());
+    return stage();
+}
+
+void CudaScratch::submit() {
+    Stage& gathered = stage();
+    if (gathered.empty()) return;
+    if (memory->stages[1]) turn_ = 1 - turn_;
+    within_memory(gathered, [&] { gathered.submit({}); });
+}
+
+void CudaScratch::wait_for(Stage& one) {
+    within_memory(one, [&] { one.finish(); });
+}
+
+template <class Action>
+void CudaScratch::within_memory(Stage& one, Action const& action) {
+    try {
+        action();
+    } catch (OutOfMemory const&) {
+        Stage::Appended const appended = one.take_appended();
+        PartialGroups none;  // whole records were gathered
+        search(appended.batch(), none, nullptr);
+    }
+}
+
+}  // namespace motifcount::internal::cuda

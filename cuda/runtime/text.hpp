@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// A packed text in the memory of whoever reads it: the layout of motifcount::TextView, seen as 32-bit words.
+///
+/// Slot `i` holds its base in bits `2 * (i % 16)` of `bases[i / 16]` and its break bit in bit `i % 32` of
+/// `breaks[i / 32]`. `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes
+/// behind the last 64-slot chunk may be read; break bits at and past `size` are set up to the end of the last
+/// chunk and in the padding.
+struct Text {
+    static constexpr std::uint64_t padding = 4096;  ///< bytes; also more than any agent reads ahead
+
+    std::uint32_t const* bases = nullptr;
+    std::uint32_t const* breaks = nullptr;
+    std::uint64_t size = 0;       ///< slots
+    std::uint64_t first_end = 0;  ///< only hits that end (one past) behind this slot are reported
+};
+
+/// Slots that one thread takes at a time: four 32-bit words of bases, one 16-byte load.
+inline constexpr unsigned chunk_slots = 64;
+inline constexpr unsigned chunk_words = 4;
+
+MOTIFCOUNT_HD std::uint64_t chunk_count(Text const& text) {
+    return (text.size + chunk_slots - 1) / chunk_slots;
+}
+
+/// The 32 bits of a bit string that begin at bit `bit`.
+MOTIFCOUNT_HD std::uint32_t bits_at(std::uint32_t const* words, std::uint64_t bit) {
+    std::uint64_t const word = bit / 32;
+    return funnel_right(words[word], words[word + 1], static_cast<std::uint32_t>(bit % 32));
+}
+
+/// The 16 bases that begin at `slot`.
+MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
+    return bits_at(text.bases, 2 * slot);
+}
+
+/// True when none of the `length` slots from `slot` on is a break and all lie within the text.
+MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t length) {
+    if (slot + length > text.size) return false;
+    if (text.breaks == nullptr) return true;
+    while (length >= 32) {
+        if (bits_at(text.breaks, slot) != 0) return false;
+        slot += 32;
+        length -= 32;
+    }
+    return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
+}
+
+/// Of the 64 starts of a chunk, those from which `length` (1 to 32) slots hold no break: bit i is start
+/// `first + i`. `low` and `high` are the break bits of this chunk, `next` the 32 behind. Logarithmic in the length.
+MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
+                                            unsigned length) {
+    unsigned covered = 1;
+    while (covered < length) {
+        unsigned const step = covered < length - covered ? covered : length - covered;
+        low |= funnel_right(low, high, step);
+        high |= funnel_right(high, next, step);
+        next |= next >> step;
+        covered += step;
+    }
+    return ~(low | std::uint64_t{high} << 32U);
+}
+
+/// The starts of chunk `chunk` that may be reported for words of one length of up to 32: inside the text, behind
+/// the warm-up, and (when the text has breaks) without a break.
+MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
+    std::uint64_t const first = chunk * chunk_slots;
+    std::uint64_t starts = ~std::uint64_t{0};
+    if (text.breaks != nullptr) {
+        auto const* breaks = text.breaks + 2 * chunk;
+        starts = unbroken_starts(breaks[0], breaks[1], breaks[2], length);
+    }
+    if (first + chunk_slots + length > text.size + 1) {  // starts up to size - length
+        std::uint64_t const end = text.size + 1 > first + length ? text.size + 1 - first - length : 0;
+        starts &= end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
+    }
+    if (first + length <= text.first_end) {  // starts from first_end + 1 - length
+        std::uint64_t const begin = text.first_end + 1 - length - first;
+        starts = begin >= 64 ? 0 : starts & (~std::uint64_t{0} << begin);
+    }
+    return starts;
+}
+
+}  // namespace motifcount::internal::cuda

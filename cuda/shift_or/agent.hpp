@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+#include "cuda/shift_or/class_patterns.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Shift-Or by bit slices, as in motifcount/match/bit_slices.hpp: a thread takes 32 starts, one bit each.
+///
+/// What patterns share, which starts have base b at distance d, is computed once into slices in shared memory, where
+/// each thread has a word of each. A pattern is then a conjunction (or a sum of mismatches) of a few slices. Each
+/// pattern has `row_slices` of them; where it needs fewer, the slice of all ones fills its row.
+struct SlicePlan {
+    struct Union {
+        std::uint16_t slice;
+        std::uint16_t parts[4];
+    };
+    std::uint16_t const* distances = nullptr;  ///< bases at distance i are the slices 4i to 4i + 3
+    Union const* unions = nullptr;
+    std::uint16_t const* rows =
+        nullptr;  ///< row_slices for each pattern; rows of 8 numbers, aligned to 16 bytes
+    std::uint32_t distance_count = 0;
+    std::uint32_t union_count = 0;
+    std::uint32_t slice_count = 0;  ///< the last one is all ones
+    std::uint32_t row_slices = 8;   ///< a multiple of 8
+    std::uint32_t pattern_count = 0;
+    std::uint32_t max_mismatches = 0;
+};
+
+/// The low bits of 32 bases, `bases` shifted right by one gives the high ones.
+MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
+    bases &= 0x5555555555555555U;
+    bases = (bases | bases >> 1U) & 0x3333333333333333U;
+    bases = (bases | bases >> 2U) & 0x0F0F0F0F0F0F0F0FU;
+    bases = (bases | bases >> 4U) & 0x00FF00FF00FF00FFU;
+    bases = (bases | bases >> 8U) & 0x0000FFFF0000FFFFU;
+    return static_cast<std::uint32_t>(bases | bases >> 16U);
+}
+
+/// 96 starts as two bit planes, of which 32 may begin a candidate.
+struct Planes {
+    std::uint32_t low[3];
+    std::uint32_t high[3];
+};
+
+/// Of the slots from 32 * `word` on. Reads 24 bytes, which Text::padding allows at the text's end.
+MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
+    Planes planes;
+    for (unsigned i = 0; i < 3; ++i) {
+        auto const* const from = text.bases + 2 * (word + i);
+        std::uint64_t const bases = from[0] | std::uint64_t{from[1]} << 32U;
+        planes.low[i] = gather_even_bits(bases);
+        planes.high[i] = gather_even_bits(bases >> 1U);
+    }
+    return planes;
+}
+
+/// Computes all slices. `slices[i]` is this thread's word of slice i, as a reference.
+template <class Slices>
+MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, Slices slices) {
+    for (std::uint32_t i = 0; i < plan.distance_count; ++i) {
+        std::uint32_t const distance = plan.distances[i];
+        bool const far = distance >= 32;
+        std::uint32_t const low = funnel_right(far ? planes.low[1] : planes.low[0],
+                                               far ? planes.low[2] : planes.low[1], distance % 32);
+        std::uint32_t const high = funnel_right(far ? planes.high[1] : planes.high[0],
+                                                far ? planes.high[2] : planes.high[1], distance % 32);
+        slices[4 * i] = ~(low | high);
+        slices[4 * i + 1] = low & ~high;
+        slices[4 * i + 2] = high & ~low;
+        slices[4 * i + 3] = low & high;
+    }
+    for (std::uint32_t i = 0; i < plan.union_count; ++i) {
+        auto const& one = plan.unions[i];
+        slices[one.slice] =
+            slices[one.parts[0]] | slices[one.parts[1]] | slices[one.parts[2]] | slices[one.parts[3]];
+    }
+    slices[plan.slice_count - 1] = ~std::uint32_t{0};
+}
+
+/// Starts with more than 0, 1, ... Limit mismatches so far.
+template <unsigned Limit>
+struct SliceSum {
+    std::uint32_t more_than[Limit + 1] = {};
+
+    MOTIFCOUNT_HD void add(std::uint32_t matches) {
+        std::uint32_t const differs = ~matches;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned k = Limit; k > 0; --k) more_than[k] |= more_than[k - 1] & differs;
+        more_than[0] |= differs;
+    }
+    [[nodiscard]] MOTIFCOUNT_HD std::uint32_t candidates() const {
+        return ~more_than[Limit];
+    }
+};
+
+/// Eight slice numbers, as they lie in memory.
+struct alignas(16) SliceRow {
+    std::uint16_t numbers[8];
+};
+
+/// The starts that may begin an occurrence of a pattern.
+template <unsigned Limit, class Slices>
+MOTIFCOUNT_HD std::uint32_t evaluate_row(SliceRow const* row, std::uint32_t row_slices, Slices slices) {
+    SliceSum<Limit> sum;
+    for (std::uint32_t i = 0; i < row_slices / 8; ++i) {
+        SliceRow const part = row[i];
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+        for (unsigned k = 0; k < 8; ++k) sum.add(slices[part.numbers[k]]);
+    }
+    return sum.candidates();
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+#include "pattern/class_words.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Patterns of base classes in the memory of whoever reads them; the layout of motifcount::ClassWords.
+struct ClassPatterns {
+    ClassWords::Block const* blocks = nullptr;
+    std::uint32_t const* firsts = nullptr;   ///< by pattern, of its blocks; one more than patterns
+    std::uint32_t const* lengths = nullptr;  ///< by pattern
+};
+
+/// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are more than
+/// `limit` (then some number above it); limit + 1 where it reaches past the text or over a break.
+MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
+                                          std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
+    std::uint32_t const length = patterns.lengths[pattern];
+    if (start + length > text.size) return limit + 1;
+    std::uint32_t count = 0;
+    std::uint64_t slot = start;
+    for (std::uint32_t i = patterns.firsts[pattern]; i < patterns.firsts[pattern + 1]; ++i, slot += 32) {
+        ClassWords::Block const& block = patterns.blocks[i];
+        std::uint64_t const low = bases_at(text, slot) | std::uint64_t{bases_at(text, slot + 16)} << 32U;
+        std::uint64_t const high = low >> 1U;
+        std::uint64_t const a_or_c = block.a ^ (low & block.a_xor_c);
+        std::uint64_t const g_or_t = block.g ^ (low & block.g_xor_t);
+        count += count_bits(block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t))));
+        if (count > limit) return limit + 1;
+    }
+    return unbroken(text, start, length) ? count : limit + 1;
+}
+
+}  // namespace motifcount::internal::cuda

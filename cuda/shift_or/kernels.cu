@@ -1,0 +1,97 @@
+#include "cuda/runtime/device.cuh"
+#include "cuda/runtime/memory.hpp"
+#include "cuda/shift_or/kernels.hpp"
+
+namespace motifcount::internal::cuda {
+namespace {
+
+struct SliceArguments {
+    SliceTables tables;
+    Text text;
+    unsigned long long* counters;
+    HitBuffer out;
+};
+
+/// A thread's words of all slices: neighbours' words are neighbours, so that a warp takes one turn of the banks.
+struct SharedSlices {
+    std::uint32_t* words;
+    unsigned stride;
+    __device__ __forceinline__ std::uint32_t& operator[](std::uint32_t slice) const {
+        return words[slice * stride];
+    }
+};
+
+template <unsigned Limit, bool Find>
+__global__ __launch_bounds__(128) void slice_kernel(SliceArguments const __grid_constant__ arguments) {
+    extern __shared__ std::uint32_t shared_slices[];
+    __shared__ HotCounters hot;
+    if constexpr (!Find) {
+        hot.clear();
+        __syncthreads();
+    }
+    Text const& text = arguments.text;
+    SlicePlan const& plan = arguments.tables.plan;
+    SharedSlices const slices{shared_slices + threadIdx.x, blockDim.x};
+    std::uint64_t const words = (text.size + 31) / 32;
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
+    for (std::uint64_t word = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; word < words;
+         word += stride) {
+        prepare_slices(plan, planes_at(text, word), slices);
+        auto const* row = reinterpret_cast<SliceRow const*>(plan.rows);
+        for (std::uint32_t i = 0; i < plan.pattern_count; ++i, row += plan.row_slices / 8) {
+            std::uint32_t candidates = evaluate_row<Limit>(row, plan.row_slices, slices);
+            for (; candidates != 0; candidates &= candidates - 1) {
+                std::uint64_t const start = 32 * word + lowest_bit(candidates);
+                std::uint32_t const pattern = arguments.tables.order[i];
+                std::uint64_t const end = start + arguments.tables.patterns.lengths[pattern];
+                if (end <= text.first_end) continue;
+                if (mismatches_at(arguments.tables.patterns, text, pattern, start, Limit) > Limit) continue;
+                if constexpr (Find) {
+                    append_hit(arguments.out, end, pattern);
+                } else {
+                    CountHits{&hot, arguments.counters}(end, pattern);
+                }
+            }
+        }
+    }
+    if constexpr (!Find) {
+        __syncthreads();
+        hot.flush(arguments.counters);
+    }
+}
+
+template <bool Find>
+void run_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
+                HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size == 0) return;
+    auto* const kernel = tables.plan.max_mismatches == 0   ? slice_kernel<0, Find>
+                         : tables.plan.max_mismatches == 1 ? slice_kernel<1, Find>
+                         : tables.plan.max_mismatches == 2 ? slice_kernel<2, Find>
+                                                           : slice_kernel<3, Find>;
+    unsigned const threads = slice_threads(tables.plan, shape);
+    unsigned const bytes = tables.plan.slice_count * 4 * threads;
+    launch_resident(kernel, shape, ((text.size + 31) / 32 + threads - 1) / threads, threads, bytes, stream,
+                    SliceArguments{tables, text, counters, out});
+}
+
+}  // namespace
+
+unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape) {
+    // The hot counters take 2 KiB of the same memory.
+    auto const room = static_cast<std::uint64_t>(shape.shared_bytes) - sizeof(HotCounters);
+    for (unsigned const threads : {128U, 64U, 32U})
+        if (std::uint64_t{plan.slice_count} * 4 * threads <= room) return threads;
+    return 0;
+}
+
+void count_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
+                  DeviceShape const& shape, cudaStream_t stream) {
+    run_slices<false>(tables, text, counters, {}, shape, stream);
+}
+
+void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                 cudaStream_t stream) {
+    run_slices<true>(tables, text, nullptr, out, shape, stream);
+}
+
+}  // namespace motifcount::internal::cuda

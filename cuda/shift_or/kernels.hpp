@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "cuda/runtime/launch.hpp"
+#include "cuda/shift_or/agent.hpp"
+
+namespace motifcount::internal::cuda {
+
+struct SliceTables {
+    SlicePlan plan;
+    std::uint32_t const* order = nullptr;  ///< pattern number by row
+    ClassPatterns patterns;
+};
+
+/// Threads of a block for which a plan's slices fit the device's shared memory; 0 where not even a warp's do.
+[[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
+
+/// All occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
+void count_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
+                  DeviceShape const& shape, cudaStream_t stream);
+void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                 cudaStream_t stream);
+
+}  // namespace motifcount::internal::cuda

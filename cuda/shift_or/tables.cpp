@@ -1,0 +1,45 @@
+#include "cuda/shift_or/tables.hpp"
+
+#include <algorithm>
+
+namespace motifcount::internal::cuda {
+
+SlicePlanData::SlicePlanData(bit_slices::Program const& program)
+    : distances(program.distances),
+      order(program.order.begin(), program.order.end()),
+      slice_count(static_cast<std::uint32_t>(program.leaf_count() + 1)),
+      max_mismatches(program.max_mismatches) {
+    for (auto const& one : program.unions)
+        unions.push_back({one.leaf, {one.parts[0], one.parts[1], one.parts[2], one.parts[3]}});
+    std::uint32_t most_pairs = 0;
+    for (auto const& group : program.groups) most_pairs = std::max(most_pairs, group.pairs);
+    row_slices = std::max(8U, (2 * most_pairs + 7) / 8 * 8);
+
+    SliceRow filler{};
+    std::fill(std::begin(filler.numbers), std::end(filler.numbers),
+              static_cast<std::uint16_t>(slice_count - 1));
+    rows.assign(order.size() * (row_slices / 8), filler);
+    for (auto const& group : program.groups)
+        for (std::uint32_t i = 0; i < group.count; ++i)
+            for (std::uint32_t k = 0; k < 2 * group.pairs; ++k) {
+                auto const& pair = program.pairs[program.uses[group.first_use + i * group.pairs + k / 2]];
+                rows[(group.first + i) * (row_slices / 8) + k / 8].numbers[k % 8] =
+                    k % 2 == 0 ? pair.first_leaf : pair.second_leaf;
+            }
+}
+
+SlicePlan SlicePlanData::view() const noexcept {
+    SlicePlan plan;
+    plan.distances = distances.data();
+    plan.unions = unions.data();
+    plan.rows = rows.empty() ? nullptr : rows.front().numbers;
+    plan.distance_count = static_cast<std::uint32_t>(distances.size());
+    plan.union_count = static_cast<std::uint32_t>(unions.size());
+    plan.slice_count = slice_count;
+    plan.row_slices = row_slices;
+    plan.pattern_count = static_cast<std::uint32_t>(order.size());
+    plan.max_mismatches = max_mismatches;
+    return plan;
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+#include "cuda/runtime/word_list.hpp"
+#include "cuda/wu_manber/word_table.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Where a step in the trie leads: `no_node`, a node, or (`tail_bit` set) a tail.
+using TrieLink = std::uint32_t;
+inline constexpr TrieLink no_node = 0xFFFFFFFFU;
+inline constexpr TrieLink tail_bit = 0x80000000U;
+
+struct TrieNode {
+    TrieLink children[4];
+    std::uint32_t word;  ///< that ends here, or no_node
+};
+
+/// What is left of a word where no other goes the same way (seed 003): its bases lie contiguous, from a
+/// 32-bit word's first bit on, and are compared 16 at a time.
+struct TrieTail {
+    std::uint32_t word;
+    std::uint32_t first;   ///< in `tail_bases`
+    std::uint32_t length;  ///< bases, may be 0
+};
+
+/// View of a failureless trie: every start in the text walks down from the root by itself, which suits as
+/// many threads as there are starts. The first `root_bases` steps are one look-up.
+struct Trie {
+    static constexpr unsigned most_root_bases = 10;
+
+    TrieLink const* root = nullptr;  ///< by the code of the first root_bases bases
+    TrieNode const* nodes = nullptr;
+    TrieTail const* tails = nullptr;
+    std::uint32_t const* tail_bases = nullptr;
+    unsigned root_bases = 0;
+};
+
+/// The agent: calls `hit(end, word)` for every word that begins at `start`, whose first bases `code` are.
+template <class Hit>
+MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t start, std::uint32_t code,
+                             Hit&& hit) {
+    TrieLink link = trie.root[code & ((1U << (2 * trie.root_bases)) - 1)];
+    if (link == no_node || !unbroken(text, start, trie.root_bases)) return;
+    std::uint64_t at = start + trie.root_bases;
+    while ((link & tail_bit) == 0) {
+        TrieNode const node = trie.nodes[link];
+        if (node.word != no_node && at > text.first_end) hit(at, node.word);
+        if (!unbroken(text, at, 1)) return;
+        link = node.children[bases_at(text, at) & 3U];
+        if (link == no_node) return;
+        ++at;
+    }
+    TrieTail const tail = trie.tails[link & ~tail_bit];
+    std::uint64_t const end = at + tail.length;
+    if (end <= text.size && end > text.first_end &&
+        same_bases(text, at, trie.tail_bases + tail.first, tail.length) && unbroken(text, at, tail.length))
+        hit(end, tail.word);
+}
+
+/// Owner, built on the host.
+struct TrieData {
+    std::vector<TrieLink> root;
+    std::vector<TrieNode> nodes;
+    std::vector<TrieTail> tails;
+    std::vector<std::uint32_t> tail_bases;
+    unsigned root_bases = 0;
+
+    explicit TrieData(WordList const& words);
+    [[nodiscard]] Trie view() const;  ///< in host memory
+    /// Which codes of ten bases begin with a word's first root_bases: a table for SingleWindow.
+    [[nodiscard]] std::vector<std::uint32_t> window_table() const;
+};
+
+}  // namespace motifcount::internal::cuda

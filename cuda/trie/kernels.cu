@@ -1,0 +1,117 @@
+#include "cuda/rabin_karp/agent.hpp"
+#include "cuda/runtime/device.cuh"
+#include "cuda/runtime/memory.hpp"
+#include "cuda/trie/kernels.hpp"
+
+namespace motifcount::internal::cuda {
+namespace {
+
+constexpr unsigned block_threads = 1024;
+constexpr unsigned queue_slots = 64;  ///< a warp pushes at most 32 starts onto fewer than 32
+
+struct Arguments {
+    TrieTables tables;
+    Text text;
+    unsigned long long* counters;
+    HitBuffer out;
+};
+
+template <bool Find>
+struct Walker {
+    Arguments const& arguments;
+    HotCounters* hot;
+    std::uint32_t* queue;
+    unsigned waiting = 0;  ///< starts in the queue; the same in all lanes
+
+    /// `starts`: bit i is the start `first + i`.
+    __device__ __forceinline__ void push(std::uint32_t starts, std::uint32_t first) {
+        unsigned lanes;
+        while ((lanes = __ballot_sync(all_lanes, starts != 0)) != 0) {
+            if (starts != 0) {
+                unsigned const start = highest_bit(starts);
+                starts ^= 1U << start;
+                queue[waiting + static_cast<unsigned>(__popc(lanes & ((1U << lane_id()) - 1)))] =
+                    first + start;
+            }
+            waiting += static_cast<unsigned>(__popc(lanes));
+            __syncwarp();
+            if (waiting >= 32) walk(32);
+        }
+    }
+    __device__ void walk(unsigned taken) {
+        waiting -= taken;
+        std::uint32_t const start = lane_id() < taken ? queue[waiting + lane_id()] : 0;
+        __syncwarp();
+        if (lane_id() >= taken) return;
+        std::uint32_t const code = bases_at(arguments.text, start);
+        if constexpr (Find) {
+            walk_trie(arguments.tables.trie, arguments.text, start, code, AppendHits{arguments.out});
+        } else {
+            walk_trie(arguments.tables.trie, arguments.text, start, code, CountHits{hot, arguments.counters});
+        }
+    }
+};
+
+template <bool Find, bool TableInShared>
+__global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const __grid_constant__ arguments) {
+    extern __shared__ uint4 shared[];
+    __shared__ HotCounters hot;
+    __shared__ std::uint32_t queues[block_threads / 32 * queue_slots];
+    auto const* const table =
+        TableInShared ? reinterpret_cast<std::uint32_t const*>(shared) : arguments.tables.window_table;
+    for (unsigned i = threadIdx.x; TableInShared && i < SingleWindow::table_words / 4; i += block_threads)
+        shared[i] = reinterpret_cast<uint4 const*>(arguments.tables.window_table)[i];
+    if constexpr (!Find) hot.clear();
+    __syncthreads();
+
+    Text const& text = arguments.text;
+    Walker<Find> walker{arguments, &hot, queues + queue_slots * (threadIdx.x / 32)};
+    std::uint64_t const chunks = chunk_count(text);
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
+    // The first lane of a warp decides for all, so that they shuffle together.
+    for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
+         chunk - lane_id() < chunks; chunk += stride) {
+        Chunk const loaded = load_chunk(text.bases, chunk, chunks);
+        std::uint32_t const next = loaded.next();
+        uint4 const& own = loaded.own;
+        std::uint32_t const low = matching_starts<SingleWindow>(table, own.x, own.y, own.z);
+        std::uint32_t const high = matching_starts<SingleWindow>(table, own.z, own.w, next);
+        auto const first = static_cast<std::uint32_t>(chunk * chunk_slots);
+        walker.push(chunk < chunks ? low : 0, first);
+        walker.push(chunk < chunks ? high : 0, first + 32);
+    }
+    if (walker.waiting != 0) walker.walk(walker.waiting);
+    if constexpr (!Find) {
+        __syncthreads();
+        hot.flush(arguments.counters);
+    }
+}
+
+template <bool Find>
+void run(TrieTables const& tables, Text const& text, unsigned long long* counters, HitBuffer const& out,
+         DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size < tables.trie.root_bases) return;
+    std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
+    unsigned const bytes = 4 * SingleWindow::table_words;
+    Arguments const arguments{tables, text, counters, out};
+    // Beside it: the queues, the counters of hot words.
+    if (bytes + (12U << 10U) <= static_cast<unsigned>(shape.shared_bytes)) {
+        launch_resident(trie_kernel<Find, true>, shape, blocks, block_threads, bytes, stream, arguments);
+    } else {
+        launch_resident(trie_kernel<Find, false>, shape, blocks, block_threads, 0, stream, arguments);
+    }
+}
+
+}  // namespace
+
+void count_trie(TrieTables const& tables, Text const& text, unsigned long long* counters,
+                DeviceShape const& shape, cudaStream_t stream) {
+    run<false>(tables, text, counters, {}, shape, stream);
+}
+
+void find_trie(TrieTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+               cudaStream_t stream) {
+    run<true>(tables, text, nullptr, out, shape, stream);
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+#include "cuda/runtime/word_list.hpp"
+#include "cuda/wu_manber/word_table.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Sampling as in Wu and Manber's block tables, turned round for a GPU: instead of shifting one cursor, all
+/// threads look at the `q`-base windows that begin at multiples of `step`. An occurrence of a word of at
+/// least q + step - 1 bases holds exactly one such window within its first q + step - 1 bases, so entering
+/// each word's q-grams at the offsets 0 to step - 1 in a filter finds every occurrence once.
+struct Sampling {
+    unsigned q = 0;     ///< 1 to 16: a window fits a 32-bit word
+    unsigned step = 0;  ///< 1, 2, 4, 8 or 16
+};
+
+/// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
+/// bases behind the q-th out of the product, so no mask is needed; every choice is the high half of a
+/// product, which the multipliers' pipe computes while the shifters, that this is bound by, test the bits.
+struct WindowHash {
+    std::uint32_t multiplier = 0;
+    std::uint32_t words = 0;
+
+    MOTIFCOUNT_HD static WindowHash make(unsigned q, std::uint32_t words) {
+        return {0x9E3779B1U << (32 - 2 * q), words};  // the golden ratio
+    }
+    MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
+    MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
+    /// Of the i-th bit's place in its word the low five bits count. The first is the window itself: its first
+    /// bases.
+    MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
+        constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // no structure
+        return i == 0 ? window : multiply_high(product, odd[i]);
+    }
+};
+
+/// A filter of 32-bit words with `Bits` bits an entry, for shared memory.
+template <unsigned Bits>
+struct NarrowFilter {
+    static constexpr unsigned words_each = 1;
+    /// Bit 0 tells whether the window may be in the set.
+    MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
+                                            std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+        std::uint32_t const word = filter[hash.word(product)];
+        std::uint32_t both = rotate_right(word, hash.place(window, product, 0)) &
+                             rotate_right(word, hash.place(window, product, 1));
+        if constexpr (Bits == 3) both &= rotate_right(word, hash.place(window, product, 2));
+        return both;
+    }
+    static void enter(std::uint32_t* filter, WindowHash const& hash, std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+        for (unsigned i = 0; i < Bits; ++i)
+            filter[hash.word(product)] |= 1U << (hash.place(window, product, i) & 31U);
+    }
+};
+
+/// A filter of 64-bit words with two bits in each half, for the second-level cache: one sector a look-up.
+struct WideFilter {
+    static constexpr unsigned words_each = 2;
+    MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
+                                            std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+#ifdef __CUDA_ARCH__
+        uint2 const both = __ldg(reinterpret_cast<uint2 const*>(filter) + hash.word(product));
+        std::uint32_t const low = both.x, high = both.y;
+#else
+        std::uint32_t const low = filter[2 * hash.word(product)], high = filter[2 * hash.word(product) + 1];
+#endif
+        return rotate_right(low, hash.place(window, product, 0)) &
+               rotate_right(low, hash.place(window, product, 1)) &
+               rotate_right(high, hash.place(window, product, 2)) &
+               rotate_right(high, hash.place(window, product, 3));
+    }
+    static void enter(std::uint32_t* filter, WindowHash const& hash, std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+        for (unsigned i = 0; i < 4; ++i)
+            filter[2 * hash.word(product) + i / 2] |= 1U << (hash.place(window, product, i) & 31U);
+    }
+};
+
+/// Whole windows, of few: each has a slot of its own, and a multiplier was searched for that keeps them apart. A slot
+/// holds the window's product, from which the window follows: the multiplication can be undone. With no more slots than
+/// shared memory has banks, look-ups never wait for each other.
+struct ExactFilter {
+    static constexpr unsigned words_each = 1;
+    MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
+                                            std::uint32_t window) {
+        std::uint32_t const product = hash.product(window);
+        return filter[hash.word(product)] == product ? 1 : 0;
+    }
+};
+
+/// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be
+/// in the set, `next` being the word behind.
+template <unsigned Step, class Filter>
+MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
+                                          std::uint32_t own, std::uint32_t next) {
+    std::uint32_t any = 0;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned base = 0; base < 16; base += Step)
+        any |= Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base));
+#ifdef __CUDA_ARCH__
+    // Or the compiler takes bit 0 of every term: three times the instructions.
+    if constexpr (!std::is_same_v<Filter, ExactFilter>) asm("" : "+r"(any));
+#endif
+    return any;
+}
+
+/// Which of them (bit i: the window at base i * Step).
+template <unsigned Step, class Filter>
+MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, WindowHash const& hash,
+                                              std::uint32_t own, std::uint32_t next) {
+    std::uint32_t found = 0;
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+    for (unsigned base = 0; base < 16; base += Step)
+        found = funnel_right(
+            found, Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base)), 1);
+    return found >> (32 - 16 / Step);
+}
+
+/// The agent's second phase: verifies the window at `slot`, calling `hit(end, word)` for every occurrence
+/// that holds it at an offset below `step`.
+template <class Hit>
+MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsigned step, std::uint64_t slot,
+                                 Hit&& hit) {
+    for (unsigned offset = 0; offset < step && offset <= slot; ++offset) {
+        std::uint64_t const start = slot - offset;
+        if (start + table.prefix <= text.size) words_at(table, text, start, code_at(text, start), hit);
+    }
+}
+
+/// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries`
+/// words of which collide by chance with probability entries * step * 4^-q.
+[[nodiscard]] Sampling choose_sampling(WordList const& words);
+
+enum class FilterForm { exact, two_bits, three_bits, wide };
+
+/// Windows (words x step) up to which an ExactFilter is found for sure: 64 in 1,024 slots are kept apart by one
+/// multiplier in seven.
+inline constexpr std::uint64_t most_exact_windows = 64;
+
+/// A filter and how it is asked.
+struct WindowFilter {
+    WindowHash hash;
+    std::vector<std::uint32_t> words;
+};
+
+/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
+[[nodiscard]] WindowFilter window_filter(WordList const& words, Sampling const& sampling,
+                                         std::uint32_t filter_words, FilterForm form);
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "cuda/runtime/launch.hpp"
+#include "cuda/wu_manber/agent.hpp"
+#include "cuda/wu_manber/gram_table.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// The tables of the engine `wu-manber`, in device memory.
+struct SampleTables {
+    std::uint32_t const* filter = nullptr;  ///< window_filter()
+    WindowHash hash;
+    Sampling sampling;
+    FilterForm form = FilterForm::two_bits;  ///< wide: in global memory; else copied to shared memory
+    GramTable grams;                         ///< without slots: candidates are verified through `words` alone
+    WordTable words;
+};
+
+/// Shared memory that a block of these kernels needs besides the filter.
+inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
+
+/// Adds to `counters[word]` the hits of each word. The text must hold fewer than 2^32 windows. Asynchronous.
+void count_samples(SampleTables const& tables, Text const& text, unsigned long long* counters,
+                   DeviceShape const& shape, cudaStream_t stream);
+/// Appends every hit. Asynchronous.
+void find_samples(SampleTables const& tables, Text const& text, HitBuffer const& out,
+                  DeviceShape const& shape, cudaStream_t stream);
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+
+#include "cuda/runtime/device_search.hpp"
+#include "cuda/wu_manber/agent.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// The tables of window sampling, which `wu-manber` uses with the longest step that it can, and `rabin-karp`,
+/// for words of 11 to 32 bases, with step 1: a look-up for the code at every slot. To the current device.
+[[nodiscard]] std::unique_ptr<DeviceSearch> upload_samples(WordList const& words, Sampling const& sampling,
+                                                           DeviceShape const& shape);
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "cuda/wu_manber/agent.hpp"
+
+namespace motifcount::internal::cuda {
+
+Sampling choose_sampling(WordList const& words) {
+    // How alike two random bases are in these words: 1/4 for uniform ones, 1/2 for a two-letter alphabet.
+    std::array<double, 4> counts{};
+    for (std::size_t word = 0; word < words.size(); word += 1 + words.size() / 4096)
+        for (std::size_t place = 0; place < std::min<std::size_t>(words.length(word), 64); ++place)
+            counts[words.base(word, place)] += 1;
+    double total = 0;
+    for (double const count : counts) total += count;
+    double alike = 0;
+    for (double const count : counts) alike += (count / total) * (count / total);
+    for (unsigned step = 16; step > 1; step /= 2) {
+        if (words.min_length() < step + 7) continue;
+        auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
+        // Each chance match costs `step` probes a window, so one a base: keep them below one in 64 bases.
+        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < 1.0 / 64) return {q, step};
+    }
+    return {static_cast<unsigned>(std::min<std::size_t>(16, words.min_length())), 1};
+}
+
+namespace {
+
+/// Calls enter(window) for each q-gram of the list.
+template <class Enter>
+void each_window(WordList const& words, Sampling const& sampling, Enter&& enter) {
+    for (std::size_t word = 0; word < words.size(); ++word)
+        for (unsigned offset = 0; offset < sampling.step; ++offset)
+            enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
+}
+
+/// A slot of `slots` for each window by this multiplier; empty where two would share one.
+std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
+    // A free slot holds what belongs into another one.
+    std::vector<std::uint32_t> filter(hash.words, 0);
+    filter[0] = ~std::uint32_t{0};
+    auto const free = filter;
+    for (auto const window : windows) {
+        std::uint32_t const product = hash.product(window);
+        auto& slot = filter[hash.word(product)];
+        if (slot != free[hash.word(product)]) return {};
+        slot = product;
+    }
+    return filter;
+}
+
+WindowFilter exact_filter(WordList const& words, Sampling const& sampling) {
+    std::vector<std::uint32_t> windows;
+    each_window(words, sampling, [&](std::uint32_t window) { windows.push_back(window); });
+    std::sort(windows.begin(), windows.end());
+    windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
+    std::uint64_t state = 1;
+    for (std::uint32_t slots = 32;; slots *= 2)
+        for (unsigned tries = 0; tries < 2000; ++tries) {
+            state = state * 6364136223846793005U + 1442695040888963407U;  // Knuth's MMIX
+            WindowHash const hash{(static_cast<std::uint32_t>(state >> 32U) | 1U) << (32 - 2 * sampling.q),
+                                  slots};
+            if (auto filter = place_apart(windows, hash); !filter.empty()) return {hash, std::move(filter)};
+        }
+}
+
+}  // namespace
+
+WindowFilter window_filter(WordList const& words, Sampling const& sampling, std::uint32_t filter_words,
+                           FilterForm form) {
+    if (form == FilterForm::exact) return exact_filter(words, sampling);
+    WindowFilter made{WindowHash::make(sampling.q, filter_words), {}};
+    auto& filter = made.words;
+    filter.resize(std::size_t{filter_words} * (form == FilterForm::wide ? 2 : 1), 0);
+    // A bit's place takes the window's first five bits: of shorter windows they are not all its own.
+    if (sampling.q < 3) {
+        std::fill(filter.begin(), filter.end(), ~std::uint32_t{0});
+        return made;
+    }
+    each_window(words, sampling, [&](std::uint32_t window) {
+        if (form == FilterForm::two_bits)
+            NarrowFilter<2>::enter(filter.data(), made.hash, window);
+        else if (form == FilterForm::three_bits)
+            NarrowFilter<3>::enter(filter.data(), made.hash, window);
+        else
+            WideFilter::enter(filter.data(), made.hash, window);
+    });
+    return made;
+}
+
+}  // namespace motifcount::internal::cuda
