@@ -1,10 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-
-#include "cuda/runtime/launch.hpp"
-#include "cuda/wu_manber/kernels.hpp"
 
 /// The numbers that were chosen by measurement, with what was measured: one H200, 2^30 random bases, Tbase/s.
 /// The rows are printed by test/bench/cuda_bench, and kept in test/bench/record/.
@@ -37,29 +33,28 @@ inline constexpr double wide_bits_a_window = 11;
 /// Of the second-level cache; beyond, look-ups go to memory (48 MB of 60: 1.34).
 inline constexpr double wide_share_of_cache = 0.42;
 
-struct FilterChoice {
-    FilterForm form;
-    std::uint32_t words;
-};
+/// kmp: slots of a tile. Entering one costs the probe's length: eight times that keeps it below an eighth. Short texts are
+/// cut so that all threads have work, finely where there are more threads than that (32 kB: 0.009 against 0.015 ms); 256
+/// slots are a cache line of 64 bytes, read to its end.
+inline constexpr std::uint64_t kmp_tile_to_probe = 8;
+inline constexpr std::uint64_t kmp_least_tile = 256;
+inline constexpr std::uint64_t kmp_least_tile_of_short_text = 64;
+inline constexpr std::uint64_t kmp_most_tile = 2048;
 
-/// The filter for so many windows on such a device.
-[[nodiscard]] inline FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
-    auto const room = std::min<std::uint64_t>(
-        most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
-    if (windows <= most_exact_windows) return {FilterForm::exact, 0};
-    double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
-    if (bits >= bits_for_shared) {
-        // Small sets need no more than this; every block copies the filter.
-        auto const wanted = static_cast<std::uint64_t>(static_cast<double>(windows) * 164 / 8) + 1024;
-        auto const bytes = std::min(room, wanted);
-        return {bits >= bits_for_two ? FilterForm::two_bits : FilterForm::three_bits,
-                static_cast<std::uint32_t>(bytes / 16 * 4)};
-    }
-    double const wanted = static_cast<double>(windows) * wide_bits_a_window / 8;
-    double const cached = wide_share_of_cache * shape.cache_bytes;
-    // Never below four bits a window, where nearly all would pass.
-    double const bytes = std::max(std::min(wanted, cached), static_cast<double>(windows) / 2);
-    return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
-}
+/// Grids, Shift-Or: places of a line that a warp takes in a turn. Longer tiles warm up less often, shorter ones are given
+/// up sooner. Small texts are cut so that all warps have one: 1000^2 cells in tiles of 512 / 128 / 64: 0.115 / 0.045 /
+/// 0.036 ms.
+inline constexpr unsigned grid_tile_of_short_rows = 256;  ///< blocks of 16^2 and less
+inline constexpr unsigned grid_short_row = 16;
+inline constexpr unsigned grid_tile = 128;  ///< blocks of 32^2 and 64^2
+inline constexpr unsigned grid_least_tile = 64;
+
+/// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little enough that two
+/// of them for each of many threads are a few megabytes of page-locked memory.
+inline constexpr std::uint64_t usual_slots = std::uint64_t{1} << 22U;
+/// Less than this is not worth a device.
+inline constexpr std::uint64_t least_slots = std::uint64_t{1} << 16U;
+/// Texts of one record from which counting without places is worth its clearing of counters.
+inline constexpr std::uint64_t long_record = std::uint64_t{1} << 16U;
 
 }  // namespace motifcount::internal::cuda::tuning

@@ -7,17 +7,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The switches of seed 000's ablation (its sections 5.1 to 5.4), and what it names as future work.
-enum class TextForm { bytes, packed };  ///< one base a byte, or "compact" 2-bit bases
-enum class Staging {
-    direct,
-    coalesced
-};  ///< each thread reads its tile, or the block copies all tiles first
-enum class Counting { every_state, every_state_bins, matches, matches_shared };
-/// 32 bits in global memory; 16 bits in shared memory; or these and what tells matches apart in shared
-/// memory.
-enum class TableForm { wide, narrow, narrow_whole };
-
 /// An automaton with 32-bit entries.
 struct WideTable {
     std::uint32_t const* next = nullptr;
@@ -29,19 +18,6 @@ struct NarrowTable {
     std::uint16_t const* table = nullptr;
     std::uint32_t const* single = nullptr;
 };
-
-/// The agent over one base a byte: from the root at `warm`, reporting `on_state(state)` from `first` to
-/// `end`.
-template <class OnState>
-MOTIFCOUNT_HD void walk_bytes(WideTable const& table, std::uint8_t const* text, std::uint64_t warm,
-                              std::uint64_t first, std::uint64_t end, OnState&& on_state) {
-    std::uint32_t state = 0;
-    for (std::uint64_t i = warm; i < first; ++i) state = table.next[4 * state + text[i]];
-    for (std::uint64_t i = first; i < end; ++i) {
-        state = table.next[4 * state + text[i]];
-        on_state(state, i);
-    }
-}
 
 /// One 16-base word through a wide automaton. `breaks` has its break bits; `on_state(state, i)` gets the
 /// place in the word.

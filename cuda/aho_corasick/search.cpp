@@ -43,15 +43,14 @@ public:
         arguments.text = text;
         arguments.out = out;
         arguments.tile = tile_for(text);
-        find_aho_corasick(find_narrow_ ? TableForm::narrow : TableForm::wide, arguments, block_threads,
-                          shape_, stream);
+        find_aho_corasick(find_narrow_, arguments, block_threads, shape_, stream);
     }
     void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
         AhoCorasickArguments arguments = arguments_;
         arguments.text = text;
         arguments.counters = counters;
         arguments.tile = tile_for(text);
-        count_aho_corasick(policy_, arguments, block_threads, shape_, stream);
+        count_aho_corasick(form_, arguments, block_threads, shape_, stream);
     }
     [[nodiscard]] CounterMap counter_map() const override {
         return {arguments_.counter_count, word_.data(), next_output_.data()};
@@ -62,11 +61,11 @@ public:
     }
 
 private:
-    [[nodiscard]] bool fits(AhoCorasickPolicy const& policy, AhoCorasickArguments const& arguments) const {
-        return aho_corasick_shared_bytes(policy, arguments, block_threads) <=
+    [[nodiscard]] bool fits(AutomatonForm form, AhoCorasickArguments const& arguments) const {
+        return aho_corasick_shared_bytes(form, arguments, block_threads) <=
                static_cast<unsigned>(shape_.shared_bytes);
     }
-    /// The fastest policy whose tables and counters fit shared memory.
+    /// The fastest form whose tables and counters fit shared memory.
     void choose(Automaton const& automaton) {
         auto const room = static_cast<std::size_t>(shape_.shared_bytes);
         auto pairs = narrow(automaton, 2, room);
@@ -80,33 +79,32 @@ private:
             find_.narrow = {singles_.data(), single_.data()};
             find_.narrow_bytes = static_cast<std::uint32_t>(singles_.bytes());
             find_.single_bytes = static_cast<std::uint32_t>(single_.bytes());
-            find_narrow_ = fits(policies::narrow_singles_global, find_);
+            find_narrow_ = fits(AutomatonForm::singles_global, find_);
         }
         if (pairs && single_.size() != 0) {
             pad(pairs->table);
             AhoCorasickArguments candidate = find_;
             candidate.narrow_bytes = static_cast<std::uint32_t>(pairs->table.size() * 2);
-            for (auto const& policy : {policies::narrow_whole_pairs, policies::narrow_pairs}) {
-                if (!fits(policy, candidate)) continue;
+            for (auto const form : {AutomatonForm::whole_pairs, AutomatonForm::pairs}) {
+                if (!fits(form, candidate)) continue;
                 pairs_ = upload(pairs->table);
                 arguments_ = candidate;
                 arguments_.narrow.table = pairs_.data();
-                policy_ = policy;
+                form_ = form;
                 break;
             }
         }
         if (pairs_.size() == 0 && find_narrow_) {
             arguments_ = find_;
-            policy_ = fits(policies::narrow_singles, find_) ? policies::narrow_singles
-                                                            : policies::narrow_singles_global;
+            form_ =
+                fits(AutomatonForm::singles, find_) ? AutomatonForm::singles : AutomatonForm::singles_global;
         }
         if (find_narrow_) return;
         wide_ = upload(automaton.next);
         find_.wide = {wide_.data(), automaton.first_match};
         if (pairs_.size() != 0) return;
         arguments_ = find_;
-        policy_ =
-            fits(policies::compact_leaves, arguments_) ? policies::compact_leaves : policies::wide_global;
+        form_ = fits(AutomatonForm::wide, arguments_) ? AutomatonForm::wide : AutomatonForm::wide_global;
     }
     /// Short texts are cut finer, so that every multiprocessor has some.
     [[nodiscard]] std::uint32_t tile_for(Text const& text) const {
@@ -119,7 +117,7 @@ private:
     }
 
     DeviceShape shape_;
-    AhoCorasickPolicy policy_ = policies::wide_global;
+    AutomatonForm form_ = AutomatonForm::wide_global;
     AhoCorasickArguments arguments_;
     AhoCorasickArguments find_;
     bool find_narrow_ = false;

@@ -4,11 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "cuda/runtime/counter_map.hpp"
 #include "cuda/runtime/word_list.hpp"
 
 namespace motifcount::internal::cuda {
-
-inline constexpr std::uint32_t no_output = 0xFFFFFFFFU;
 
 /// How the states of an automaton are numbered (seed 000, 5.1.1): as the trie grew, or by depth.
 enum class StateOrder { trie, breadth_first };

@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "cuda/runtime/portable.hpp"
-#include "motifcount/grid.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -16,7 +15,7 @@ struct alignas(16) GridWord {
 
 /// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
 struct GridPlaces {
-    static constexpr unsigned max_outer_axes = GridShape::max_rank - 1;
+    static constexpr unsigned max_outer_axes = 3;
 
     std::uint64_t strides[max_outer_axes];  ///< of the text's outer axes, the first one first
     std::uint64_t places[max_outer_axes];

@@ -1,6 +1,6 @@
 #include "cuda/grid/kernels.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -261,11 +261,11 @@ void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cuda
         return arguments.places.lines * ((arguments.places.columns + arguments.tile - 1) / arguments.tile);
     };
     if (arguments.tile == 0) {
-        // Longer tiles warm up less often, shorter ones are given up sooner; blocks of 16^2 and less 256, 32^2 and
-        // 64^2 128. Small texts are cut so that all warps have one: 1000^2 cells in tiles of 512 / 128 / 64: 0.115 /
-        // 0.045 / 0.036 ms.
-        arguments.tile = arguments.places.row_length <= 16 ? 256 : 128;
-        while (arguments.tile > 64 && turns() < 64ULL * static_cast<unsigned>(shape.multiprocessors))
+        arguments.tile = arguments.places.row_length <= tuning::grid_short_row
+                             ? tuning::grid_tile_of_short_rows
+                             : tuning::grid_tile;
+        while (arguments.tile > tuning::grid_least_tile &&
+               turns() < 64ULL * static_cast<unsigned>(shape.multiprocessors))
             arguments.tile /= 2;
     }
     auto* const kernel =

@@ -9,6 +9,8 @@
 
 namespace motifcount::internal::cuda {
 
+static_assert(GridPlaces::max_outer_axes == GridShape::max_rank - 1);
+
 /// A block's words and its places, on the host.
 template <GridCell Cell>
 struct GridPlacesData {

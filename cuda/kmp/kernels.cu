@@ -1,6 +1,6 @@
 #include "cuda/kmp/kernels.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -54,13 +54,13 @@ void run(KmpTable<State> const& table, Text const& text, unsigned long long* cou
     std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, chosen.threads, bytes)} *
                                    static_cast<unsigned>(shape.multiprocessors);
     if (chosen.tile == 0) {
-        // Entering a tile costs the probe's length: eight times that keeps it below an eighth. Short texts are cut so
-        // that all threads have work, finely where there are more threads than that (32 kB: 0.009 against 0.015 ms);
-        // 256 slots are a cache line of 64 bytes, read to its end.
         std::uint64_t const fair = text.size / (resident * chosen.threads);
-        std::uint64_t const line = fair < 64 ? 64 : 256;
-        std::uint64_t const least = 8ULL * table.length > line ? 8ULL * table.length : line;
-        std::uint64_t const wanted = fair > 2048 ? 2048 : fair;
+        std::uint64_t const line = fair < tuning::kmp_least_tile_of_short_text
+                                       ? tuning::kmp_least_tile_of_short_text
+                                       : tuning::kmp_least_tile;
+        std::uint64_t const entered = tuning::kmp_tile_to_probe * table.length;
+        std::uint64_t const least = entered > line ? entered : line;
+        std::uint64_t const wanted = fair > tuning::kmp_most_tile ? tuning::kmp_most_tile : fair;
         chosen.tile = ((wanted > least ? wanted : least) + 63) / 64 * 64;
     }
     std::uint64_t const tiles = (text.size + chosen.tile - 1) / chosen.tile;

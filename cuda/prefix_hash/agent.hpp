@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
-#include "cuda/wu_manber/word_table.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -101,18 +98,5 @@ MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const*
         ahead = PrefixHash::append(ahead, bases_at(text, start + table.length) & 3U);
     }
 }
-
-/// Owner, built on the host.
-struct PrefixTableData {
-    std::vector<std::uint32_t> filter;
-    std::vector<PrefixSlot> slots;
-    std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;
-    std::uint64_t power = 0;
-    std::uint32_t length = 0;
-
-    explicit PrefixTableData(WordList const& words);
-    [[nodiscard]] PrefixTable view() const;  ///< in host memory
-};
 
 }  // namespace motifcount::internal::cuda

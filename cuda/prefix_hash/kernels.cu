@@ -1,6 +1,5 @@
 #include "cuda/prefix_hash/kernels.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

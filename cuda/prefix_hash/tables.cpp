@@ -1,7 +1,7 @@
+#include "cuda/prefix_hash/tables.hpp"
+
 #include <algorithm>
 #include <bit>
-
-#include "cuda/prefix_hash/agent.hpp"
 
 namespace motifcount::internal::cuda {
 

@@ -1,7 +1,6 @@
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

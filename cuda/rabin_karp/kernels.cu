@@ -1,10 +1,6 @@
-#include <algorithm>
-#include <cmath>
-
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -229,15 +225,16 @@ void count_windows(WindowTables const& tables, Text const& text, unsigned long l
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
     // A warp's chunk has 2,048 starts; hits far above what random text gives are a sign of repeats.
     double const expected = 2048 * tables.density;
-    arguments.dense = static_cast<unsigned>(std::min(1536.0, expected + 8 * std::sqrt(expected) + 32));
+    arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {
-        arguments.used = std::min(HalfCounters::words, 1U << (2 * tables.length));
+        arguments.used = tables.length < 8 ? 1U << (2 * tables.length) : HalfCounters::words;
         if (tables.length < 8) {  // counters of 32 bits: nothing to look for
             arguments.period = arguments.budget = 0xFFFFFFFFU;
         } else {
             // flush_from - 1, the budget and the hits of one period of 32 warps together stay below 2^16.
             unsigned const room = 65535U - HalfCounters::flush_from;
-            arguments.period = std::max(1U, room / 2 / (32 * arguments.dense));
+            unsigned const periods = room / 2 / (32 * arguments.dense);
+            arguments.period = periods == 0 ? 1 : periods;
             arguments.budget = room - arguments.period * 32 * arguments.dense;
         }
         unsigned const bytes = 4 * (PairWindow::table_words + HalfCounters::words);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cuda/prefix_hash/kernels.hpp"
+#include "cuda/prefix_hash/tables.hpp"
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/rabin_karp/tables.hpp"

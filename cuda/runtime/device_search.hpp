@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "cuda/runtime/counter_map.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/runtime/text.hpp"
 #include "cuda/runtime/word_list.hpp"
@@ -27,13 +28,6 @@ public:
     /// tells whose they are. Several times as fast as find() where hits are dense.
     virtual void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const = 0;
 
-    /// Counter c counts the word `word[c]` (null: word c; no_output: none), then goes on as counter `next[c]`
-    /// (null or no_output: ends).
-    struct CounterMap {
-        std::uint64_t count = 0;
-        std::uint32_t const* word = nullptr;
-        std::uint32_t const* next = nullptr;
-    };
     [[nodiscard]] virtual CounterMap counter_map() const = 0;
 
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;

@@ -3,9 +3,12 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include "cuda/runtime/text.hpp"
 
+/// Plain data that kernels and their callers share, and how a kernel is started. Sources for nvcc include this and the
+/// agents, and no header of the library or with strings and containers: those take longer to compile than the kernels.
 namespace motifcount::internal::cuda {
 
 /// What a launch must know of the device it runs on.
@@ -23,5 +26,38 @@ struct HitBuffer {
     std::uint64_t capacity = 0;
     unsigned long long* count = nullptr;
 };
+
+namespace detail {
+void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_bytes, cudaStream_t stream,
+            void** arguments);
+unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned shared_bytes);
+}  // namespace detail
+
+/// Launches a kernel, opting in to its shared memory.
+template <class... Parameters>
+void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsigned shared_bytes,
+            cudaStream_t stream, std::type_identity_t<Parameters> const&... arguments) {
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    detail::launch(reinterpret_cast<void const*>(kernel), grid, block, shared_bytes, stream, pointers);
+}
+
+/// How many blocks of a kernel one multiprocessor holds at a time.
+template <class... Parameters>
+[[nodiscard]] unsigned blocks_per_multiprocessor(void (*kernel)(Parameters...), unsigned block,
+                                                 unsigned shared_bytes) {
+    return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
+}
+
+/// Launches a kernel of which each block goes on until no work is left: a block for each of `blocks` shares of it, but no
+/// more than the device holds at a time.
+template <class... Parameters>
+void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
+                     unsigned block, unsigned shared_bytes, cudaStream_t stream,
+                     std::type_identity_t<Parameters> const&... arguments) {
+    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, block, shared_bytes)} *
+                                   static_cast<unsigned>(shape.multiprocessors);
+    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), block, shared_bytes, stream,
+           arguments...);
+}
 
 }  // namespace motifcount::internal::cuda

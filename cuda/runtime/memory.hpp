@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -97,9 +96,6 @@ void release_pinned(void* memory, bool pinned) noexcept;
 void* allocate(std::size_t bytes);
 void release(void* memory) noexcept;
 void upload(void* to, void const* from, std::size_t bytes);
-void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_bytes, cudaStream_t stream,
-            void** arguments);
-unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned shared_bytes);
 }  // namespace detail
 
 template <class T>
@@ -139,36 +135,9 @@ template <class T>
     return Buffer<T>(std::span<T const>(values));
 }
 
-/// Launches a kernel, opting in to its shared memory.
-template <class... Parameters>
-void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsigned shared_bytes,
-            cudaStream_t stream, std::type_identity_t<Parameters> const&... arguments) {
-    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
-    detail::launch(reinterpret_cast<void const*>(kernel), grid, block, shared_bytes, stream, pointers);
-}
-
-/// How many blocks of a kernel one multiprocessor holds at a time.
-template <class... Parameters>
-[[nodiscard]] unsigned blocks_per_multiprocessor(void (*kernel)(Parameters...), unsigned block,
-                                                 unsigned shared_bytes) {
-    return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
-}
-
 /// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
 /// cudaMemcpy() from pageable memory may return before they are done.
 void settle();
-
-/// Launches a kernel of which each block goes on until no work is left: a block for each of `blocks` shares of it, but no
-/// more than the device holds at a time.
-template <class... Parameters>
-void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
-                     unsigned block, unsigned shared_bytes, cudaStream_t stream,
-                     std::type_identity_t<Parameters> const&... arguments) {
-    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, block, shared_bytes)} *
-                                   static_cast<unsigned>(shape.multiprocessors);
-    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), block, shared_bytes, stream,
-           arguments...);
-}
 
 /// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
 void use_device(int number);

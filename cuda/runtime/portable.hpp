@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 /// Marks what both g++ and nvcc compile: the agents, one thread's work between two barriers.
@@ -30,7 +29,7 @@ MOTIFCOUNT_HD std::uint32_t rotate_left(std::uint32_t word, std::uint32_t shift)
 #ifdef __CUDA_ARCH__
     return __funnelshift_l(word, word, shift);
 #else
-    return std::rotl(word, static_cast<int>(shift % 32));
+    return funnel_right(word, word, 32U - shift % 32U);
 #endif
 }
 
@@ -39,7 +38,7 @@ MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
 #ifdef __CUDA_ARCH__
     return 31U - static_cast<std::uint32_t>(__clz(static_cast<int>(word)));
 #else
-    return 31U - static_cast<std::uint32_t>(std::countl_zero(word));
+    return 31U - static_cast<std::uint32_t>(__builtin_clz(word));
 #endif
 }
 
@@ -48,7 +47,7 @@ MOTIFCOUNT_HD std::uint32_t lowest_bit(std::uint64_t word) {
 #ifdef __CUDA_ARCH__
     return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(word))) - 1U;
 #else
-    return static_cast<std::uint32_t>(std::countr_zero(word));
+    return static_cast<std::uint32_t>(__builtin_ctzll(word));
 #endif
 }
 
@@ -56,7 +55,7 @@ MOTIFCOUNT_HD std::uint32_t count_bits(std::uint64_t word) {
 #ifdef __CUDA_ARCH__
     return static_cast<std::uint32_t>(__popcll(word));
 #else
-    return static_cast<std::uint32_t>(std::popcount(word));
+    return static_cast<std::uint32_t>(__builtin_popcountll(word));
 #endif
 }
 

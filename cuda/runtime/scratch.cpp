@@ -4,20 +4,14 @@
 #include <string>
 #include <unordered_set>
 
+#include "cuda/tuning.hpp"
+
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Slots that a stage gathers: enough for a launch to outweigh its start (some 10 us) several times, little
-/// enough that two of them for each of many threads are a few megabytes of page-locked memory.
-constexpr std::uint64_t usual_slots = std::uint64_t{1} << 22U;
-/// Less than this is not worth a device.
-constexpr std::uint64_t least_slots = std::uint64_t{1} << 16U;
-/// Texts of one record from which counting without places is worth its clearing of counters.
-constexpr std::uint64_t long_record = std::uint64_t{1} << 16U;
-
-/// Of a stage at least: a window of text behind its warm-up must be most of it.
+/// Smallest useful stage: a window of text after its warm-up must be most of it.
 std::uint64_t least_for(CudaMatcher::Shared const& shared) {
-    return std::max(least_slots, 4 * (shared.overlap + 64));
+    return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
 
 void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
@@ -37,7 +31,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     hits = Buffer<unsigned long long>(shared.pattern_count);
     reads = Buffer<unsigned long long>(shared.group_count);
     std::uint64_t const least = least_for(shared);
-    for (std::uint64_t slots = std::max(usual_slots, least);; slots = std::max(slots / 2, least)) {
+    for (std::uint64_t slots = std::max(tuning::usual_slots, least);; slots = std::max(slots / 2, least)) {
         bool const last = slots <= least || device.scratches != 0;
         try {
             stages[0] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
@@ -109,7 +103,7 @@ private:
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
-        if (hits_ == nullptr && next_ == last && to - from >= long_record) {
+        if (hits_ == nullptr && next_ == last && to - from >= tuning::long_record) {
             stage.submit_one_record(edges);
         } else {
             stage.submit(edges);

@@ -160,7 +160,7 @@ void Stage::submit(Edges const& edges) {
 }
 
 void Stage::submit_one_record(Edges const& edges) {
-    DeviceSearch::CounterMap const map = device_.search->counter_map();
+    CounterMap const map = device_.search->counter_map();
     try {
         counters_.reserve(map.count);
         found_.reserve(shared_.group_count);

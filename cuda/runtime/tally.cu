@@ -1,6 +1,4 @@
-#include "cuda/aho_corasick/tables.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/runtime/tally.hpp"
 
 namespace motifcount::internal::cuda {
@@ -83,7 +81,7 @@ __global__ void tally_kernel(HitBuffer const hits, PatternMap const map, RecordT
     }
 }
 
-__global__ void fold_kernel(DeviceSearch::CounterMap const counter_map, unsigned long long const* counters,
+__global__ void fold_kernel(CounterMap const counter_map, unsigned long long const* counters,
                             PatternMap const map, TallyTarget const target, std::uint32_t* found) {
     std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
     for (std::uint64_t i = global_thread(); i < counter_map.count; i += stride) {
@@ -128,9 +126,8 @@ void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const&
            target, seen);
 }
 
-void fold_counters(DeviceSearch::CounterMap const& counter_map, unsigned long long const* counters,
-                   PatternMap const& map, TallyTarget const& target, std::uint32_t* found,
-                   cudaStream_t stream) {
+void fold_counters(CounterMap const& counter_map, unsigned long long const* counters, PatternMap const& map,
+                   TallyTarget const& target, std::uint32_t* found, cudaStream_t stream) {
     if (counter_map.count != 0)
         launch(fold_kernel, blocks_for(counter_map.count, 1024), block_threads, 0, stream, counter_map,
                counters, map, target, found);

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "cuda/runtime/device_search.hpp"
+#include "cuda/runtime/counter_map.hpp"
 #include "cuda/runtime/launch.hpp"
 
 namespace motifcount::internal::cuda {
@@ -48,9 +48,8 @@ void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const&
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);
 
 /// Counts what counters of one record hold. `found` has a cleared word for each group.
-void fold_counters(DeviceSearch::CounterMap const& counter_map, unsigned long long const* counters,
-                   PatternMap const& map, TallyTarget const& target, std::uint32_t* found,
-                   cudaStream_t stream);
+void fold_counters(CounterMap const& counter_map, unsigned long long const* counters, PatternMap const& map,
+                   TallyTarget const& target, std::uint32_t* found, cudaStream_t stream);
 
 /// Moves the counts of one array to another.
 void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_t count, cudaStream_t stream);

@@ -40,6 +40,25 @@ MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
     return bits_at(text.bases, 2 * slot);
 }
 
+/// The 32 bases that begin at `slot`, the first in the lowest bits.
+MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
+    std::uint64_t const word = slot / 16;
+    auto const shift = static_cast<std::uint32_t>(2 * (slot % 16));
+    std::uint32_t const middle = text.bases[word + 1];
+    return funnel_right(text.bases[word], middle, shift) |
+           std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
+}
+
+/// True when the text from `slot` on holds these `length` bases; compares 16 at a time.
+MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
+                              std::uint32_t length) {
+    std::uint32_t done = 0;
+    for (; done + 16 <= length; done += 16)
+        if (bases_at(text, slot + done) != bases[done / 16]) return false;
+    std::uint32_t const rest = length - done;
+    return rest == 0 || ((bases_at(text, slot + done) ^ bases[done / 16]) << (32 - 2 * rest)) == 0;
+}
+
 /// True when none of the `length` slots from `slot` on is a break and all lie within the text.
 MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t length) {
     if (slot + length > text.size) return false;

@@ -4,13 +4,13 @@
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "pattern/class_words.hpp"
+#include "pattern/class_block.hpp"
 
 namespace motifcount::internal::cuda {
 
 /// Patterns of base classes in the memory of whoever reads them; the layout of motifcount::ClassWords.
 struct ClassPatterns {
-    ClassWords::Block const* blocks = nullptr;
+    ClassBlock const* blocks = nullptr;
     std::uint32_t const* firsts = nullptr;   ///< by pattern, of its blocks; one more than patterns
     std::uint32_t const* lengths = nullptr;  ///< by pattern
 };
@@ -24,7 +24,7 @@ MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text co
     std::uint32_t count = 0;
     std::uint64_t slot = start;
     for (std::uint32_t i = patterns.firsts[pattern]; i < patterns.firsts[pattern + 1]; ++i, slot += 32) {
-        ClassWords::Block const& block = patterns.blocks[i];
+        ClassBlock const& block = patterns.blocks[i];
         std::uint64_t const low = bases_at(text, slot) | std::uint64_t{bases_at(text, slot + 16)} << 32U;
         std::uint64_t const high = low >> 1U;
         std::uint64_t const a_or_c = block.a ^ (low & block.a_xor_c);

@@ -1,5 +1,4 @@
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/shift_or/kernels.hpp"
 
 namespace motifcount::internal::cuda {

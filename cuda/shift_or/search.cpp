@@ -8,6 +8,7 @@
 #include "cuda/shift_or/kernels.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/class_words.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

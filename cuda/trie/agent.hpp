@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
-#include "cuda/wu_manber/word_table.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -61,19 +58,5 @@ MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t s
         same_bases(text, at, trie.tail_bases + tail.first, tail.length) && unbroken(text, at, tail.length))
         hit(end, tail.word);
 }
-
-/// Owner, built on the host.
-struct TrieData {
-    std::vector<TrieLink> root;
-    std::vector<TrieNode> nodes;
-    std::vector<TrieTail> tails;
-    std::vector<std::uint32_t> tail_bases;
-    unsigned root_bases = 0;
-
-    explicit TrieData(WordList const& words);
-    [[nodiscard]] Trie view() const;  ///< in host memory
-    /// Which codes of ten bases begin with a word's first root_bases: a table for SingleWindow.
-    [[nodiscard]] std::vector<std::uint32_t> window_table() const;
-};
 
 }  // namespace motifcount::internal::cuda

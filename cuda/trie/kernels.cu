@@ -1,6 +1,5 @@
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/trie/kernels.hpp"
 
 namespace motifcount::internal::cuda {

@@ -3,6 +3,7 @@
 #include "cuda/runtime/device_search.hpp"
 #include "cuda/runtime/memory.hpp"
 #include "cuda/trie/kernels.hpp"
+#include "cuda/trie/tables.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

@@ -1,8 +1,9 @@
+#include "cuda/trie/tables.hpp"
+
 #include <algorithm>
 #include <numeric>
 
 #include "cuda/rabin_karp/agent.hpp"
-#include "cuda/trie/agent.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

@@ -2,11 +2,9 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
 #include "cuda/wu_manber/word_table.hpp"
 
 namespace motifcount::internal::cuda {
@@ -39,6 +37,8 @@ struct WindowHash {
         return i == 0 ? window : multiply_high(product, odd[i]);
     }
 };
+
+enum class FilterForm { exact, two_bits, three_bits, wide };
 
 /// A filter of 32-bit words with `Bits` bits an entry, for shared memory.
 template <unsigned Bits>
@@ -139,25 +139,5 @@ MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsig
         if (start + table.prefix <= text.size) words_at(table, text, start, code_at(text, start), hit);
     }
 }
-
-/// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries`
-/// words of which collide by chance with probability entries * step * 4^-q.
-[[nodiscard]] Sampling choose_sampling(WordList const& words);
-
-enum class FilterForm { exact, two_bits, three_bits, wide };
-
-/// Windows (words x step) up to which an ExactFilter is found for sure: 64 in 1,024 slots are kept apart by one
-/// multiplier in seven.
-inline constexpr std::uint64_t most_exact_windows = 64;
-
-/// A filter and how it is asked.
-struct WindowFilter {
-    WindowHash hash;
-    std::vector<std::uint32_t> words;
-};
-
-/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
-[[nodiscard]] WindowFilter window_filter(WordList const& words, Sampling const& sampling,
-                                         std::uint32_t filter_words, FilterForm form);
 
 }  // namespace motifcount::internal::cuda

@@ -1,7 +1,7 @@
-#include "cuda/wu_manber/gram_table.hpp"
-
 #include <algorithm>
 #include <bit>
+
+#include "cuda/wu_manber/tables.hpp"
 
 namespace motifcount::internal::cuda {
 

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
 #include "cuda/wu_manber/word_table.hpp"
 
 namespace motifcount::internal::cuda {
@@ -46,16 +44,5 @@ MOTIFCOUNT_HD void verify_gram(GramTable const& grams, WordTable const& words, T
         word_at(words, text, slot - offset, found.place >> 4U, hit);
     }
 }
-
-/// Owner, built on the host. `slots` stays empty where some gram lies in too many words for this to be the
-/// right table.
-struct GramTableData {
-    static constexpr std::uint32_t longest_run = 64;
-    std::vector<GramSlot> slots;
-    std::uint32_t gram_mask = 0;
-
-    GramTableData(WordList const& words, unsigned q, unsigned step);
-    [[nodiscard]] GramTable view() const;  ///< in host memory
-};
 
 }  // namespace motifcount::internal::cuda

@@ -1,5 +1,4 @@
 #include "cuda/runtime/device.cuh"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/wu_manber/kernels.hpp"
 
 namespace motifcount::internal::cuda {
@@ -34,6 +33,25 @@ __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t
     std::uint32_t const low = i == 0 ? own.x : own.y;
     std::uint32_t const high = i == 2 ? own.z : own.w;
     return i < 2 ? low : i < 4 ? high : next;
+}
+
+/// Verifies the window at `slot`, which begins with `bases`: one copy of the search for counting and finding, and for all
+/// steps, as every kernel below has several calls of it.
+__device__ __noinline__ void verify_one(Arguments const& arguments, HotCounters* hot, std::uint64_t slot,
+                                        std::uint32_t bases) {
+    SampleTables const& tables = arguments.tables;
+    auto const hit = [&](std::uint64_t end, std::uint32_t word) {
+        if (arguments.counters == nullptr) {
+            append_hit(arguments.out, end, word);
+        } else {
+            CountHits{hot, arguments.counters}(end, word);
+        }
+    };
+    if (tables.grams.slots != nullptr) {
+        verify_gram(tables.grams, tables.words, arguments.text, slot, bases, hit);
+    } else {
+        verify_window(tables.words, arguments.text, tables.sampling.step, slot, hit);
+    }
 }
 
 /// A warp's side of a kernel: what it found and has not verified yet. All members are called by whole warps.
@@ -76,25 +94,11 @@ struct Candidates {
             if (windows >= 32) verify(32);
         }
     }
-    __device__ void verify(unsigned taken) {
+    __device__ __forceinline__ void verify(unsigned taken) {
         windows -= taken;
         uint2 const window = lane_id() < taken ? queues.windows[windows + lane_id()] : make_uint2(0, 0);
         __syncwarp();
-        if (lane_id() >= taken) return;
-        std::uint64_t const slot = std::uint64_t{window.x} * Step;
-        auto const run = [&](auto const& hit) {
-            if (arguments.tables.grams.slots != nullptr) {
-                verify_gram(arguments.tables.grams, arguments.tables.words, arguments.text, slot, window.y,
-                            hit);
-            } else {
-                verify_window(arguments.tables.words, arguments.text, Step, slot, hit);
-            }
-        };
-        if (arguments.counters == nullptr) {
-            run(AppendHits{arguments.out});
-        } else {
-            run(CountHits{hot, arguments.counters});
-        }
+        if (lane_id() < taken) verify_one(arguments, hot, std::uint64_t{window.x} * Step, window.y);
     }
     __device__ void retest(unsigned taken) {
         chunks -= taken;

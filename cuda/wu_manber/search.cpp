@@ -1,13 +1,40 @@
 #include "cuda/wu_manber/search.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "cuda/runtime/memory.hpp"
 #include "cuda/tuning.hpp"
 #include "cuda/wu_manber/kernels.hpp"
+#include "cuda/wu_manber/tables.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
+
+struct FilterChoice {
+    FilterForm form;
+    std::uint32_t words;
+};
+
+/// The filter for so many windows on such a device.
+FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
+    auto const room = std::min<std::uint64_t>(
+        tuning::most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
+    if (windows <= most_exact_windows) return {FilterForm::exact, 0};
+    double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
+    if (bits >= tuning::bits_for_shared) {
+        // Small sets need no more than this; every block copies the filter.
+        auto const wanted = static_cast<std::uint64_t>(static_cast<double>(windows) * 164 / 8) + 1024;
+        auto const bytes = std::min(room, wanted);
+        return {bits >= tuning::bits_for_two ? FilterForm::two_bits : FilterForm::three_bits,
+                static_cast<std::uint32_t>(bytes / 16 * 4)};
+    }
+    double const wanted = static_cast<double>(windows) * tuning::wide_bits_a_window / 8;
+    double const cached = tuning::wide_share_of_cache * shape.cache_bytes;
+    // Never below four bits a window, where nearly all would pass.
+    double const bytes = std::max(std::min(wanted, cached), static_cast<double>(windows) / 2);
+    return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
+}
 
 /// A WordTable in device memory.
 struct DeviceWordTable {
@@ -47,8 +74,7 @@ class OnDevice final : public DeviceSearch {
 public:
     OnDevice(WordList const& words, Sampling const& sampling, DeviceShape const& shape)
         : shape_(shape), word_count_(words.size()), words_(WordTableData(words)) {
-        tuning::FilterChoice const choice =
-            tuning::choose_filter(std::uint64_t{words.size()} * sampling.step, shape);
+        FilterChoice const choice = choose_filter(std::uint64_t{words.size()} * sampling.step, shape);
         WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form);
         filter_ = upload(filter.words);
         GramTableData const grams(words, sampling.q, sampling.step);

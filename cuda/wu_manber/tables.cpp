@@ -1,8 +1,8 @@
+#include "cuda/wu_manber/tables.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include "cuda/wu_manber/agent.hpp"
 
 namespace motifcount::internal::cuda {
 

@@ -1,8 +1,8 @@
-#include "cuda/wu_manber/word_table.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
+
+#include "cuda/wu_manber/tables.hpp"
 
 namespace motifcount::internal::cuda {
 

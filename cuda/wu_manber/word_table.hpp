@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -37,25 +35,6 @@ struct WordTable {
         return static_cast<std::uint32_t>(code) ^ static_cast<std::uint32_t>(hashed >> 32U);
     }
 };
-
-/// The 32 bases that begin at `slot`, the first in the lowest bits.
-MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
-    std::uint64_t const word = slot / 16;
-    auto const shift = static_cast<std::uint32_t>(2 * (slot % 16));
-    std::uint32_t const middle = text.bases[word + 1];
-    return funnel_right(text.bases[word], middle, shift) |
-           std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
-}
-
-/// True when the text from `slot` on holds these `length` bases; compares 16 at a time.
-MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
-                              std::uint32_t length) {
-    std::uint32_t done = 0;
-    for (; done + 16 <= length; done += 16)
-        if (bases_at(text, slot + done) != bases[done / 16]) return false;
-    std::uint32_t const rest = length - done;
-    return rest == 0 || ((bases_at(text, slot + done) ^ bases[done / 16]) << (32 - 2 * rest)) == 0;
-}
 
 /// Calls `hit(end, word)` where that word occurs at `start`.
 template <class Hit>
@@ -93,20 +72,5 @@ MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint6
         return;
     }
 }
-
-/// Owner of such a table, built on the host.
-struct WordTableData {
-    std::vector<WordSlot> slots;
-    std::vector<std::uint64_t> codes;
-    std::vector<std::uint32_t> group_first;
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;
-    std::vector<std::uint32_t> lengths;
-    std::uint32_t prefix = 0;
-
-    explicit WordTableData(WordList const& words);
-    [[nodiscard]] WordTable view() const;  ///< in host memory
-};
 
 }  // namespace motifcount::internal::cuda

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "bench/cuda/paper_agent.hpp"
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/aho_corasick/tables.hpp"
 #include "cuda/prefix_hash/agent.hpp"
+#include "cuda/prefix_hash/tables.hpp"
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/tables.hpp"
-#include "cuda/trie/agent.hpp"
-#include "cuda/wu_manber/agent.hpp"
-#include "cuda/wu_manber/gram_table.hpp"
+#include "cuda/trie/tables.hpp"
+#include "cuda/wu_manber/tables.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {
@@ -151,11 +152,12 @@ std::vector<Found> run_bytes(WordList const& words, PackedRecords const& records
     std::uint64_t const tile = 24;
     for (std::uint64_t first = 0; first < bytes.size(); first += tile) {
         std::uint64_t const warm = first - std::min<std::uint64_t>(first, words.max_length() - 1);
-        walk_bytes(table, bytes.data(), warm, first, std::min<std::uint64_t>(first + tile, bytes.size()),
-                   [&](std::uint32_t state, std::uint64_t i) {
-                       if (state >= automaton.first_match)
-                           report_match(automaton, state - automaton.first_match, i + 1, found);
-                   });
+        bench::walk_bytes(table, bytes.data(), warm, first,
+                          std::min<std::uint64_t>(first + tile, bytes.size()),
+                          [&](std::uint32_t state, std::uint64_t i) {
+                              if (state >= automaton.first_match)
+                                  report_match(automaton, state - automaton.first_match, i + 1, found);
+                          });
     }
     return found;
 }

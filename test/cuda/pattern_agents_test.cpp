@@ -12,6 +12,7 @@
 #include "cuda/shift_or/tables.hpp"
 #include "harness.hpp"
 #include "match/cpu_matcher.hpp"
+#include "pattern/class_words.hpp"
 #include "pattern/kmp_automaton.hpp"
 
 namespace motifcount::internal::cuda::test {

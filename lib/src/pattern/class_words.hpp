@@ -8,6 +8,7 @@
 #include "core/large_vector.hpp"
 #include "dna/packed_text.hpp"
 #include "dna/text_window.hpp"
+#include "pattern/class_block.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
@@ -20,13 +21,7 @@ namespace motifcount::internal {
 /// 32 places begun.
 class ClassWords {
 public:
-    struct Block {
-        std::uint64_t places;   ///< of the pattern
-        std::uint64_t a;        ///< A matches
-        std::uint64_t a_xor_c;  ///< A and C differ in whether they match
-        std::uint64_t g;
-        std::uint64_t g_xor_t;
-    };
+    using Block = ClassBlock;
 
     explicit ClassWords(PatternSet const& patterns) {
         firsts_.reserve(patterns.size() + 1);

@@ -42,7 +42,7 @@ void command_rows(Context& context) {
     auto const threads = context.options.threads;
     auto const make = [&](std::string const& device) {
         motifcount::SearchSettings settings;
-        settings.device = device;
+        settings.device = motifcount::parse_device(device);
         settings.threads = threads;
         motifcount::MotifSet motifs;
         motifcount::read_motif_file(context.options.motifs, motifs);

@@ -12,7 +12,6 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-constexpr unsigned paper_threads = 1024;
 /// Slots a thread of the paper's kernels takes.
 constexpr unsigned paper_tile = 32;
 
@@ -132,26 +131,26 @@ PaperAutomaton::PaperAutomaton(WordList const& words, StateOrder order)
       longest_(static_cast<std::uint32_t>(words.max_length())),
       next_(upload(host_.next)) {}
 
-Measured PaperAutomaton::measure(AhoCorasickPolicy const& policy, unsigned tile, DeviceText const& text,
+Measured PaperAutomaton::measure(PaperPolicy const& policy, unsigned tile, DeviceText const& text,
                                  std::vector<std::uint64_t> const& expected, DeviceShape const& shape) const {
     bool const every =
         policy.counting == Counting::every_state || policy.counting == Counting::every_state_bins;
     std::size_t const counted = every ? host_.size() : host_.size() - host_.first_match;
     Buffer<unsigned long long> counters(counted);
-    AhoCorasickArguments arguments;
-    arguments.wide = {next_.data(), host_.first_match};
+    PaperArguments arguments;
+    arguments.table = {next_.data(), host_.first_match};
     arguments.counters = counters.data();
     arguments.counter_count = static_cast<std::uint32_t>(counted);
     arguments.bins = static_cast<std::uint32_t>(std::min<std::size_t>(host_.size(), 11000));
     arguments.bytes = text.bytes();
     arguments.warm = longest_ - 1;
     arguments.tile = tile;
-    std::uint32_t const shared = aho_corasick_shared_bytes(policy, arguments, paper_threads);
+    std::uint32_t const shared = paper_shared_bytes(policy, arguments);
     if (shared > static_cast<unsigned>(shape.shared_bytes))
         return {0, true, "needs " + std::to_string(shared) + " bytes of shared memory"};
     auto const run = [&](std::size_t copy) {
         arguments.text = text.view(copy);
-        count_aho_corasick(policy, arguments, paper_threads, shape, nullptr);
+        if (!count_as_paper(policy, arguments, nullptr)) throw std::runtime_error("no such kernel");
     };
     clear(counters);
     run(0);

@@ -6,14 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/aho_corasick/kernels.hpp"
 #include "cuda/aho_corasick/tables.hpp"
 #include "cuda/runtime/device_search.hpp"
 #include "device.hpp"
+#include "paper_kernels.hpp"
 
 namespace bench {
 
-using motifcount::internal::cuda::AhoCorasickPolicy;
 using motifcount::internal::cuda::DeviceShape;
 using motifcount::internal::cuda::StateOrder;
 
@@ -39,7 +38,7 @@ public:
     PaperAutomaton(WordList const& words, StateOrder order);
     [[nodiscard]] std::size_t states() const noexcept { return host_.size(); }
     /// Nothing is measured, and the note says so, where the policy does not fit shared memory.
-    [[nodiscard]] Measured measure(AhoCorasickPolicy const& policy, unsigned tile, DeviceText const& text,
+    [[nodiscard]] Measured measure(PaperPolicy const& policy, unsigned tile, DeviceText const& text,
                                    std::vector<std::uint64_t> const& expected,
                                    DeviceShape const& shape) const;
 

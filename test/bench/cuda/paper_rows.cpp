@@ -135,7 +135,7 @@ void table_5_rows(Context& context) {
     };
     struct Kernel {
         char const* name;
-        AhoCorasickPolicy policy;
+        PaperPolicy policy;
         StateOrder order;
         unsigned tile;
     };

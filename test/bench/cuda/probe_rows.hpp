@@ -8,6 +8,7 @@
 #include "cuda/runtime/launch.hpp"
 #include "cuda/shift_or/class_patterns.hpp"
 #include "device.hpp"
+#include "pattern/class_words.hpp"
 #include "pattern/pattern_set.hpp"
 #include "table.hpp"
 

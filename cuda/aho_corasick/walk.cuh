@@ -1,0 +1,84 @@
+#pragma once
+
+#include "cuda/aho_corasick/agent.hpp"
+#include "cuda/runtime/device.cuh"
+
+/// How one thread walks its tile of packed text, 64 slots a load.
+namespace motifcount::internal::cuda {
+
+/// Selects, as an index that is known only at run time would move the piece to local memory.
+__device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i) {
+    return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
+}
+
+/// The break bits of the 16-base word at `slot`.
+template <bool Breaks>
+__device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64_t slot) {
+    if constexpr (Breaks) return text.breaks[slot / 32] >> (slot % 32) & 0xFFFFU;
+    return 0;
+}
+
+/// Steps through the 32-bit table; reports every state.
+template <bool Breaks>
+struct WideWalk {
+    WideTable const& table;
+    Text const& text;
+    std::uint32_t state = 0;
+
+    /// Of a word before the tile: reports nothing.
+    __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
+        part(word, slot, [](std::uint32_t, unsigned) {});
+    }
+    /// Of a word all of whose hits count.
+    template <class Report>
+    __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
+        part(word, slot, report);
+    }
+    /// Of a word at the edge of what is reported: calls report(state, base) in order.
+    template <class Report>
+    __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
+        state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);
+    }
+};
+
+/// Walks the slots [first, end), entered silently `warm_up` bases before. `load(piece)` gives the 16-byte piece of that
+/// number in the text; on_match(state or match, slot) is called for what ends behind text.first_end.
+template <class Walk, class Load, class OnMatch>
+__device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
+                                          std::uint64_t first, std::uint64_t end, Load const& load,
+                                          OnMatch const& on_match) {
+    std::uint64_t const warm = first > warm_up ? (first - warm_up) / 64 * 64 : 0;
+    // Warm-up: only its last words matter.
+    for (std::uint64_t slot = warm; slot < first; slot += 64) {
+        uint4 const piece = load(slot / 64);
+#pragma unroll 1
+        for (unsigned i = 0; i < 4; ++i) {
+            std::uint64_t const at = slot + 16 * i;
+            if (at + 16 + warm_up <= first) continue;
+            walk.enter(word_of(piece, i), at);
+        }
+    }
+    uint4 piece = load(first / 64);
+    for (std::uint64_t slot = first; slot < end; slot += 64) {
+        uint4 const ahead = slot + 64 < end ? load(slot / 64 + 1) : piece;
+        if (slot + 64 <= end && slot >= text.first_end) {
+            auto const report = [&](std::uint64_t from) {
+                return [&on_match, from](std::uint32_t match, unsigned i) { on_match(match, from + i); };
+            };
+            walk.whole(piece.x, slot, report(slot));
+            walk.whole(piece.y, slot + 16, report(slot + 16));
+            walk.whole(piece.z, slot + 32, report(slot + 32));
+            walk.whole(piece.w, slot + 48, report(slot + 48));
+        } else {
+#pragma unroll 1
+            for (unsigned part = 0; part < 4; ++part)
+                walk.part(word_of(piece, part), slot + 16 * part, [&](std::uint32_t match, unsigned i) {
+                    std::uint64_t const at = slot + 16 * part + i;
+                    if (at < end && at >= text.first_end) on_match(match, at);
+                });
+        }
+        piece = ahead;
+    }
+}
+
+}  // namespace motifcount::internal::cuda
