@@ -1,13 +1,18 @@
 #include <array>
 #include <string>
 
+#include "cuda/aho_corasick/search.hpp"
+#include "cuda/kmp/search.hpp"
 #include "cuda/prefix_hash/kernels.hpp"
-#include "cuda/runtime/device_search.hpp"
+#include "cuda/rabin_karp/search.hpp"
 #include "cuda/runtime/matcher.hpp"
 #include "cuda/runtime/memory.hpp"
 #include "cuda/shift_or/search.hpp"
-#include "cuda/wu_manber/gram_table.hpp"
+#include "cuda/trie/search.hpp"
+#include "cuda/wu_manber/search.hpp"
+#include "match/aho_corasick.hpp"
 #include "match/cuda_engines.hpp"
+#include "match/trie.hpp"
 
 namespace motifcount::internal {
 namespace cuda {
@@ -16,7 +21,7 @@ namespace {
 /// What tells one engine from another.
 struct Kind {
     std::string_view name;
-    std::unique_ptr<HostTables> (*tables)(WordList words);
+    HostTables (*tables)(WordSet const& words);
     EngineLimits limits;
 };
 
@@ -38,10 +43,7 @@ private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
         WordSet const words(patterns);
-        WordList list;
-        for (WordId word = 0; word < words.size(); ++word) list.add(words.bases(word), words.length(word));
-        auto const tables = kind_.tables(std::move(list));
-        return std::make_unique<CudaMatcher>(patterns, words, *tables, options.devices);
+        return std::make_unique<CudaMatcher>(patterns, words, kind_.tables(words), options.devices);
     }
 
     Kind kind_;
@@ -52,7 +54,9 @@ private:
 
 std::span<Engine const* const> cuda_engines() {
     using namespace cuda;
-    static CudaEngine const aho_corasick({"aho-corasick", aho_corasick_tables, {}});
+    // The automaton and the trie are those of the CPU's engines, and so are their limits.
+    static CudaEngine const aho_corasick(
+        {"aho-corasick", aho_corasick_tables, internal::aho_corasick_engine().limits()});
     // Each pattern is a pass through the text. 16 bytes a base: 256 MiB.
     static CudaEngine const kmp({"kmp",
                                  kmp_tables,
@@ -64,7 +68,7 @@ std::span<Engine const* const> cuda_engines() {
         {"rabin-karp", rabin_karp_tables, {.longest = longest_prefix_word, .one_length = true}});
     // Shorter words would fill the filter that sampling relies on.
     static CudaEngine const wu_manber({"wu-manber", wu_manber_tables, {.shortest = 8}});
-    static CudaEngine const trie({"trie", trie_tables, {}});
+    static CudaEngine const trie({"trie", trie_tables, internal::trie_engine().limits()});
     static std::array<Engine const*, 6> const engines{&aho_corasick, &kmp,  &rabin_karp,
                                                       &wu_manber,    &trie, &cuda::shift_or_engine()};
     return engines;

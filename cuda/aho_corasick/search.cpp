@@ -1,8 +1,9 @@
-#include <utility>
+#include "cuda/aho_corasick/search.hpp"
+
+#include <algorithm>
 
 #include "cuda/aho_corasick/kernels.hpp"
 #include "cuda/aho_corasick/tables.hpp"
-#include "cuda/runtime/device_search.hpp"
 #include "cuda/runtime/memory.hpp"
 #include "cuda/tuning.hpp"
 
@@ -19,23 +20,22 @@ void pad(std::vector<T>& table) {
 
 class OnDevice final : public DeviceSearch {
 public:
-    OnDevice(Automaton const& automaton, std::uint32_t longest, DeviceShape const& shape) : shape_(shape) {
+    OnDevice(Automaton const& automaton, FoldedStates const& folded, std::uint32_t longest,
+             DeviceShape const& shape)
+        : shape_(shape) {
         std::vector<std::uint32_t> word;
         std::vector<std::uint32_t> next;
-        for (std::size_t state = automaton.first_match; state < automaton.size(); ++state) {
-            word.push_back(automaton.word[state]);
-            std::uint32_t const output = automaton.next_output[state];
-            next.push_back(output == no_output ? no_output : output - automaton.first_match);
+        for (auto const& output : automaton.outputs()) {
+            word.push_back(output.word);
+            next.push_back(output.next);
         }
-        word_ = upload(word);
-        next_output_ = upload(next);
-        arguments_.word = word_.data();
-        arguments_.next_output = next_output_.data();
+        arguments_.word = arrays_(word);
+        arguments_.next_output = arrays_(next);
         arguments_.counter_count = static_cast<std::uint32_t>(word.size());
         arguments_.warm = longest - 1;
         arguments_.tile =
             std::max(tuning::automaton_tile, (tuning::tile_to_warm_up * longest + 63) / 64 * 64);
-        choose(automaton);
+        choose(automaton, folded);
     }
 
     void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
@@ -53,12 +53,9 @@ public:
         count_aho_corasick(form_, arguments, block_threads, shape_, stream);
     }
     [[nodiscard]] CounterMap counter_map() const override {
-        return {arguments_.counter_count, word_.data(), next_output_.data()};
+        return {arguments_.counter_count, arguments_.word, arguments_.next_output};
     }
-    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
-        return wide_.bytes() + pairs_.bytes() + singles_.bytes() + single_.bytes() + word_.bytes() +
-               next_output_.bytes();
-    }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override { return arrays_.bytes(); }
 
 private:
     [[nodiscard]] bool fits(AutomatonForm form, AhoCorasickArguments const& arguments) const {
@@ -66,43 +63,41 @@ private:
                static_cast<unsigned>(shape_.shared_bytes);
     }
     /// The fastest form whose tables and counters fit shared memory.
-    void choose(Automaton const& automaton) {
+    void choose(Automaton const& automaton, FoldedStates const& folded) {
         auto const room = static_cast<std::size_t>(shape_.shared_bytes);
-        auto pairs = narrow(automaton, 2, room);
-        auto singles = narrow(automaton, 1, room);
+        auto pairs = narrow(automaton, folded, 2, room);
+        auto singles = narrow(automaton, folded, 1, room);
         find_ = arguments_;
         if (singles) {
             pad(singles->table);
-            singles_ = upload(singles->table);
             pad(singles->single);
-            single_ = upload(singles->single);
-            find_.narrow = {singles_.data(), single_.data()};
-            find_.narrow_bytes = static_cast<std::uint32_t>(singles_.bytes());
-            find_.single_bytes = static_cast<std::uint32_t>(single_.bytes());
+            find_.narrow = {arrays_(singles->table), arrays_(singles->single)};
+            find_.narrow_bytes = static_cast<std::uint32_t>(singles->table.size() * 2);
+            find_.single_bytes = static_cast<std::uint32_t>(singles->single.size() * 4);
             find_narrow_ = fits(AutomatonForm::singles_global, find_);
         }
-        if (pairs && single_.size() != 0) {
+        bool chosen = false;
+        if (pairs && singles) {
             pad(pairs->table);
             AhoCorasickArguments candidate = find_;
             candidate.narrow_bytes = static_cast<std::uint32_t>(pairs->table.size() * 2);
             for (auto const form : {AutomatonForm::whole_pairs, AutomatonForm::pairs}) {
                 if (!fits(form, candidate)) continue;
-                pairs_ = upload(pairs->table);
                 arguments_ = candidate;
-                arguments_.narrow.table = pairs_.data();
+                arguments_.narrow.table = arrays_(pairs->table);
                 form_ = form;
+                chosen = true;
                 break;
             }
         }
-        if (pairs_.size() == 0 && find_narrow_) {
+        if (!chosen && find_narrow_) {
             arguments_ = find_;
             form_ =
                 fits(AutomatonForm::singles, find_) ? AutomatonForm::singles : AutomatonForm::singles_global;
         }
         if (find_narrow_) return;
-        wide_ = upload(automaton.next);
-        find_.wide = {wide_.data(), automaton.first_match};
-        if (pairs_.size() != 0) return;
+        find_.wide = {arrays_(next_states(automaton)), automaton.first_match()};
+        if (chosen) return;
         arguments_ = find_;
         form_ = fits(AutomatonForm::wide, arguments_) ? AutomatonForm::wide : AutomatonForm::wide_global;
     }
@@ -121,32 +116,23 @@ private:
     AhoCorasickArguments arguments_;
     AhoCorasickArguments find_;
     bool find_narrow_ = false;
-    Buffer<std::uint32_t> wide_;
-    Buffer<std::uint16_t> pairs_;
-    Buffer<std::uint16_t> singles_;
-    Buffer<std::uint32_t> single_;
-    Buffer<std::uint32_t> word_;
-    Buffer<std::uint32_t> next_output_;
-};
-
-class OnHost final : public HostTables {
-public:
-    explicit OnHost(WordList const& words)
-        : automaton_(words, StateOrder::breadth_first),
-          longest_(static_cast<std::uint32_t>(words.max_length())) {}
-    [[nodiscard]] std::unique_ptr<DeviceSearch> upload(DeviceShape const& shape) const override {
-        return std::make_unique<OnDevice>(automaton_, longest_, shape);
-    }
-
-private:
-    Automaton automaton_;
-    std::uint32_t longest_;
+    DeviceArrays arrays_;
 };
 
 }  // namespace
 
-std::unique_ptr<HostTables> aho_corasick_tables(WordList words) {
-    return std::make_unique<OnHost>(words);
+HostTables aho_corasick_tables(WordSet const& words) {
+    struct OnHost {
+        Automaton automaton;
+        FoldedStates folded;
+        std::uint32_t longest;
+        explicit OnHost(WordSet const& set)
+            : automaton(set), folded(automaton), longest(static_cast<std::uint32_t>(set.max_length())) {}
+    };
+    auto const host = std::make_shared<OnHost const>(words);
+    return [host](DeviceShape const& shape) {
+        return std::make_unique<OnDevice>(host->automaton, host->folded, host->longest, shape);
+    };
 }
 
 }  // namespace motifcount::internal::cuda

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/hash_table.hpp"
 #include "cuda/runtime/text.hpp"
 
 namespace motifcount::internal::cuda {
@@ -34,16 +34,15 @@ struct PrefixSlot {
     std::uint64_t code;
     std::uint32_t word;
     std::uint32_t used;
+    [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return used == 0; }
 };
 
-/// View of the words of one length: a filter of 2^17 bits, and a hash table from code to words, at most half
-/// full; words with equal codes lie in one run.
+/// View of the words of one length: a filter of 2^17 bits, and a hash table from code to words.
 struct PrefixTable {
     static constexpr std::uint32_t filter_words = 4096;
 
     std::uint32_t const* filter = nullptr;
-    PrefixSlot const* slots = nullptr;
-    std::uint32_t slot_mask = 0;
+    HashTable<PrefixSlot, std::uint32_t> codes;
     std::uint64_t power = 0;  ///< B^length
     std::uint32_t length = 0;
     std::uint32_t const* bases = nullptr;
@@ -85,14 +84,13 @@ MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const*
          ++start) {
         std::uint64_t const code = ahead - behind * table.power;
         if (PrefixTable::may_hold(filter, code) && start + table.length > text.first_end) {
-            for (std::uint32_t at = PrefixHash::place(code);; ++at) {
-                PrefixSlot const slot = table.slots[at & table.slot_mask];
-                if (slot.used == 0) break;
+            table.codes.probe(PrefixHash::place(code), [&](PrefixSlot const& slot) {
                 if (slot.code == code &&
                     same_bases(text, start, table.bases + table.offsets[slot.word], table.length) &&
                     unbroken(text, start, table.length))
                     hit(start + table.length, slot.word);
-            }
+                return true;
+            });
         }
         behind = PrefixHash::append(behind, bases_at(text, start) & 3U);
         ahead = PrefixHash::append(ahead, bases_at(text, start + table.length) & 3U);

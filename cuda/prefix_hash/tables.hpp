@@ -4,21 +4,28 @@
 #include <vector>
 
 #include "cuda/prefix_hash/agent.hpp"
-#include "cuda/runtime/word_list.hpp"
+#include "cuda/runtime/hash_slots.hpp"
+#include "cuda/runtime/word_bases.hpp"
+#include "pattern/word_set.hpp"
 
 namespace motifcount::internal::cuda {
 
 /// Owner of a PrefixTable, built on the host.
-struct PrefixTableData {
-    std::vector<std::uint32_t> filter;
-    std::vector<PrefixSlot> slots;
-    std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;
-    std::uint64_t power = 0;
-    std::uint32_t length = 0;
+class PrefixTableData {
+public:
+    explicit PrefixTableData(WordSet const& words);
+    template <class Place>
+    [[nodiscard]] PrefixTable view(Place&& place) const {
+        return {place(filter_),       codes_.view<std::uint32_t>(place), power_, length_, place(words_.bases),
+                place(words_.offsets)};
+    }
 
-    explicit PrefixTableData(WordList const& words);
-    [[nodiscard]] PrefixTable view() const;  ///< in host memory
+private:
+    std::vector<std::uint32_t> filter_;
+    HashSlots<PrefixSlot> codes_;
+    WordBases words_;
+    std::uint64_t power_;
+    std::uint32_t length_;
 };
 
 }  // namespace motifcount::internal::cuda

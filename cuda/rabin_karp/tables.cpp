@@ -4,14 +4,13 @@
 
 namespace motifcount::internal::cuda {
 
-std::vector<std::uint32_t> words_by_code(WordList const& words) {
+std::vector<std::uint32_t> words_by_code(WordSet const& words) {
     std::vector<std::uint32_t> ids(std::size_t{1} << (2 * words.max_length()), no_word);
-    for (std::size_t word = 0; word < words.size(); ++word)
-        ids[words.bases(word)[0]] = static_cast<std::uint32_t>(word);
+    for (WordId word = 0; word < words.size(); ++word) ids[words.bases(word)[0]] = word;
     return ids;
 }
 
-std::vector<std::uint32_t> pair_window_table(WordList const& words) {
+std::vector<std::uint32_t> pair_window_table(WordSet const& words) {
     auto const ids = words_by_code(words);
     std::size_t const mask = ids.size() - 1;
     std::vector<std::uint32_t> table(PairWindow::table_words, 0);
@@ -24,7 +23,7 @@ std::vector<std::uint32_t> pair_window_table(WordList const& words) {
     return table;
 }
 
-std::vector<std::uint32_t> single_window_table(WordList const& words) {
+std::vector<std::uint32_t> single_window_table(WordSet const& words) {
     auto const ids = words_by_code(words);
     std::size_t const mask = ids.size() - 1;
     std::vector<std::uint32_t> table(SingleWindow::table_words, 0);

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cuda/runtime/word_list.hpp"
+#include "pattern/word_set.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -11,13 +11,13 @@ namespace motifcount::internal::cuda {
 
 /// For words of 1 to 8 bases: which of the two words that begin at the first two bases of a 9-base window are
 /// in the set, for all 4^9 windows; 64 KiB (see PairWindow for the layout).
-[[nodiscard]] std::vector<std::uint32_t> pair_window_table(WordList const& words);
+[[nodiscard]] std::vector<std::uint32_t> pair_window_table(WordSet const& words);
 
 /// For words of up to 10 bases: whether a 10-base window begins with a word of the set; 128 KiB (see
 /// SingleWindow).
-[[nodiscard]] std::vector<std::uint32_t> single_window_table(WordList const& words);
+[[nodiscard]] std::vector<std::uint32_t> single_window_table(WordSet const& words);
 
 /// Word id by code, `no_word` elsewhere, for words of up to 10 bases: 4^length entries.
-[[nodiscard]] std::vector<std::uint32_t> words_by_code(WordList const& words);
+[[nodiscard]] std::vector<std::uint32_t> words_by_code(WordSet const& words);
 
 }  // namespace motifcount::internal::cuda

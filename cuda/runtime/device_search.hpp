@@ -3,12 +3,12 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "cuda/runtime/counter_map.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -33,19 +33,7 @@ public:
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
 };
 
-/// An engine's tables on the host, from which each device gets a copy. Immutable.
-class HostTables {
-public:
-    virtual ~HostTables() = default;
-    /// To the current device. Throws OutOfMemory.
-    [[nodiscard]] virtual std::unique_ptr<DeviceSearch> upload(DeviceShape const& shape) const = 0;
-};
-
-/// What each engine makes of a list of words.
-[[nodiscard]] std::unique_ptr<HostTables> aho_corasick_tables(WordList words);
-[[nodiscard]] std::unique_ptr<HostTables> kmp_tables(WordList words);
-[[nodiscard]] std::unique_ptr<HostTables> rabin_karp_tables(WordList words);
-[[nodiscard]] std::unique_ptr<HostTables> wu_manber_tables(WordList words);
-[[nodiscard]] std::unique_ptr<HostTables> trie_tables(WordList words);
+/// An engine's tables on the host; a call makes the current device's copy of them. Throws OutOfMemory.
+using HostTables = std::function<std::unique_ptr<DeviceSearch>(DeviceShape const&)>;
 
 }  // namespace motifcount::internal::cuda

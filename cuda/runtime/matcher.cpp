@@ -52,7 +52,7 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         use_device(number);
         auto on_device = std::make_unique<OnDevice>();
         on_device->number = number;
-        on_device->search = tables.upload(device_shape(number));
+        on_device->search = tables(device_shape(number));
         on_device->offsets = cuda::upload(shared_.offsets);
         on_device->patterns = cuda::upload(shared_.patterns);
         on_device->groups = cuda::upload(groups);

@@ -135,6 +135,29 @@ template <class T>
     return Buffer<T>(std::span<T const>(values));
 }
 
+/// The arrays of an engine's tables in the memory of the current device. Called with one, it copies it there and returns
+/// where it is: tables make their views so. Throws OutOfMemory.
+class DeviceArrays {
+public:
+    template <class T>
+    T const* operator()(std::span<T const> values) {
+        arrays_.emplace_back(std::as_bytes(values));
+        return reinterpret_cast<T const*>(arrays_.back().data());
+    }
+    template <class T>
+    T const* operator()(std::vector<T> const& values) {
+        return (*this)(std::span<T const>(values));
+    }
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        std::uint64_t sum = 0;
+        for (auto const& array : arrays_) sum += array.bytes();
+        return sum;
+    }
+
+private:
+    std::vector<Buffer<std::byte>> arrays_;
+};
+
 /// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
 /// cudaMemcpy() from pageable memory may return before they are done.
 void settle();

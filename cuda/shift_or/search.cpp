@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "cuda/runtime/kernel_search.hpp"
 #include "cuda/runtime/matcher.hpp"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/shift_or/kernels.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "motifcount/error.hpp"
@@ -13,77 +13,22 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// The patterns' classes on the current device.
-class ClassPatternsOnDevice {
-public:
-    explicit ClassPatternsOnDevice(ClassWords const& words)
-        : blocks_(words.blocks()), firsts_(words.firsts()), lengths_(words.lengths()) {}
-    [[nodiscard]] ClassPatterns view() const noexcept {
-        return {blocks_.data(), firsts_.data(), lengths_.data()};
-    }
-    [[nodiscard]] std::uint64_t bytes() const noexcept {
-        return blocks_.bytes() + firsts_.bytes() + lengths_.bytes();
-    }
-
-private:
-    Buffer<ClassWords::Block> blocks_;
-    Buffer<std::uint32_t> firsts_;
-    Buffer<std::uint32_t> lengths_;
-};
-
-class Slices final : public DeviceSearch {
-public:
-    Slices(SlicePlanData const& plan, ClassWords const& words, DeviceShape const& shape)
-        : shape_(shape),
-          words_(words),
-          distances_(upload(plan.distances)),
-          unions_(upload(plan.unions)),
-          rows_(upload(plan.rows)),
-          order_(upload(plan.order)) {
-        tables_.plan = plan.view();
-        tables_.plan.distances = distances_.data();
-        tables_.plan.unions = unions_.data();
-        tables_.plan.rows = reinterpret_cast<std::uint16_t const*>(rows_.data());
-        tables_.order = order_.data();
-        tables_.patterns = words_.view();
-        if (slice_threads(tables_.plan, shape) == 0)
-            throw Error(ErrorCode::device, "these motifs need " + std::to_string(plan.slice_count * 4 * 32) +
+HostTables slice_tables(PatternSet const& patterns, ClassWords const& words, unsigned max_mismatches) {
+    auto const plan = std::make_shared<SlicePlanData const>(bit_slices::Program(patterns, max_mismatches));
+    return [plan, &words](DeviceShape const& shape) {
+        DeviceArrays arrays;
+        SliceTables tables;
+        tables.plan = plan->view(arrays);
+        tables.order = arrays(plan->order);
+        tables.patterns = {arrays(words.blocks()), arrays(words.firsts()), arrays(words.lengths())};
+        if (slice_threads(tables.plan, shape) == 0)
+            throw Error(ErrorCode::device, "these motifs need " + std::to_string(plan->slice_count * 4 * 32) +
                                                " bytes of shared memory, the device has " +
                                                std::to_string(shape.shared_bytes) + "; use --device cpu");
-    }
-    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
-        find_slices(tables_, text, out, shape_, stream);
-    }
-    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
-        count_slices(tables_, text, counters, shape_, stream);
-    }
-    [[nodiscard]] CounterMap counter_map() const override { return {order_.size(), nullptr, nullptr}; }
-    [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
-        return words_.bytes() + distances_.bytes() + unions_.bytes() + rows_.bytes() + order_.bytes();
-    }
-
-private:
-    DeviceShape shape_;
-    ClassPatternsOnDevice words_;
-    Buffer<std::uint16_t> distances_;
-    Buffer<SlicePlan::Union> unions_;
-    Buffer<SliceRow> rows_;
-    Buffer<std::uint32_t> order_;
-    SliceTables tables_;
-};
-
-class OnHost final : public HostTables {
-public:
-    OnHost(PatternSet const& patterns, ClassWords const& words, unsigned max_mismatches)
-        : words_(words), plan_(bit_slices::Program(patterns, max_mismatches)) {}
-    [[nodiscard]] std::unique_ptr<DeviceSearch> upload(DeviceShape const& shape) const override {
-        return std::make_unique<Slices>(plan_, words_, shape);
-    }
-
-private:
-    ClassWords const& words_;
-    SlicePlanData plan_;
-};
+        return std::make_unique<KernelSearch<SliceTables>>(
+            std::move(arrays), tables, CounterMap{plan->order.size()}, count_slices, find_slices, shape);
+    };
+}
 
 /// Adds to what CudaMatcher finds how many places differ: kernels report where, and the host compares once more.
 class ShiftOrMatcher final : public Matcher {
@@ -91,7 +36,7 @@ public:
     ShiftOrMatcher(PatternSet const& patterns, SearchOptions const& options)
         : words_(patterns),
           limit_(options.max_mismatches),
-          inner_(patterns, OnHost(patterns, words_, options.max_mismatches), options.devices) {}
+          inner_(patterns, slice_tables(patterns, words_, options.max_mismatches), options.devices) {}
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override { return inner_.make_scratch(); }
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {

@@ -28,18 +28,4 @@ SlicePlanData::SlicePlanData(bit_slices::Program const& program)
             }
 }
 
-SlicePlan SlicePlanData::view() const noexcept {
-    SlicePlan plan;
-    plan.distances = distances.data();
-    plan.unions = unions.data();
-    plan.rows = rows.empty() ? nullptr : rows.front().numbers;
-    plan.distance_count = static_cast<std::uint32_t>(distances.size());
-    plan.union_count = static_cast<std::uint32_t>(unions.size());
-    plan.slice_count = slice_count;
-    plan.row_slices = row_slices;
-    plan.pattern_count = static_cast<std::uint32_t>(order.size());
-    plan.max_mismatches = max_mismatches;
-    return plan;
-}
-
 }  // namespace motifcount::internal::cuda

@@ -12,8 +12,20 @@ namespace motifcount::internal::cuda {
 struct SlicePlanData {
     explicit SlicePlanData(bit_slices::Program const& program);
 
-    /// The plan over this data.
-    [[nodiscard]] SlicePlan view() const noexcept;
+    template <class Place>
+    [[nodiscard]] SlicePlan view(Place&& place) const {
+        SlicePlan plan;
+        plan.distances = place(distances);
+        plan.unions = place(unions);
+        plan.rows = reinterpret_cast<std::uint16_t const*>(place(rows));
+        plan.distance_count = static_cast<std::uint32_t>(distances.size());
+        plan.union_count = static_cast<std::uint32_t>(unions.size());
+        plan.slice_count = slice_count;
+        plan.row_slices = row_slices;
+        plan.pattern_count = static_cast<std::uint32_t>(order.size());
+        plan.max_mismatches = max_mismatches;
+        return plan;
+    }
 
     std::vector<std::uint16_t> distances;
     std::vector<SlicePlan::Union> unions;

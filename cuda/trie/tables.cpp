@@ -1,97 +1,74 @@
 #include "cuda/trie/tables.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "cuda/rabin_karp/agent.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Builds the subtree of the words [from, to), which agree on their first `depth` bases and lie in order.
-class Builder {
-public:
-    Builder(WordList const& words, std::vector<std::uint32_t> const& order, TrieData& data)
-        : words_(words), order_(order), data_(data) {}
-
-    TrieLink link(std::size_t from, std::size_t to, std::size_t depth) {
-        if (to - from == 1) return tail(order_[from], depth);
-        // Deep tries would overflow the stack: a node is finished when its children are, which wait in a
-        // list.
-        struct Task {
-            std::size_t from, to, depth;
-            TrieLink parent;
-            unsigned base;
-        };
-        TrieLink const top = static_cast<TrieLink>(data_.nodes.size());
-        std::vector<Task> tasks{{from, to, depth, no_node, 0}};
-        while (!tasks.empty()) {
-            Task const task = tasks.back();
-            tasks.pop_back();
-            auto const here = static_cast<TrieLink>(data_.nodes.size());
-            data_.nodes.push_back({{no_node, no_node, no_node, no_node}, no_node});
-            if (task.parent != no_node) data_.nodes[task.parent].children[task.base] = here;
-            std::size_t at = task.from;
-            if (words_.length(order_[at]) == task.depth) data_.nodes[here].word = order_[at++];
-            while (at < task.to) {
-                unsigned const base = words_.base(order_[at], task.depth);
-                std::size_t end = at + 1;
-                while (end < task.to && words_.base(order_[end], task.depth) == base) ++end;
-                if (end - at == 1) {
-                    data_.nodes[here].children[base] = tail(order_[at], task.depth + 1);
-                } else {
-                    tasks.push_back({at, end, task.depth + 1, here, base});
-                }
-                at = end;
-            }
-        }
-        return top;
-    }
-
-private:
-    TrieLink tail(std::uint32_t word, std::size_t depth) {
-        std::size_t const length = words_.length(word) - depth;
-        data_.tails.push_back(
-            {word, static_cast<std::uint32_t>(data_.tail_bases.size()), static_cast<std::uint32_t>(length)});
-        for (std::size_t place = 0; place < length; place += 16)
-            data_.tail_bases.push_back(static_cast<std::uint32_t>(
-                words_.code(word, depth + place, std::min<std::size_t>(16, length - place))));
-        return static_cast<TrieLink>(data_.tails.size() - 1) | tail_bit;
-    }
-
-    WordList const& words_;
-    std::vector<std::uint32_t> const& order_;
-    TrieData& data_;
-};
+/// `count` (up to 16) bases of an edge from `place` on.
+std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::uint32_t count) {
+    std::uint32_t const shift = 2 * (place % 32);
+    std::uint64_t value = edge.bases[place / 32] >> shift;
+    if (place % 32 + count > 32) value |= edge.bases[place / 32 + 1] << (64 - shift);
+    return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << (2 * count)) - 1));
+}
 
 }  // namespace
 
-TrieData::TrieData(WordList const& words)
-    : root_bases(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::most_root_bases))) {
-    std::vector<std::uint32_t> order(words.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return words.precedes(a, b); });
-    root.assign(std::size_t{1} << (2 * root_bases), no_node);
-    Builder builder(words, order, *this);
-    for (std::size_t from = 0; from < order.size();) {
-        std::uint64_t const code = words.code(order[from], 0, root_bases);
-        std::size_t to = from + 1;
-        while (to < order.size() && words.code(order[to], 0, root_bases) == code) ++to;
-        root[code] = builder.link(from, to, root_bases);
-        from = to;
-    }
+TrieData::TrieData(WordSet const& words)
+    : root_bases_(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::most_root_bases))) {
+    PackedTrie const trie(words, root_bases_);
+    root_.assign(std::size_t{1} << (2 * root_bases_), no_node);
+    for (std::uint32_t code = 0; code < root_.size(); ++code)
+        if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-Trie TrieData::view() const {
-    return {root.data(), nodes.data(), tails.data(), tail_bases.data(), root_bases};
+/// Adds an edge and all after it; returns the link to it. A list of what is to be done takes the place of recursion,
+/// which might be as deep as words are long.
+TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
+    struct Task {
+        std::uint32_t edge;
+        std::uint32_t from;  ///< the edge's bases before are the step to it
+        TrieLink parent;
+        unsigned base;
+    };
+    TrieLink first = no_node;
+    std::vector<Task> todo{{top, 0, no_node, 0}};
+    while (!todo.empty()) {
+        Task const task = todo.back();
+        todo.pop_back();
+        PackedTrie::Edge const edge = trie.edge(task.edge);
+        TrieLink const link = edge.is_leaf ? add_tail(edge, task.from) : static_cast<TrieLink>(nodes_.size());
+        (task.parent == no_node ? first : nodes_[task.parent].children[task.base]) = link;
+        if (edge.is_leaf) continue;
+        // A node for each step along the edge, then the one that branches.
+        for (std::uint32_t place = task.from; place < edge.length; ++place) {
+            TrieNode node{{no_node, no_node, no_node, no_node}, no_node};
+            node.children[bases_of(edge, place, 1)] = static_cast<TrieLink>(nodes_.size() + 1);
+            nodes_.push_back(node);
+        }
+        auto const branch = static_cast<TrieLink>(nodes_.size());
+        nodes_.push_back({{no_node, no_node, no_node, no_node}, edge.word});
+        for (unsigned base = 0; base < 4; ++base)
+            if (edge.children[base] != 0) todo.push_back({edge.children[base], 1, branch, base});
+    }
+    return first;
+}
+
+TrieLink TrieData::add_tail(PackedTrie::Edge const& edge, std::uint32_t from) {
+    tails_.push_back({edge.word, static_cast<std::uint32_t>(tail_bases_.size()), edge.length - from});
+    for (std::uint32_t place = from; place < edge.length; place += 16)
+        tail_bases_.push_back(bases_of(edge, place, std::min(16U, edge.length - place)));
+    return static_cast<TrieLink>(tails_.size() - 1) | tail_bit;
 }
 
 std::vector<std::uint32_t> TrieData::window_table() const {
     std::vector<std::uint32_t> table(SingleWindow::table_words, 0);
-    std::uint32_t const mask = (1U << (2 * root_bases)) - 1;
+    std::uint32_t const mask = (1U << (2 * root_bases_)) - 1;
     for (std::uint32_t window = 0; window < (1U << 20U); ++window)
-        if (root[window & mask] != no_node)
+        if (root_[window & mask] != no_node)
             table[SingleWindow::index(window << 2U)] |= 1U << (SingleWindow::rotation(window << 2U) % 32);
     return table;
 }

@@ -3,23 +3,31 @@
 #include <cstdint>
 #include <vector>
 
-#include "cuda/runtime/word_list.hpp"
 #include "cuda/trie/agent.hpp"
+#include "pattern/packed_trie.hpp"
 
 namespace motifcount::internal::cuda {
 
-/// Owner, built on the host.
-struct TrieData {
-    std::vector<TrieLink> root;
-    std::vector<TrieNode> nodes;
-    std::vector<TrieTail> tails;
-    std::vector<std::uint32_t> tail_bases;
-    unsigned root_bases = 0;
-
-    explicit TrieData(WordList const& words);
-    [[nodiscard]] Trie view() const;  ///< in host memory
+/// Owner of a Trie: the edges of a PackedTrie laid out node by node, as a GPU's threads step base by base.
+class TrieData {
+public:
+    explicit TrieData(WordSet const& words);
+    template <class Place>
+    [[nodiscard]] Trie view(Place&& place) const {
+        return {place(root_), place(nodes_), place(tails_), place(tail_bases_), root_bases_};
+    }
     /// Which codes of ten bases begin with a word's first root_bases: a table for SingleWindow.
     [[nodiscard]] std::vector<std::uint32_t> window_table() const;
+
+private:
+    TrieLink add(PackedTrie const& trie, std::uint32_t top);
+    TrieLink add_tail(PackedTrie::Edge const& edge, std::uint32_t from);
+
+    std::vector<TrieLink> root_;
+    std::vector<TrieNode> nodes_;
+    std::vector<TrieTail> tails_;
+    std::vector<std::uint32_t> tail_bases_;
+    unsigned root_bases_;
 };
 
 }  // namespace motifcount::internal::cuda

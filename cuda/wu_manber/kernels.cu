@@ -35,25 +35,6 @@ __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t
     return i < 2 ? low : i < 4 ? high : next;
 }
 
-/// Verifies the window at `slot`, which begins with `bases`: one copy of the search for counting and finding, and for all
-/// steps, as every kernel below has several calls of it.
-__device__ __noinline__ void verify_one(Arguments const& arguments, HotCounters* hot, std::uint64_t slot,
-                                        std::uint32_t bases) {
-    SampleTables const& tables = arguments.tables;
-    auto const hit = [&](std::uint64_t end, std::uint32_t word) {
-        if (arguments.counters == nullptr) {
-            append_hit(arguments.out, end, word);
-        } else {
-            CountHits{hot, arguments.counters}(end, word);
-        }
-    };
-    if (tables.grams.slots != nullptr) {
-        verify_gram(tables.grams, tables.words, arguments.text, slot, bases, hit);
-    } else {
-        verify_window(tables.words, arguments.text, tables.sampling.step, slot, hit);
-    }
-}
-
 /// A warp's side of a kernel: what it found and has not verified yet. All members are called by whole warps.
 template <unsigned Step, class Filter>
 struct Candidates {
@@ -77,9 +58,10 @@ struct Candidates {
 
     /// `found`: bit i is the window i of the chunk.
     __device__ __forceinline__ void push_windows(std::uint64_t found, std::uint32_t chunk, uint4 const& own,
-                                                 std::uint32_t next) {
-        unsigned lanes;
-        while ((lanes = __ballot_sync(all_lanes, found != 0)) != 0) {
+                                                 std::uint32_t next, bool flush) {
+        for (;;) {
+            unsigned const lanes = __ballot_sync(all_lanes, found != 0);
+            if (lanes == 0 && !(flush && windows != 0)) return;
             if (found != 0) {
                 unsigned const window = lowest_bit(found);
                 found &= found - 1;
@@ -91,32 +73,44 @@ struct Candidates {
             }
             windows += static_cast<unsigned>(__popc(lanes));
             __syncwarp();
-            if (windows >= 32) verify(32);
+            if (windows >= 32 || lanes == 0) verify(windows < 32 ? windows : 32);
         }
     }
     __device__ __forceinline__ void verify(unsigned taken) {
         windows -= taken;
         uint2 const window = lane_id() < taken ? queues.windows[windows + lane_id()] : make_uint2(0, 0);
         __syncwarp();
-        if (lane_id() < taken) verify_one(arguments, hot, std::uint64_t{window.x} * Step, window.y);
+        if (lane_id() >= taken) return;
+        std::uint64_t const slot = std::uint64_t{window.x} * Step;
+        SampleTables const& tables = arguments.tables;
+        // One copy of the search for counting and for finding.
+        auto const hit = [&](std::uint64_t end, std::uint32_t word) {
+            if (arguments.counters == nullptr) {
+                append_hit(arguments.out, end, word);
+            } else {
+                CountHits{hot, arguments.counters}(end, word);
+            }
+        };
+        if (tables.grams.grams.slots != nullptr) {
+            verify_gram(tables.grams, tables.words, arguments.text, slot, window.y, hit);
+        } else {
+            verify_window(tables.words, arguments.text, Step, slot, hit);
+        }
     }
-    __device__ void retest(unsigned taken) {
-        chunks -= taken;
-        __syncwarp();
-        std::uint32_t const chunk =
-            lane_id() < taken ? queues.chunks[chunks + lane_id()] : queues.chunks[chunks];
-        __syncwarp();
-        std::uint32_t const* const words = arguments.text.bases + chunk_words * std::uint64_t{chunk};
-        uint4 const own = *reinterpret_cast<uint4 const*>(words);
-        std::uint32_t const next = words[chunk_words];
-        std::uint64_t const found = windows_of(own, next);
-        push_windows(lane_id() < taken ? found : 0, chunk, own, next);
-    }
-    /// Works off full loads of what waits; `all`: the rest too.
+    /// Works off full loads of what waits; `all`: the rest too. Called in one place: it is most of a kernel's code.
     __device__ __forceinline__ void process(bool all) {
-        while (chunks >= 32) retest(32);
-        if (all && chunks != 0) retest(chunks);
-        if (all && windows != 0) verify(windows);
+        while (chunks >= 32 || (all && (chunks | windows) != 0)) {
+            unsigned const taken = chunks < 32 ? chunks : 32;
+            chunks -= taken;
+            __syncwarp();
+            std::uint32_t const chunk = lane_id() < taken ? queues.chunks[chunks + lane_id()] : 0;
+            __syncwarp();
+            std::uint32_t const* const words = arguments.text.bases + chunk_words * std::uint64_t{chunk};
+            uint4 const own = *reinterpret_cast<uint4 const*>(words);
+            std::uint32_t const next = words[chunk_words];
+            std::uint64_t const found = windows_of(own, next);
+            push_windows(lane_id() < taken ? found : 0, chunk, own, next, all && chunks == 0);
+        }
     }
     [[nodiscard]] __device__ __forceinline__ std::uint64_t windows_of(uint4 const& own,
                                                                       std::uint32_t next) const {
@@ -160,42 +154,48 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
         } else {
             std::uint64_t const in_a = candidates.windows_of(a.own, next_a);
             std::uint64_t const in_b = candidates.windows_of(b.own, next_b);
-            candidates.push_windows(in_a, at, a.own, next_a);
-            candidates.push_windows(in_b, at + stride, b.own, next_b);
+            candidates.push_windows(in_a, at, a.own, next_a, false);
+            candidates.push_windows(in_b, at + stride, b.own, next_b, false);
         }
     };
     // Rounds that are whole for every thread of the grid, two at a time and two on their way; then the rest.
     std::uint32_t left = chunks / stride;
-    if (left >= 4) {
-        Chunk a = load(at);
-        Chunk b = load(at + stride);
-        while (left >= 4) {
-            while (left >= 4 && !candidates.crowded()) {
-                Chunk const c = load(at + 2 * stride);
-                Chunk const d = load(at + 3 * stride);
+    Chunk a;
+    Chunk b;
+    if (left >= 2) {
+        a = load(at);
+        b = load(at + stride);
+    }
+    for (bool done = false; !done;) {
+        if (left >= 2) {
+            while (left >= 2 && !candidates.crowded()) {
+                Chunk c = a;
+                Chunk d = b;
+                if (left >= 4) {
+                    c = load(at + 2 * stride);
+                    d = load(at + 3 * stride);
+                }
                 scan(a, b);
                 a = c;
                 b = d;
                 at += 2 * stride;
                 left -= 2;
             }
-            candidates.process(false);
-        }
-        scan(a, b);
-        at += 2 * stride;
-    }
-    for (; at - lane_id() < chunks; at += stride) {
-        candidates.process(false);
-        Chunk const chunk = load_chunk<past_l2>(text.bases, at, chunks);
-        std::uint32_t const next = chunk.next();
-        if constexpr (Filter::words_each == 1) {
-            candidates.push_chunk(candidates.any_window_of(chunk.own, next) && at < chunks, at);
+        } else if (at - lane_id() < chunks) {
+            Chunk const chunk = load_chunk<past_l2>(text.bases, at, chunks);
+            std::uint32_t const next = chunk.next();
+            if constexpr (Filter::words_each == 1) {
+                candidates.push_chunk(candidates.any_window_of(chunk.own, next) && at < chunks, at);
+            } else {
+                candidates.push_windows(at < chunks ? candidates.windows_of(chunk.own, next) : 0, at,
+                                        chunk.own, next, false);
+            }
+            at += stride;
         } else {
-            candidates.push_windows(at < chunks ? candidates.windows_of(chunk.own, next) : 0, at, chunk.own,
-                                    next);
+            done = true;
         }
+        candidates.process(done);
     }
-    candidates.process(true);
 }
 
 template <unsigned Step, class Filter>

@@ -6,12 +6,14 @@
 
 namespace motifcount::internal::cuda {
 
-Sampling choose_sampling(WordList const& words) {
+Sampling choose_sampling(WordSet const& words) {
     // How alike two random bases are in these words: 1/4 for uniform ones, 1/2 for a two-letter alphabet.
     std::array<double, 4> counts{};
-    for (std::size_t word = 0; word < words.size(); word += 1 + words.size() / 4096)
+    for (std::size_t at = 0; at < words.size(); at += 1 + words.size() / 4096) {
+        auto const word = static_cast<WordId>(at);
         for (std::size_t place = 0; place < std::min<std::size_t>(words.length(word), 64); ++place)
             counts[words.base(word, place)] += 1;
+    }
     double total = 0;
     for (double const count : counts) total += count;
     double alike = 0;
@@ -29,8 +31,8 @@ namespace {
 
 /// Calls enter(window) for each q-gram of the list.
 template <class Enter>
-void each_window(WordList const& words, Sampling const& sampling, Enter&& enter) {
-    for (std::size_t word = 0; word < words.size(); ++word)
+void each_window(WordSet const& words, Sampling const& sampling, Enter&& enter) {
+    for (WordId word = 0; word < words.size(); ++word)
         for (unsigned offset = 0; offset < sampling.step; ++offset)
             enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
@@ -50,7 +52,7 @@ std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows
     return filter;
 }
 
-WindowFilter exact_filter(WordList const& words, Sampling const& sampling) {
+WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::vector<std::uint32_t> windows;
     each_window(words, sampling, [&](std::uint32_t window) { windows.push_back(window); });
     std::sort(windows.begin(), windows.end());
@@ -67,7 +69,7 @@ WindowFilter exact_filter(WordList const& words, Sampling const& sampling) {
 
 }  // namespace
 
-WindowFilter window_filter(WordList const& words, Sampling const& sampling, std::uint32_t filter_words,
+WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::uint32_t filter_words,
                            FilterForm form) {
     if (form == FilterForm::exact) return exact_filter(words, sampling);
     WindowFilter made{WindowHash::make(sampling.q, filter_words), {}};

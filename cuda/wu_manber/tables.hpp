@@ -1,18 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "cuda/runtime/word_list.hpp"
+#include "cuda/runtime/hash_slots.hpp"
+#include "cuda/runtime/word_bases.hpp"
 #include "cuda/wu_manber/agent.hpp"
 #include "cuda/wu_manber/gram_table.hpp"
 #include "cuda/wu_manber/word_table.hpp"
+#include "pattern/word_set.hpp"
 
 namespace motifcount::internal::cuda {
 
 /// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries`
 /// words of which collide by chance with probability entries * step * 4^-q.
-[[nodiscard]] Sampling choose_sampling(WordList const& words);
+[[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
 /// Windows (words x step) up to which an ExactFilter is found for sure: 64 in 1,024 slots are kept apart by one
 /// multiplier in seven.
@@ -25,33 +28,51 @@ struct WindowFilter {
 };
 
 /// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
-[[nodiscard]] WindowFilter window_filter(WordList const& words, Sampling const& sampling,
+[[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
-/// Owner of such a table, built on the host.
-struct WordTableData {
-    std::vector<WordSlot> slots;
-    std::vector<std::uint64_t> codes;
-    std::vector<std::uint32_t> group_first;
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;
-    std::vector<std::uint32_t> lengths;
-    std::uint32_t prefix = 0;
+/// Owner of a WordTable, built on the host.
+class WordTableData {
+public:
+    explicit WordTableData(WordSet const& words);
+    template <class Place>
+    [[nodiscard]] WordTable view(Place&& place) const {
+        WordTable table;
+        table.groups = groups_.view<std::uint64_t>(place);
+        table.codes = place(codes_);
+        table.prefix = prefix_;
+        if (group_first_.empty()) return table;
+        table.group_first = place(group_first_);
+        table.bases = place(words_->bases);
+        table.offsets = place(words_->offsets);
+        table.lengths = place(lengths_);
+        return table;
+    }
 
-    explicit WordTableData(WordList const& words);
-    [[nodiscard]] WordTable view() const;  ///< in host memory
+private:
+    HashSlots<WordSlot> groups_;
+    std::vector<std::uint64_t> codes_;
+    std::vector<std::uint32_t> group_first_;
+    std::optional<WordBases> words_;
+    std::vector<std::uint32_t> lengths_;
+    std::uint32_t prefix_;
 };
 
-/// Owner of a GramTable, built on the host. `slots` stays empty where some gram lies in too many words for this to be the
-/// right table.
-struct GramTableData {
+/// Owner of a GramTable, built on the host; without slots if some gram lies in too many words for this to be the right
+/// table.
+class GramTableData {
+public:
     static constexpr std::uint32_t longest_run = 64;
-    std::vector<GramSlot> slots;
-    std::uint32_t gram_mask = 0;
 
-    GramTableData(WordList const& words, unsigned q, unsigned step);
-    [[nodiscard]] GramTable view() const;  ///< in host memory
+    GramTableData(WordSet const& words, unsigned q, unsigned step);
+    template <class Place>
+    [[nodiscard]] GramTable view(Place&& place) const {
+        return {slots_.view<std::uint32_t>(place), gram_mask_};
+    }
+
+private:
+    HashSlots<GramSlot> slots_;
+    std::uint32_t gram_mask_;
 };
 
 }  // namespace motifcount::internal::cuda

@@ -2,28 +2,26 @@
 
 #include <cstdint>
 
-#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/hash_table.hpp"
 #include "cuda/runtime/text.hpp"
 
 namespace motifcount::internal::cuda {
 
-/// One slot of the hash table below; `group` is `empty_slot` where there is none.
 struct WordSlot {
+    static constexpr std::uint32_t free = 0xFFFFFFFFU;
     std::uint32_t tag;
     std::uint32_t group;
+    [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return group == free; }
 };
-inline constexpr std::uint32_t empty_slot = 0xFFFFFFFFU;
 
-/// View of a hash table from the first bases of a word to the words that begin so: how candidates of a filter
-/// are verified. Words are grouped by their first `prefix` bases (of words of one length up to 32: the whole
-/// word), and `order` lists the words group by group. Open addressing, at most half full.
+/// View of a hash table from the first bases of a word to the words that begin so: how candidates of a filter are
+/// verified. Words are grouped by their first `prefix` bases (of words of one length up to 32: the whole word); a group's
+/// words are neighbours.
 struct WordTable {
-    WordSlot const* slots = nullptr;
-    std::uint64_t slot_mask = 0;
+    HashTable<WordSlot, std::uint64_t> groups;
     std::uint64_t const* codes = nullptr;  ///< by group: its first `prefix` bases
     std::uint32_t const* group_first =
-        nullptr;  ///< by group, one more: into `order`; null: group g is word g alone
-    std::uint32_t const* order = nullptr;
+        nullptr;  ///< by group, one more: its first word; null: group g is word g alone
     std::uint32_t const* bases = nullptr;    ///< of all words; null where no word is longer than `prefix`
     std::uint64_t const* offsets = nullptr;  ///< by word: into `bases`
     std::uint32_t const* lengths = nullptr;  ///< by word; null: all are `prefix` long
@@ -58,19 +56,18 @@ MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint6
     code &= ~std::uint64_t{0} >> (64 - 2 * table.prefix);
     std::uint64_t const hashed = WordTable::hash(code);
     std::uint32_t const tag = WordTable::tag(code, hashed);
-    for (std::uint64_t place = WordTable::home(hashed);; ++place) {
-        WordSlot const slot = table.slots[place & table.slot_mask];
-        if (slot.group == empty_slot) return;
-        if (slot.tag != tag || table.codes[slot.group] != code) continue;
+    table.groups.probe(WordTable::home(hashed), [&](WordSlot const& slot) {
+        if (slot.tag != tag || table.codes[slot.group] != code) return true;
         if (table.group_first == nullptr) {
             if (unbroken(text, start, table.prefix) && start + table.prefix > text.first_end)
                 hit(start + table.prefix, slot.group);
-            return;
+            return false;
         }
-        for (std::uint32_t i = table.group_first[slot.group]; i < table.group_first[slot.group + 1]; ++i)
-            word_at(table, text, start, table.order[i], hit);
-        return;
-    }
+        for (std::uint32_t word = table.group_first[slot.group]; word < table.group_first[slot.group + 1];
+             ++word)
+            word_at(table, text, start, word, hit);
+        return false;
+    });
 }
 
 }  // namespace motifcount::internal::cuda

@@ -5,19 +5,20 @@
 #include "bench/cuda/paper_agent.hpp"
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/aho_corasick/tables.hpp"
-#include "cuda/prefix_hash/agent.hpp"
 #include "cuda/prefix_hash/tables.hpp"
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/tables.hpp"
+#include "cuda/runtime/host_memory.hpp"
 #include "cuda/trie/tables.hpp"
 #include "cuda/wu_manber/tables.hpp"
+#include "motifcount/motif_set.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {
 
 constexpr std::size_t padding_words = 64;
 
-bool takes_any(WordList const&) {
+bool takes_any(WordSet const&) {
     return true;
 }
 
@@ -30,7 +31,7 @@ void each_half(Text const& text, Half&& half) {
 }
 
 template <class Window>
-std::vector<Found> run_windows(WordList const& words, Text const& text,
+std::vector<Found> run_windows(WordSet const& words, Text const& text,
                                std::vector<std::uint32_t> const& table) {
     auto const ids = words_by_code(words);
     auto const mask = static_cast<std::uint32_t>(ids.size() - 1);
@@ -51,13 +52,15 @@ std::vector<Found> run_windows(WordList const& words, Text const& text,
 }
 
 template <unsigned Step, class Filter>
-std::vector<Found> run_samples(WordList const& words, Text const& text, FilterForm form, bool with_grams) {
+std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterForm form, bool with_grams) {
     unsigned const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - Step));
     Sampling const sampling{q, Step};
     std::uint32_t const filter_words = 64;  // small, so that there are false candidates
     auto const [hash, filter] = window_filter(words, sampling, filter_words, form);
-    WordTableData const table(words);
-    GramTableData const grams(words, q, Step);
+    WordTableData const table_data(words);
+    GramTableData const gram_data(words, q, Step);
+    WordTable const table = table_data.view(HostMemory{});
+    GramTable const grams = gram_data.view(HostMemory{});
     std::vector<Found> found;
     auto const hit = [&](std::uint64_t end, std::uint32_t word) { found.push_back({end, word}); };
     for (std::uint64_t word = 0; word < chunk_words * chunk_count(text); ++word) {
@@ -71,10 +74,10 @@ std::vector<Found> run_samples(WordList const& words, Text const& text, FilterFo
             std::uint32_t const window = highest_bit(windows);
             windows ^= 1U << window;
             std::uint64_t const slot = 16 * word + window * Step;
-            if (with_grams && grams.view().slots != nullptr) {
-                verify_gram(grams.view(), table.view(), text, slot, bases_at(text, slot), hit);
+            if (with_grams && grams.grams.slots != nullptr) {
+                verify_gram(grams, table, text, slot, bases_at(text, slot), hit);
             } else {
-                verify_window(table.view(), text, Step, slot, hit);
+                verify_window(table, text, Step, slot, hit);
             }
         }
     }
@@ -83,26 +86,26 @@ std::vector<Found> run_samples(WordList const& words, Text const& text, FilterFo
 
 template <unsigned Step>
 void add_samples(std::vector<Agent>& agents) {
-    auto const suits = [](WordList const& words) { return words.min_length() >= Step; };
+    auto const suits = [](WordSet const& words) { return words.min_length() >= Step; };
     std::string const name = "wu-manber, step " + std::to_string(Step);
     agents.push_back({name + ", whole windows",
-                      [](WordList const& words) {
+                      [](WordSet const& words) {
                           return words.min_length() >= Step && words.size() * Step <= most_exact_windows;
                       },
-                      [](WordList const& words, PackedRecords const& records) {
+                      [](WordSet const& words, PackedRecords const& records) {
                           return run_samples<Step, ExactFilter>(words, records.text(), FilterForm::exact,
                                                                 true);
                       }});
-    agents.push_back({name + ", two bits", suits, [](WordList const& words, PackedRecords const& records) {
+    agents.push_back({name + ", two bits", suits, [](WordSet const& words, PackedRecords const& records) {
                           return run_samples<Step, NarrowFilter<2>>(words, records.text(),
                                                                     FilterForm::two_bits, true);
                       }});
-    agents.push_back({name + ", three bits", suits, [](WordList const& words, PackedRecords const& records) {
+    agents.push_back({name + ", three bits", suits, [](WordSet const& words, PackedRecords const& records) {
                           return run_samples<Step, NarrowFilter<3>>(words, records.text(),
                                                                     FilterForm::three_bits, true);
                       }});
     agents.push_back(
-        {name + ", wide, without grams", suits, [](WordList const& words, PackedRecords const& records) {
+        {name + ", wide, without grams", suits, [](WordSet const& words, PackedRecords const& records) {
              return run_samples<Step, WideFilter>(words, records.text(), FilterForm::wide, false);
          }});
 }
@@ -110,9 +113,8 @@ void add_samples(std::vector<Agent>& agents) {
 /// The words whose outputs a match state gives.
 void report_match(Automaton const& automaton, std::uint32_t match, std::uint64_t end,
                   std::vector<Found>& found) {
-    for (std::uint32_t state = automaton.first_match + match; state != no_output;
-         state = automaton.next_output[state])
-        if (automaton.word[state] != no_output) found.push_back({end, automaton.word[state]});
+    for (; match != Automaton::none; match = automaton.outputs()[match].next)
+        found.push_back({end, automaton.outputs()[match].word});
 }
 
 std::uint32_t breaks_of(Text const& text, std::uint64_t word) {
@@ -132,20 +134,22 @@ std::vector<Found> run_automaton(Automaton const& automaton, Text const& text, W
     return found;
 }
 
-std::vector<Found> run_wide(WordList const& words, Text const& text, StateOrder order) {
-    Automaton const automaton(words, order);
-    WideTable const table{automaton.next.data(), automaton.first_match};
+std::vector<Found> run_wide(WordSet const& words, Text const& text) {
+    Automaton const automaton(words);
+    auto const next = next_states(automaton);
+    WideTable const table{next.data(), automaton.first_match()};
     return run_automaton(automaton, text,
                          [&](std::uint32_t state, std::uint32_t word, std::uint32_t breaks, auto report) {
                              return walk_word(table, state, word, breaks, [&](std::uint32_t at, unsigned i) {
-                                 if (at >= automaton.first_match) report(at - automaton.first_match, i);
+                                 if (at >= automaton.first_match()) report(at - automaton.first_match(), i);
                              });
                          });
 }
 
-std::vector<Found> run_bytes(WordList const& words, PackedRecords const& records) {
-    Automaton const automaton(words, StateOrder::trie);
-    WideTable const table{automaton.next.data(), automaton.first_match};
+std::vector<Found> run_bytes(WordSet const& words, PackedRecords const& records) {
+    Automaton const automaton(words);
+    auto const next = next_states(automaton);
+    WideTable const table{next.data(), automaton.first_match()};
     auto const bytes = records.bytes();
     std::vector<Found> found;
     // In tiles with a warm-up, as threads would.
@@ -155,8 +159,8 @@ std::vector<Found> run_bytes(WordList const& words, PackedRecords const& records
         bench::walk_bytes(table, bytes.data(), warm, first,
                           std::min<std::uint64_t>(first + tile, bytes.size()),
                           [&](std::uint32_t state, std::uint64_t i) {
-                              if (state >= automaton.first_match)
-                                  report_match(automaton, state - automaton.first_match, i + 1, found);
+                              if (state >= automaton.first_match())
+                                  report_match(automaton, state - automaton.first_match(), i + 1, found);
                           });
     }
     return found;
@@ -164,10 +168,11 @@ std::vector<Found> run_bytes(WordList const& words, PackedRecords const& records
 
 enum class Narrow { singles, pairs, edges };
 
-std::vector<Found> run_narrow(WordList const& words, Text const& text, Narrow form) {
-    Automaton const automaton(words, StateOrder::breadth_first);
-    auto const tables = narrow(automaton, form == Narrow::singles ? 1 : 2, std::size_t{1} << 24U);
-    if (!tables) return run_wide(words, text, StateOrder::breadth_first);
+std::vector<Found> run_narrow(WordSet const& words, Text const& text, Narrow form) {
+    Automaton const automaton(words);
+    auto const tables =
+        narrow(automaton, FoldedStates(automaton), form == Narrow::singles ? 1 : 2, std::size_t{1} << 24U);
+    if (!tables) return run_wide(words, text);
     NarrowTable const table{tables->table.data(), tables->single.data()};
     return run_automaton(
         automaton, text, [&](std::uint32_t state, std::uint32_t word, std::uint32_t breaks, auto report) {
@@ -181,10 +186,10 @@ std::vector<Found> run_narrow(WordList const& words, Text const& text, Narrow fo
         });
 }
 
-std::vector<Found> run_prefixes(WordList const& words, Text const& text) {
+std::vector<Found> run_prefixes(WordSet const& words, Text const& text) {
     PrefixTableData const data(words);
-    PrefixTable const table = data.view();
-    std::uint64_t const chunks = chunk_count(text) + data.length / chunk_slots + 1;
+    PrefixTable const table = data.view(HostMemory{});
+    std::uint64_t const chunks = chunk_count(text) + table.length / chunk_slots + 1;
     std::vector<std::uint64_t> prefixes{0};
     std::uint64_t const shift = PrefixHash::power(chunk_slots);
     for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
@@ -198,9 +203,10 @@ std::vector<Found> run_prefixes(WordList const& words, Text const& text) {
     return found;
 }
 
-std::vector<Found> run_trie(WordList const& words, Text const& text) {
+std::vector<Found> run_trie(WordSet const& words, Text const& text) {
     TrieData const data(words);
     auto const table = data.window_table();
+    Trie const trie = data.view(HostMemory{});
     std::vector<Found> found;
     each_half(text, [&](std::uint64_t chunk, unsigned part, std::uint32_t const* at) {
         std::uint32_t starts = matching_starts<SingleWindow>(table.data(), at[0], at[1], at[2]);
@@ -208,10 +214,9 @@ std::vector<Found> run_trie(WordList const& words, Text const& text) {
             std::uint32_t const start = highest_bit(starts);
             starts ^= 1U << start;
             std::uint64_t const slot = chunk * chunk_slots + 32 * part + start;
-            walk_trie(data.view(), text, slot, bases_at(text, slot),
-                      [&](std::uint64_t end, std::uint32_t word) {
-                          found.push_back({end, word});
-                      });
+            walk_trie(trie, text, slot, bases_at(text, slot), [&](std::uint64_t end, std::uint32_t word) {
+                found.push_back({end, word});
+            });
         }
     });
     return found;
@@ -220,20 +225,20 @@ std::vector<Found> run_trie(WordList const& words, Text const& text) {
 std::vector<Agent> make_agents() {
     std::vector<Agent> agents;
     auto const one_length = [](std::size_t from, std::size_t to) {
-        return [from, to](WordList const& words) {
+        return [from, to](WordSet const& words) {
             return words.one_length() && words.max_length() >= from && words.max_length() <= to;
         };
     };
     agents.push_back({"rabin-karp, two starts a window", one_length(1, 8),
-                      [](WordList const& words, PackedRecords const& records) {
+                      [](WordSet const& words, PackedRecords const& records) {
                           return run_windows<PairWindow>(words, records.text(), pair_window_table(words));
                       }});
     agents.push_back({"rabin-karp, one start a window", one_length(1, 10),
-                      [](WordList const& words, PackedRecords const& records) {
+                      [](WordSet const& words, PackedRecords const& records) {
                           return run_windows<SingleWindow>(words, records.text(), single_window_table(words));
                       }});
     agents.push_back({"rabin-karp, prefix sums", one_length(1, 30000),
-                      [](WordList const& words, PackedRecords const& records) {
+                      [](WordSet const& words, PackedRecords const& records) {
                           return run_prefixes(words, records.text());
                       }});
     add_samples<1>(agents);
@@ -241,21 +246,17 @@ std::vector<Agent> make_agents() {
     add_samples<4>(agents);
     add_samples<8>(agents);
     add_samples<16>(agents);
-    for (auto const order : {StateOrder::trie, StateOrder::breadth_first})
-        agents.push_back(
-            {order == StateOrder::trie ? "aho-corasick, trie order" : "aho-corasick, breadth first",
-             takes_any, [order](WordList const& words, PackedRecords const& records) {
-                 return run_wide(words, records.text(), order);
-             }});
+    agents.push_back({"aho-corasick", takes_any, [](WordSet const& words, PackedRecords const& records) {
+                          return run_wide(words, records.text());
+                      }});
     agents.push_back({"aho-corasick, bytes", takes_any, run_bytes, false});
     for (auto const& [name, form] : {std::pair{"aho-corasick, 16 bits", Narrow::singles},
                                      std::pair{"aho-corasick, 16 bits, pairs", Narrow::pairs},
                                      std::pair{"aho-corasick, 16 bits, edges", Narrow::edges}})
-        agents.push_back(
-            {name, takes_any, [form = form](WordList const& words, PackedRecords const& records) {
-                 return run_narrow(words, records.text(), form);
-             }});
-    agents.push_back({"trie", takes_any, [](WordList const& words, PackedRecords const& records) {
+        agents.push_back({name, takes_any, [form = form](WordSet const& words, PackedRecords const& records) {
+                              return run_narrow(words, records.text(), form);
+                          }});
+    agents.push_back({"trie", takes_any, [](WordSet const& words, PackedRecords const& records) {
                           return run_trie(words, records.text());
                       }});
     return agents;
@@ -308,15 +309,10 @@ PackedRecords::Place PackedRecords::place(std::uint64_t slot) const {
     return {record, slot - firsts_[record]};
 }
 
-WordList words_of(std::vector<std::string> const& motifs) {
-    WordList words;
-    for (std::string const& motif : motifs) {
-        std::vector<std::uint64_t> bases((motif.size() + 31) / 32);
-        for (std::size_t i = 0; i < motif.size(); ++i)
-            bases[i / 32] |= static_cast<std::uint64_t>(std::string("ACGT").find(motif[i])) << (2 * (i % 32));
-        words.add(bases, motif.size());
-    }
-    return words;
+WordSet words_of(std::vector<std::string> const& motifs) {
+    MotifSet set;
+    for (std::string const& motif : motifs) set.add(motif, motif, "", "here");
+    return WordSet(PatternSet(set, StrandFilter::forward));
 }
 
 std::vector<Agent> const& all_agents() {

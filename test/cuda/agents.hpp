@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cuda/runtime/text.hpp"
-#include "cuda/runtime/word_list.hpp"
+#include "pattern/word_set.hpp"
 
 /// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
 namespace motifcount::internal::cuda::test {
@@ -34,8 +34,8 @@ private:
     bool masked_;
 };
 
-/// Words of A, C, G and T; the caller sees to it that they are distinct.
-[[nodiscard]] WordList words_of(std::vector<std::string> const& motifs);
+/// Words of A, C, G and T, distinct and in order, so that their numbers are their places.
+[[nodiscard]] WordSet words_of(std::vector<std::string> const& motifs);
 
 struct Found {
     std::uint64_t end;
@@ -46,8 +46,8 @@ struct Found {
 /// One way of running one engine's agents. `run` is asked only for lists that `suits` takes.
 struct Agent {
     std::string name;
-    std::function<bool(WordList const&)> suits;
-    std::function<std::vector<Found>(WordList const&, PackedRecords const&)> run;
+    std::function<bool(WordSet const&)> suits;
+    std::function<std::vector<Found>(WordSet const&, PackedRecords const&)> run;
     bool takes_breaks = true;
 };
 

@@ -28,7 +28,7 @@ std::vector<std::string> distinct_words(motifcount::internal::test::Case const& 
 
 /// What an agent found, as the oracle tells it.
 std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords const& records,
-                                 WordList const& words) {
+                                 WordSet const& words) {
     std::vector<oracle::Hit> hits;
     for (Found const& one : found) {
         std::uint64_t const length = words.length(one.word);
@@ -45,7 +45,7 @@ std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords 
 
 void check(Agent const& agent, std::vector<std::string> const& motifs,
            std::vector<std::string> const& letters, bool masked) {
-    WordList const words = words_of(motifs);
+    WordSet const words = words_of(motifs);
     if (!agent.suits(words)) return;
     PackedRecords const records(letters, masked);
     auto const expected = oracle::search(motifs, letters, oracle::Strands::forward, 0);
@@ -77,7 +77,7 @@ TEST_CASE("hits that end in the warm-up are not reported") {
     std::vector<std::string> const motifs{"ACGTACGTACGT"};
     std::string text;
     for (int i = 0; i < 100; ++i) text += "ACGT";
-    WordList const words = words_of(motifs);
+    WordSet const words = words_of(motifs);
     PackedRecords const records({text});
     for (std::uint64_t const first_end : {0, 11, 12, 13, 63, 64, 65, 200, 399, 400}) {
         Text view = records.text();

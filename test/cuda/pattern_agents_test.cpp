@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "cuda/kmp/agent.hpp"
+#include "cuda/runtime/host_memory.hpp"
 #include "cuda/shift_or/agent.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "harness.hpp"
@@ -138,7 +139,7 @@ private:
     void search_limit(Batch const& batch, Emit& emit) const {
         DeviceCopy const copy(batch);
         Text const& text = copy.text();
-        SlicePlan const plan = plan_.view();
+        SlicePlan const plan = plan_.view(HostMemory{});
         std::vector<std::uint32_t> slices(plan.slice_count);
         Hits hits;
         for (std::uint64_t word = 0; word < (text.size + 31) / 32; ++word) {

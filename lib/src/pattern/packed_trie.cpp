@@ -5,17 +5,6 @@
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-/// Up to 32 bases of a packed word from `place` on.
-std::uint64_t bases_from(std::span<std::uint64_t const> word, std::size_t place) {
-    unsigned const shift = 2 * (place % 32);
-    std::uint64_t value = word[place / 32] >> shift;
-    if (shift != 0 && place / 32 + 1 < word.size()) value |= word[place / 32 + 1] << (64 - shift);
-    return value;
-}
-
-}  // namespace
 
 PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(root_width) {
     std::uint64_t records = 2;
@@ -77,8 +66,8 @@ std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId l
         records_.push_back(
             pack({static_cast<std::uint32_t>(length), behind == range.last, ends ? range.first : none}));
         for (std::size_t done = 0; done < length; done += 32) {
-            auto const count = static_cast<unsigned>(std::min<std::size_t>(32, length - done));
-            records_.push_back(bases_from(words.bases(range.first), range.depth + done) & base_mask(count));
+            auto const count = std::min<std::size_t>(32, length - done);
+            records_.push_back(words.code(range.first, range.depth + done, count));
         }
         if (behind == range.last) continue;
         std::size_t const children = records_.size();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -65,13 +66,31 @@ public:
         }
     }
 
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    /// One edge, for layouts that are derived from this one.
+    struct Edge {
+        std::uint32_t length = 0;              ///< bases
+        WordId word = none;                    ///< that ends at its end
+        bool is_leaf = true;                   ///< nothing follows
+        std::uint64_t const* bases = nullptr;  ///< from bit 0
+        std::array<std::uint32_t, 4>
+            children{};  ///< where the edges after it are, by their first base; 0: none
+    };
+    /// Where the edge after these root_width bases is; 0: there is none.
+    [[nodiscard]] std::uint32_t edge_after(std::uint64_t code) const noexcept { return root_[code].edge; }
+    [[nodiscard]] Edge edge(std::uint32_t offset) const noexcept {
+        Header const header = unpack(records_[offset]);
+        Edge edge{header.length, header.word, header.is_leaf, &records_[offset + 1], {}};
+        for (std::uint64_t base = 0; base < 4 && !header.is_leaf; ++base)
+            edge.children[base] = child(offset + 1 + (header.length + 31) / 32, base);
+        return edge;
+    }
+
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return 8 * (root_.size() + records_.size()) + 12 * short_words_.size();
     }
 
 private:
-    static constexpr std::uint32_t none = 0xFFFFFFFFU;
-
     /// What the root table holds.
     struct Entry {
         std::uint32_t short_word =

@@ -52,6 +52,7 @@ public:
     }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    [[nodiscard]] bool one_length() const noexcept { return min_length_ == max_length_; }
     /// The word's bases as in a TextView, from bit 0: ceil(length / 32) words, unused bits zero.
     [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept {
         std::uint64_t const words = (length(word) + 31) / 32;
@@ -59,6 +60,14 @@ public:
     }
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
+    }
+    /// `count` (1 to 32) of a word's bases from `place` on, the first in the lowest bits; place + count <= length.
+    [[nodiscard]] std::uint64_t code(WordId word, std::size_t place, std::size_t count) const noexcept {
+        std::uint64_t const* const from = bases(word).data() + place / 32;
+        std::size_t const shift = 2 * (place % 32);
+        std::uint64_t value = from[0] >> shift;
+        if (place % 32 + count > 32) value |= from[1] << (64 - shift);
+        return value & (~std::uint64_t{0} >> (64 - 2 * count));
     }
     /// Bases that two words begin with in common. Complexity: linear in them, 32 at a time.
     [[nodiscard]] std::size_t common_prefix(WordId left, WordId right) const noexcept;

@@ -5,7 +5,12 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "cuda/aho_corasick/search.hpp"
+#include "cuda/aho_corasick/tables.hpp"
+#include "cuda/rabin_karp/search.hpp"
 #include "cuda/runtime/tally.hpp"
+#include "cuda/trie/search.hpp"
+#include "cuda/wu_manber/search.hpp"
 
 namespace bench {
 namespace {
@@ -28,12 +33,12 @@ void clear(Buffer<T> const& buffer) {
     check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing");
 }
 
-std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordList const& words,
+std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordSet const& words,
                                                DeviceShape const& shape) {
-    if (name == "aho-corasick") return aho_corasick_tables(words)->upload(shape);
-    if (name == "rabin-karp") return rabin_karp_tables(words)->upload(shape);
-    if (name == "wu-manber") return wu_manber_tables(words)->upload(shape);
-    if (name == "trie") return trie_tables(words)->upload(shape);
+    if (name == "aho-corasick") return aho_corasick_tables(words)(shape);
+    if (name == "rabin-karp") return rabin_karp_tables(words)(shape);
+    if (name == "wu-manber") return wu_manber_tables(words)(shape);
+    if (name == "trie") return trie_tables(words)(shape);
     throw std::runtime_error("no engine " + std::string(name));
 }
 
@@ -61,9 +66,30 @@ std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
     return hits;
 }
 
+/// The states in the order in which a trie makes them whose words come in any order.
+std::vector<std::uint32_t> as_the_trie_grew(WordSet const& words,
+                                            motifcount::internal::Automaton const& automaton) {
+    std::vector<std::uint32_t> shuffled(words.size());
+    std::iota(shuffled.begin(), shuffled.end(), 0U);
+    std::sort(shuffled.begin(), shuffled.end(),
+              [](std::uint32_t a, std::uint32_t b) { return scramble(a) < scramble(b); });
+    std::vector<std::uint32_t> states{0};
+    std::vector<bool> seen(automaton.state_count(), false);
+    seen[0] = true;
+    for (std::uint32_t const word : shuffled) {
+        std::uint32_t row = 0;
+        for (std::size_t place = 0; place < words.length(word); ++place) {
+            row = automaton.table()[row + words.base(word, place)];
+            if (!seen[row / 4]) states.push_back(row / 4);
+            seen[row / 4] = true;
+        }
+    }
+    return states;
+}
+
 }  // namespace
 
-Measured measure_engine(std::string_view name, DeviceText const& text, WordList const& words,
+Measured measure_engine(std::string_view name, DeviceText const& text, WordSet const& words,
                         std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
     auto const search = engine_on_device(name, words, shape);
     Buffer<unsigned long long> counters(search->counter_map().count);
@@ -76,7 +102,7 @@ Measured measure_engine(std::string_view name, DeviceText const& text, WordList 
     return measured;
 }
 
-Measured measure_reads(std::string_view name, DeviceText const& text, WordList const& words,
+Measured measure_reads(std::string_view name, DeviceText const& text, WordSet const& words,
                        std::vector<std::uint64_t> const& hits, std::vector<std::uint64_t> const& reads,
                        DeviceShape const& shape) {
     auto const search = engine_on_device(name, words, shape);
@@ -125,23 +151,46 @@ Measured measure_reads(std::string_view name, DeviceText const& text, WordList c
     return measured;
 }
 
-PaperAutomaton::PaperAutomaton(WordList const& words, StateOrder order)
-    : host_(words, order),
+PaperAutomaton::PaperAutomaton(WordSet const& words, StateOrder order)
+    : automaton_(words),
+      number_(automaton_.state_count()),
       words_(words.size()),
-      longest_(static_cast<std::uint32_t>(words.max_length())),
-      next_(upload(host_.next)) {}
+      longest_(static_cast<std::uint32_t>(words.max_length())) {
+    std::iota(number_.begin(), number_.end(), 0U);
+    if (order == StateOrder::trie) {
+        std::uint32_t other = 0;
+        std::uint32_t match = automaton_.first_match();
+        for (std::uint32_t const state : as_the_trie_grew(words, automaton_))
+            number_[state] = state < automaton_.first_match() ? other++ : match++;
+    }
+    std::vector<std::uint32_t> next(automaton_.table().size());
+    for (std::size_t state = 0; state < number_.size(); ++state)
+        for (std::size_t base = 0; base < 4; ++base)
+            next[4 * std::size_t{number_[state]} + base] = number_[automaton_.table()[4 * state + base] / 4];
+    next_ = upload(next);
+}
+
+std::vector<std::uint64_t> PaperAutomaton::word_hits(std::vector<std::uint64_t> const& entries) const {
+    std::vector<std::uint64_t> hits(words_, 0);
+    std::uint32_t const first = automaton_.first_match();
+    auto const outputs = automaton_.outputs();
+    for (std::uint32_t match = 0; match < outputs.size(); ++match)
+        for (std::uint32_t at = match; at != motifcount::internal::Automaton::none; at = outputs[at].next)
+            hits[outputs[at].word] += entries[number_[first + match] - first];
+    return hits;
+}
 
 Measured PaperAutomaton::measure(PaperPolicy const& policy, unsigned tile, DeviceText const& text,
                                  std::vector<std::uint64_t> const& expected, DeviceShape const& shape) const {
     bool const every =
         policy.counting == Counting::every_state || policy.counting == Counting::every_state_bins;
-    std::size_t const counted = every ? host_.size() : host_.size() - host_.first_match;
+    std::size_t const counted = every ? states() : automaton_.outputs().size();
     Buffer<unsigned long long> counters(counted);
     PaperArguments arguments;
-    arguments.table = {next_.data(), host_.first_match};
+    arguments.table = {next_.data(), automaton_.first_match()};
     arguments.counters = counters.data();
     arguments.counter_count = static_cast<std::uint32_t>(counted);
-    arguments.bins = static_cast<std::uint32_t>(std::min<std::size_t>(host_.size(), 11000));
+    arguments.bins = static_cast<std::uint32_t>(std::min<std::size_t>(states(), 11000));
     arguments.bytes = text.bytes();
     arguments.warm = longest_ - 1;
     arguments.tile = tile;
@@ -157,14 +206,14 @@ Measured PaperAutomaton::measure(PaperPolicy const& policy, unsigned tile, Devic
     check(cudaDeviceSynchronize(), "counting");
     auto const entries = download(counters);
     std::vector<std::uint64_t> const matches(
-        entries.begin() + static_cast<std::ptrdiff_t>(every ? host_.first_match : 0), entries.end());
+        entries.begin() + static_cast<std::ptrdiff_t>(every ? automaton_.first_match() : 0), entries.end());
     Measured measured;
-    measured.right = host_.word_hits(matches, words_) == expected;
+    measured.right = word_hits(matches) == expected;
     measured.ms = time_ms(run);
     return measured;
 }
 
-Measured measure_listing_7(DeviceText const& text, WordList const& words,
+Measured measure_listing_7(DeviceText const& text, WordSet const& words,
                            std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
     return PaperAutomaton(words, StateOrder::breadth_first)
         .measure(policies::leaves, paper_tile, text, expected, shape);

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <memory>
 
+#include "cuda/rabin_karp/search.hpp"
+#include "cuda/wu_manber/search.hpp"
 #include "kernels.hpp"
 #include "rows.hpp"
 
@@ -18,7 +20,7 @@ struct Timed {
 
 /// One engine on one text, as a row.
 double add(Context& context, std::string const& set, char const* engine, DeviceText const& text,
-           WordList const& words, std::vector<std::uint64_t> const& expected, double base_ms = 0,
+           WordSet const& words, std::vector<std::uint64_t> const& expected, double base_ms = 0,
            std::string const& note = {}) {
     Measured const measured = measure_engine(engine, text, words, expected, context.shape);
     context.table.add({set, engine, measured.ms, static_cast<double>(text.host.size), base_ms, 0,
@@ -170,7 +172,7 @@ void two_gpu_rows(Context& context) {
             for (int device = 0; device < used; ++device) {
                 use_device(device);
                 Side& side = sides[static_cast<std::size_t>(device)];
-                side.search = tables->upload(device_shape(device));
+                side.search = tables(device_shape(device));
                 auto const part = context.text->host.size / static_cast<unsigned>(used);
                 side.text = std::make_unique<DeviceText>(
                     make_text(TextKind::random, part, 1 + static_cast<std::uint64_t>(device)));

@@ -5,6 +5,7 @@
 #include "cuda/shift_or/kernels.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "match/bit_slices.hpp"
+#include "pattern/class_words.hpp"
 #include "probe_rows.hpp"
 
 namespace bench {
@@ -21,19 +22,13 @@ constexpr std::uint64_t compared_slots = 1 << 20;
 void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,
                unsigned limit, std::string const& set, std::string const& what) {
     auto const patterns = patterns_of(words, StrandFilter::both);
-    ClassesOnDevice const classes{ClassWords(patterns)};
+    ClassWords const classes(patterns);
     SlicePlanData const host{bit_slices::Program(patterns, limit)};
-    auto const distances = upload(host.distances);
-    auto const unions = upload(host.unions);
-    auto const rows = upload(host.rows);
-    auto const order = upload(host.order);
+    DeviceArrays arrays;
     SliceTables tables;
-    tables.plan = host.view();
-    tables.plan.distances = distances.data();
-    tables.plan.unions = unions.data();
-    tables.plan.rows = reinterpret_cast<std::uint16_t const*>(rows.data());
-    tables.order = order.data();
-    tables.patterns = classes.view();
+    tables.plan = host.view(arrays);
+    tables.order = arrays(host.order);
+    tables.patterns = {arrays(classes.blocks()), arrays(classes.firsts()), arrays(classes.lengths())};
     Buffer<unsigned long long> counters(patterns.size());
     auto part = text.view(0);
     part.size = std::min(part.size, compared_slots);

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "cuda/runtime/launch.hpp"
-#include "cuda/shift_or/class_patterns.hpp"
 #include "device.hpp"
-#include "pattern/class_words.hpp"
 #include "pattern/pattern_set.hpp"
 #include "table.hpp"
 
@@ -35,18 +33,6 @@ void grid_rows(ProbeContext& context);
                                                      unsigned limit);
 /// Writes `word` over the text from `slot` on.
 void plant(HostText& text, std::uint64_t slot, std::string const& word);
-
-/// The patterns' classes on the device.
-struct ClassesOnDevice {
-    explicit ClassesOnDevice(motifcount::internal::ClassWords const& words)
-        : blocks(words.blocks()), firsts(words.firsts()), lengths(words.lengths()) {}
-    [[nodiscard]] motifcount::internal::cuda::ClassPatterns view() const {
-        return {blocks.data(), firsts.data(), lengths.data()};
-    }
-    Buffer<motifcount::internal::ClassWords::Block> blocks;
-    Buffer<std::uint32_t> firsts;
-    Buffer<std::uint32_t> lengths;
-};
 
 [[nodiscard]] std::vector<std::uint64_t> download(Buffer<unsigned long long> const& buffer);
 void clear(Buffer<unsigned long long>& buffer);

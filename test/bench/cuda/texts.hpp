@@ -11,12 +11,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "cuda/runtime/word_list.hpp"
+#include "motifcount/motif_set.hpp"
+#include "pattern/word_set.hpp"
 
 /// Texts, word lists and reference counts for cuda_bench. The counts share no code with the engines.
 namespace bench {
 
-using motifcount::internal::cuda::WordList;
+using motifcount::internal::WordSet;
 
 inline std::uint64_t scramble(std::uint64_t x) {  // splitmix64's finalizer
     x += 0x9E3779B97F4A7C15ULL;
@@ -103,11 +104,18 @@ inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     return text;
 }
 
+/// Distinct words of A, C, G and T, as the engines get them: in order.
+inline WordSet words_of(std::vector<std::string> const& letters) {
+    motifcount::MotifSet motifs;
+    for (auto const& word : letters) motifs.add(word, word, "", "here");
+    return WordSet(motifcount::internal::PatternSet(motifs, motifcount::StrandFilter::forward));
+}
+
 /// `count` distinct words of `length` (up to 32) bases: every other one is taken from the text, so that there is
 /// something to find, the rest are random (of two letters, where the text is).
-inline WordList make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
-                           bool two_letters = false) {
-    WordList words;
+inline WordSet make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
+                          bool two_letters = false) {
+    std::vector<std::string> words;
     std::unordered_set<std::uint64_t> seen;
     std::uint64_t const mask = length == 32 ? ~std::uint64_t{0} : (std::uint64_t{1} << (2 * length)) - 1;
     for (std::uint64_t i = 0; words.size() < count; ++i) {
@@ -123,24 +131,27 @@ inline WordList make_words(HostText const& text, std::size_t count, std::size_t 
             }
             if (!whole) continue;
         }
-        if (seen.insert(code).second) words.add({&code, 1}, length);
+        if (!seen.insert(code).second) continue;
+        std::string& word = words.emplace_back();
+        for (std::uint64_t k = 0; k < length; ++k) word += "ACGT"[code >> (2 * k) & 3U];
     }
-    return words;
+    return words_of(words);
 }
 
-/// The same words with AAA... in the place of the first.
-inline WordList with_poly_a(WordList const& words) {
-    WordList changed;
-    std::uint64_t const poly_a = 0;
-    changed.add({&poly_a, 1}, words.length(0));
-    for (std::size_t word = 1; word < words.size(); ++word)
-        if (words.bases(word)[0] != poly_a) changed.add(words.bases(word), words.length(word));
-    return changed;
+/// The same words with AAA... in the place of the last.
+inline WordSet with_poly_a(WordSet const& words) {
+    std::vector<std::string> changed{std::string(words.length(0), 'A')};
+    for (std::uint32_t word = 0; word + 1 < words.size(); ++word) {
+        std::string& letters = changed.emplace_back();
+        for (std::size_t k = 0; k < words.length(word); ++k) letters += "ACGT"[words.base(word, k)];
+        if (letters == changed.front()) changed.pop_back();
+    }
+    return words_of(changed);
 }
 
 /// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length up to 32. With
 /// `reads`, also how many records have a hit of each word.
-inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordList const& words,
+inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordSet const& words,
                                                    std::vector<std::uint64_t>* reads = nullptr) {
     std::size_t const length = words.min_length();
     unsigned const bits =

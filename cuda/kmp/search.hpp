@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cuda/runtime/device_search.hpp"
+#include "pattern/word_set.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// An automaton a word, one after another.
+[[nodiscard]] HostTables kmp_tables(WordSet const& words);
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pattern/word_set.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// The bases of words as agents compare them: 16 in a 32-bit word, from its first bit on.
+struct WordBases {
+    std::vector<std::uint32_t> bases;
+    std::vector<std::uint64_t> offsets;  ///< by word: where in `bases` it begins
+
+    explicit WordBases(WordSet const& words) {
+        for (WordId word = 0; word < words.size(); ++word) {
+            offsets.push_back(bases.size());
+            for (std::uint64_t const pair : words.bases(word)) {
+                bases.push_back(static_cast<std::uint32_t>(pair));
+                bases.push_back(static_cast<std::uint32_t>(pair >> 32U));
+            }
+        }
+    }
+};
+
+}  // namespace motifcount::internal::cuda
