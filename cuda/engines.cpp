@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -10,9 +11,8 @@
 #include "cuda/shift_or/search.hpp"
 #include "cuda/trie/search.hpp"
 #include "cuda/wu_manber/search.hpp"
-#include "match/aho_corasick.hpp"
+#include "match/cpu_engines.hpp"
 #include "match/cuda_engines.hpp"
-#include "match/trie.hpp"
 
 namespace motifcount::internal {
 namespace cuda {
@@ -49,6 +49,12 @@ private:
     Kind kind_;
 };
 
+EngineLimits limits_on_cpu(std::string_view name) {
+    auto const engines = cpu_engines();
+    auto const same_name = [&](Engine const* engine) { return engine->name() == name; };
+    return (*std::ranges::find_if(engines, same_name))->limits();
+}
+
 }  // namespace
 }  // namespace cuda
 
@@ -56,7 +62,7 @@ std::span<Engine const* const> cuda_engines() {
     using namespace cuda;
     // The automaton and the trie are those of the CPU's engines, and so are their limits.
     static CudaEngine const aho_corasick(
-        {"aho-corasick", aho_corasick_tables, internal::aho_corasick_engine().limits()});
+        {"aho-corasick", aho_corasick_tables, limits_on_cpu("aho-corasick")});
     // Each pattern is a pass through the text. 16 bytes a base: 256 MiB.
     static CudaEngine const kmp({"kmp",
                                  kmp_tables,
@@ -68,7 +74,7 @@ std::span<Engine const* const> cuda_engines() {
         {"rabin-karp", rabin_karp_tables, {.longest = longest_prefix_word, .one_length = true}});
     // Shorter words would fill the filter that sampling relies on.
     static CudaEngine const wu_manber({"wu-manber", wu_manber_tables, {.shortest = 8}});
-    static CudaEngine const trie({"trie", trie_tables, internal::trie_engine().limits()});
+    static CudaEngine const trie({"trie", trie_tables, limits_on_cpu("trie")});
     static std::array<Engine const*, 6> const engines{&aho_corasick, &kmp,  &rabin_karp,
                                                       &wu_manber,    &trie, &cuda::shift_or_engine()};
     return engines;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cuda/kmp/kernels.hpp"
+#include "cuda/kmp/tables.hpp"
 #include "cuda/runtime/memory.hpp"
-#include "pattern/kmp_automaton.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -17,9 +17,7 @@ public:
         for (std::uint32_t i = 0; i < automata.size(); ++i) {
             auto const& automaton = automata[i];
             auto& probe = probes_.emplace_back();
-            std::vector<std::uint32_t> next;
-            for (std::uint32_t state = 0; state <= automaton.length(); ++state)
-                next.insert(next.end(), automaton.rows()[state].begin(), automaton.rows()[state].end());
+            auto const next = next_states(automaton);
             if (next.size() <= kmp_shared_entries &&
                 static_cast<int>(2 * next.size()) <= shape.shared_bytes) {
                 auto const* const at = arrays_(std::vector<std::uint16_t>(next.begin(), next.end()));
@@ -51,14 +49,7 @@ private:
 }  // namespace
 
 HostTables kmp_tables(WordSet const& words) {
-    std::vector<KmpAutomaton> automata;
-    for (WordId word = 0; word < words.size(); ++word) {
-        std::vector<std::uint8_t> codes(words.length(word));
-        for (std::size_t i = 0; i < codes.size(); ++i)
-            codes[i] = static_cast<std::uint8_t>(words.base(word, i));
-        automata.emplace_back(codes);
-    }
-    return [automata = std::move(automata)](DeviceShape const& shape) {
+    return [automata = kmp_automata(words)](DeviceShape const& shape) {
         return std::make_unique<Kmp>(automata, shape);
     };
 }

@@ -91,4 +91,41 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
     return made;
 }
 
+GramTableData::GramTableData(WordSet const& words, unsigned q, unsigned step)
+    : gram_mask_(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * q)) - 1)) {
+    std::uint64_t const entries = static_cast<std::uint64_t>(words.size()) * step;
+    if (words.size() > GramTable::max_words || entries > (std::uint64_t{1} << 30U)) return;
+    slots_ = {entries, {0, GramSlot::free}};
+    for (WordId word = 0; word < words.size(); ++word)
+        for (unsigned offset = 0; offset < step; ++offset) {
+            auto const gram = static_cast<std::uint32_t>(words.code(word, offset, q));
+            if (slots_.insert(GramTable::home(gram), {gram, 16 * word + offset}) > longest_run) {
+                slots_.clear();
+                return;
+            }
+        }
+}
+
+WordTableData::WordTableData(WordSet const& words)
+    : prefix_(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
+    bool const whole = words.one_length() && words.max_length() <= 32;
+    // Words are sorted, so that those of a group are neighbours.
+    for (WordId word = 0; word < words.size(); ++word) {
+        std::uint64_t const code = words.code(word, 0, prefix_);
+        if (!whole) lengths_.push_back(static_cast<std::uint32_t>(words.length(word)));
+        if (!codes_.empty() && codes_.back() == code) continue;
+        codes_.push_back(code);
+        if (!whole) group_first_.push_back(word);
+    }
+    if (!whole) {
+        group_first_.push_back(static_cast<std::uint32_t>(words.size()));
+        words_.emplace(words);
+    }
+    groups_ = {codes_.size(), {0, WordSlot::free}};
+    for (std::uint32_t group = 0; group < codes_.size(); ++group) {
+        std::uint64_t const hashed = WordTable::hash(codes_[group]);
+        groups_.insert(WordTable::home(hashed), {WordTable::tag(codes_[group], hashed), group});
+    }
+}
+
 }  // namespace motifcount::internal::cuda

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "pattern/kmp_automaton.hpp"
+#include "pattern/word_set.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Each word's automaton.
+[[nodiscard]] std::vector<KmpAutomaton> kmp_automata(WordSet const& words);
+
+/// Its transitions, by four times the state plus the base: the array of a KmpTable.
+[[nodiscard]] std::vector<std::uint32_t> next_states(KmpAutomaton const& automaton);
+
+}  // namespace motifcount::internal::cuda
