@@ -76,9 +76,7 @@ FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Res
       targets_(targets),
       restrictions_(restrictions),
       rules_(rules),
-      stop_(std::move(stop)),
-      workers_(compiled.threads()) {}
-FirstLook::~FirstLook() = default;
+      stop_(std::move(stop)) {}
 
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, RunSettings const& settings) {
     StartTally tally(pairs);
@@ -116,11 +114,13 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
+    std::vector<std::unique_ptr<Worker>> workers(
+        compiled_.threads());  // a batch each, made when one is first needed
     bool ended = false;
     while (!ended && !units.full()) {
         throw_if_stopped(stop_);
         std::vector<PackedText const*> texts;
-        while (!ended && !units.full() && texts.size() < workers_.size()) {
+        while (!ended && !units.full() && texts.size() < workers.size()) {
             PackedText const* const text = reader.look_ahead();
             ended = text == nullptr;
             if (ended) break;
@@ -128,13 +128,13 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
             texts.push_back(text);
         }
         parallel_for(compiled_.threads(), texts.size(),
-                     [&](std::size_t i) { search(*texts[i], pairs, workers_[i]); });
+                     [&](std::size_t i) { search(*texts[i], pairs, workers[i]); });
         for (std::size_t i = 0; i < texts.size(); ++i) {
             Batch const batch = texts[i]->batch();
             tally.begin_batch(batch);
-            hits.add(*texts[i], workers_[i]->hits);
+            hits.add(*texts[i], workers[i]->hits);
             tally.end_batch();
-            if (with_hit != nullptr) note_units(batch, workers_[i]->hits, pairs, *with_hit);
+            if (with_hit != nullptr) note_units(batch, workers[i]->hits, pairs, *with_hit);
         }
     }
     hits.end_input();

@@ -22,14 +22,13 @@ namespace motifcount::internal {
 /// MotifStarts. What it finds depends on nothing but the text: threads search its batches side by side, and their hits are
 /// looked at in order.
 ///
-/// Memory: the threads' scratches, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
+/// Memory: the threads' scratches while it looks, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
 class FirstLook {
 public:
     /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
     /// itself. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
               HitRules const& rules, std::stop_token stop = {});
-    ~FirstLook();
 
     struct Found {
         MotifStarts starts;
@@ -59,7 +58,6 @@ private:
     Restrictions const& restrictions_;
     HitRules const rules_;
     std::stop_token const stop_;
-    std::vector<std::unique_ptr<Worker>> workers_;  ///< a batch each; null: not needed so far
 };
 
 /// What was found, in a line for those who ask (-v).
