@@ -12,7 +12,7 @@ inline constexpr std::size_t max_digits = 20;
 
 /// Formatting into a buffer that is known to be large enough: both return the end of what they wrote.
 inline char* put(char* out, std::string_view text) noexcept {
-    std::memcpy(out, text.data(), text.size());
+    if (!text.empty()) std::memcpy(out, text.data(), text.size());  // an empty one may be nowhere
     return out + text.size();
 }
 inline char* put(char* out, std::uint64_t number) noexcept {
