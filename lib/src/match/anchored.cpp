@@ -52,13 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         if (batch.text.size == 0) return;
-        std::uint64_t const chunk_slots = PlaceWindows::chunk_slots(seeds_.memory_bytes());
-        for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
-            // A place may be the end of the text.
-            std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);
-            work.windows.clear();
-            work.places.clear();
-            windows_.gather(batch, first, last, work.windows, work.places);
+        windows_.for_each_chunk(batch, seeds_.memory_bytes(), work.windows, work.places, [&] {
             work.found.clear();
             seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
                 compare(batch, work.places[place], target, work.found);
@@ -69,7 +63,7 @@ public:
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
                 emit(hit->pattern, hit->end, hit->mismatches);
-        }
+        });
     }
 
 private:

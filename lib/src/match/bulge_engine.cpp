@@ -64,12 +64,7 @@ public:
 
     void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns&) const {
         if (batch.text.size == 0 || batch.records.empty()) return;
-        std::uint64_t const chunk_slots = PlaceWindows::chunk_slots(seeds_->memory_bytes());
-        for (std::uint64_t first = 0; first <= batch.text.size; first += chunk_slots) {
-            std::uint64_t const last = std::min(batch.text.size + 1, first + chunk_slots);
-            work.windows.clear();
-            work.places.clear();
-            place_windows_.gather(batch, first, last, work.windows, work.places);
+        place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
             work.found.clear();
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 work.found.push_back({work.places[place], owners_[window]});
@@ -79,7 +74,7 @@ public:
             auto const end = std::unique(work.found.begin(), work.found.end());
             for (auto found = work.found.begin(); found != end; ++found)
                 compare(batch, *found, work.bases, hits);
-        }
+        });
     }
 
 private:

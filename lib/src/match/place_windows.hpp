@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,20 @@ struct PlaceWindows {
     /// and to `places` 2 * slot, plus 1 on -.
     void gather(Batch const& batch, std::uint64_t first, std::uint64_t last,
                 std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& places) const;
+    /// Replaces `windows` and `places` by those of one chunk of a text after the other, for tables of so many bytes, and
+    /// calls use() for each.
+    template <class Use>
+    void for_each_chunk(Batch const& batch, std::uint64_t table_bytes, std::vector<std::uint64_t>& windows,
+                        std::vector<std::uint64_t>& places, Use&& use) const {
+        std::uint64_t const slots = chunk_slots(table_bytes);
+        for (std::uint64_t first = 0; first <= batch.text.size; first += slots) {
+            windows.clear();
+            places.clear();
+            // A place may be the end of the text.
+            gather(batch, first, std::min(batch.text.size + 1, first + slots), windows, places);
+            use();
+        }
+    }
 };
 
 }  // namespace motifcount::internal

@@ -3,11 +3,16 @@
 #include <span>
 
 #include "dna/alphabet.hpp"
+#include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
 
 /// How likely random bases, each as likely as the others, differ from these letters in at most so many. Complexity: letters
 /// times mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
+
+/// Hits to expect for each base of random text. Complexity: that of match_chance() for each degenerate pattern, and for each
+/// length of the others.
+[[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
 }  // namespace motifcount::internal

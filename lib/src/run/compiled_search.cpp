@@ -42,21 +42,6 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
 constexpr unsigned many_mismatches = 5;
 constexpr std::size_t many_motifs = 1000;
 
-/// In a million random bases, without bulges.
-double expected_hits(PatternSet const& patterns, SearchOptions const& options) {
-    double hits = 0;
-    std::vector<double> known(patterns.max_length() + 1, -1);  // of those of bases alone, by length
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        auto const masks = patterns.masks(pattern);
-        bool const concrete = !patterns.is_degenerate(pattern);
-        double chance = concrete ? known[masks.size()] : -1;
-        if (chance < 0) chance = match_chance(masks, options.max_mismatches);
-        if (concrete) known[masks.size()] = chance;
-        hits += chance;
-    }
-    return 1e6 * hits * (options.anchor ? options.anchor->share : 1);
-}
-
 std::string warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
     char number[32];
     std::snprintf(number, sizeof number, "%.2g", hits);
@@ -106,9 +91,12 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
         choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
         compile();
     }
-    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs)
-        choice_.warnings.push_back(
-            warn_of_many(motifs_.size(), expected_hits(patterns_, options_), options_.max_mismatches));
+    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
+        // In a million bases, without bulges.
+        double const hits =
+            1e6 * expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
+        choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
+    }
     if (nearest_only && settings.engine == "auto") compile_exact();
     for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "match/bulge_engine.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/match_chance.hpp"
 #include "run/crossings.hpp"
 #include "run/cuda_choice.hpp"
 #include "run/registry.hpp"
@@ -22,21 +22,10 @@ bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     return patterns.size() > above.concrete;
 }
 
-double expected_hits(PatternSet const& patterns) {
-    double hits = 0;
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        double probability = std::ldexp(1.0, -2 * static_cast<int>(patterns.length(pattern)));
-        if (patterns.is_degenerate(pattern))
-            for (auto const mask : patterns.masks(pattern)) probability *= std::popcount(mask);
-        hits += probability;
-    }
-    return hits;
-}
-
 /// Whether these are best looked up directly.
 bool suit_direct_look_up(PatternSet const& patterns) {
     return patterns.min_length() <= crossings::longest_direct &&
-           expected_hits(patterns) < crossings::dense_hits;
+           expected_hits(patterns, 0) < crossings::dense_hits;
 }
 
 /// What exact engines find.

@@ -19,7 +19,7 @@ RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edit
 
 void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    Batch const batch = select(scratches, text, restrictions);
+    Batch const batch = select(marks(scratches, restrictions), text, restrictions);
     if (!tally_) return scratches.scan(batch, partial);
     for (std::size_t part = 0; part < partial.size(); ++part) {
         auto const& found = scratches.list(part, batch, partial[part]);
@@ -41,7 +41,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<SlotHit>& hits) {
     if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    Batch const batch = select(scratches, text, restrictions);
+    Batch const batch = select(marks(scratches, restrictions), text, restrictions);
     scratches.find(batch, partial, hits);
     if (tally_) {
         for (PartialGroups& part : partial) part.clear();
@@ -59,22 +59,17 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
         --batches_to_pass_;
         return find(scratches, text, restrictions, partial, hits);
     }
-    if (!restrictions.offsets().empty() && !restrictions.has_flanks() && !restrictions.by_text()) {
-        // Where text is searched fast, and hits are rare, to cut windows out of it takes longer than to search all of it.
-        set_marked(restrictions);
-        exact.find(text_.mark(text, restrictions), partial, hits);
-        keep_counting(restrictions, hits);
-    } else {
-        find(exact, text, restrictions, partial, hits);
-    }
+    // Where text is searched fast, and hits are rare, to cut windows out of it takes longer than to search all of it.
+    bool const offsets_alone =
+        !restrictions.offsets().empty() && !restrictions.has_flanks() && !restrictions.by_text();
+    exact.find(select(offsets_alone || marks(exact, restrictions), text, restrictions), partial, hits);
+    keep_counting(restrictions, hits);
     Batch const whole = text.batch();
     std::size_t const settled = settle(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.
     if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
     if (settled == whole.records.size()) return;
-    ask_ = !text_.windows_count(restrictions);
-    whole_ = marked_ = false;
-    scratches.find(text_.select(text, restrictions, settled_), partial, further_);
+    scratches.find(select(false, text, restrictions, settled_), partial, further_);
     keep_counting(restrictions, further_);
     std::size_t const first = hits.size();
     hits.insert(hits.end(), further_.begin(), further_.end());

@@ -57,24 +57,25 @@ private:
         bool const either = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
         return either ? found & one_strand_ : found;
     }
-    Batch select(PartScratches const& scratches, PackedText const& text, Restrictions const& restrictions) {
-        marked_ = restrictions.has_flanks() && restrictions.gaps() == 0 && scratches.use_places();
+    /// What engines are to search: with `mark` all of the batch, and the places of hits; else the parts where hits may count,
+    /// less the records for which `skip` is not 0.
+    Batch select(bool mark, PackedText const& text, Restrictions const& restrictions,
+                 std::span<std::uint8_t const> skip = {}) {
+        marked_ = mark;
         ask_ = marked_ || !text_.windows_count(restrictions);
         one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
-        whole_ = !restrictions.by_place() && !restrictions.by_text();
+        whole_ = skip.empty() && !restrictions.by_place() && !restrictions.by_text();
         if (marked_) return text_.mark(text, restrictions);
-        return whole_ ? text.batch() : text_.select(text, restrictions);
+        return whole_ ? text.batch() : text_.select(text, restrictions, skip);
+    }
+    [[nodiscard]] static bool marks(PartScratches const& scratches, Restrictions const& restrictions) {
+        return restrictions.has_flanks() && restrictions.gaps() == 0 && scratches.use_places();
     }
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
         return whole_ || marked_ ? slot : text_.source(slot);
     }
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
-    }
-    void set_marked(Restrictions const& restrictions) {
-        marked_ = ask_ = true;
-        whole_ = false;
-        one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
     }
     void keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits);
     static void keep_nearest(std::vector<SlotHit>& hits);
