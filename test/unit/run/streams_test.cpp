@@ -151,6 +151,16 @@ std::size_t threads_now() {
     return count;
 }
 
+/// Whether no more threads are left than `before`. The kernel lists a thread for a moment after it was joined, on a
+/// busy machine for longer, so this waits for up to 10 s.
+bool no_thread_is_left(std::size_t before) {
+    for (int wait = 0; wait < 1000; ++wait) {
+        if (threads_now() <= before) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
 /// A random choice of filters and of how to search, which go together.
 RunSettings random_settings(test::RandomDna& random) {
     RunSettings settings;
@@ -419,7 +429,7 @@ TEST_CASE("a search that is told to stop ends soon, on any number of threads") {
               ErrorCode::stopped);
         CHECK(never.given == 0);
     }
-    CHECK(threads_now() == threads_before);
+    CHECK(no_thread_is_left(threads_before));
 }
 
 TEST_CASE("a search stops that waits for a pipe, plain or through HTSlib, or looks for offsets") {
@@ -508,7 +518,7 @@ TEST_CASE("what a stream or a callback throws comes out unchanged, and no thread
         CHECK(thrown_by([&] { static_cast<void>(searcher.search(stream)); }) == 6);
         CHECK(calls == calls_then);
     }
-    CHECK(threads_now() == threads_before);
+    CHECK(no_thread_is_left(threads_before));
 
     // The library's own errors pass through as well, of a type that is derived from it, too.
     struct Special : Error {
