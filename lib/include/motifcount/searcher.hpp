@@ -45,10 +45,9 @@ struct SearchCallbacks {
     bool unmatched_records = false;  ///< record() sees the others, too
     /// Hears of progress and warnings; null: nobody does.
     ProgressSink* sink = nullptr;
-    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread ends the piece of
-    /// text it is at, which takes longer only if motifs are found nearly everywhere (short ones with four edits). A
-    /// ByteStream or RecordStream that waits, or a callback, is waited for. Nothing that was counted is told then: to end
-    /// early with counts, use HitFilters::max_hits.
+    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread ends the small piece
+    /// of text that it is at, or stops in its midst. A ByteStream or RecordStream that waits, or a callback, is waited for.
+    /// Nothing that was counted is told then: to end early with counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
@@ -94,7 +93,7 @@ public:
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);
     }
-    /// The same of a stream of bytes, or of records.
+    /// The same of a stream of bytes, or of records. For two streams of mates see ReadInput.
     SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
     /// Records at hand, which are not copied; Hit::record is the index in them.

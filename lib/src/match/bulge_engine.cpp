@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/stop.hpp"
 #include "match/anchored_seeds.hpp"
 #include "match/bulges.hpp"
 #include "match/edit_scan.hpp"
@@ -62,9 +63,11 @@ public:
         return seeds_->memory_bytes() + sizeof(Guide) * guides_.size() + letters_.size() + 4 * owners_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns&) const {
+    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns&,
+                std::stop_token const& stop) const {
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
+            throw_if_stopped(stop);
             work.found.clear();
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 work.found.push_back({work.places[place], owners_[window]});

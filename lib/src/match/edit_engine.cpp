@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/stop.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
 #include "match/edit_scan.hpp"
@@ -31,14 +32,18 @@ public:
         return filter_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits,
-                CrossingRuns& runs) const {
-        filter_.search(batch, work.filter);
-        for (EditStretch const& stretch : work.filter.stretches)
+    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns& runs,
+                std::stop_token const& stop) const {
+        filter_.search(batch, work.filter, stop);
+        for (EditStretch const& stretch : work.filter.stretches) {
+            throw_if_stopped(stop);
             measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
+        }
         for (PatternId const pattern : filter_.left_out())
-            for (std::size_t record = 0; record < batch.records.size(); ++record)
+            for (std::size_t record = 0; record < batch.records.size(); ++record) {
+                throw_if_stopped(stop);
                 measure(batch, record, pattern, {0, batch.records[record].length}, work, hits, runs);
+            }
     }
 
 private:

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/implementations.hpp"
+#include "core/stop.hpp"
 #include "dna/text_window.hpp"
 
 namespace motifcount::internal {
@@ -161,9 +162,11 @@ void EditFilter::fill_table() {
 /// One batch's.
 class EditFilter::Search {
 public:
-    Search(EditFilter const& filter, Batch const& batch, Workspace& work)
-        : filter_(filter), batch_(batch), work_(work) {
+    Search(EditFilter const& filter, Batch const& batch, Workspace& work, std::stop_token const& stop)
+        : filter_(filter), batch_(batch), work_(work), stop_(stop) {
         work.open.resize(filter.patterns_.size(), {0, nowhere, {}});
+        for (PatternId const pattern : work.found)
+            work.open[pattern].record = nowhere;  // of one that was stopped
         work.found.clear();
         work.stretches.clear();
     }
@@ -234,6 +237,7 @@ private:
     }
 
     void compare() {
+        throw_if_stopped(stop_);
         // Lanes that nothing was put in hold a pattern that was compared before, or none.
         for (unsigned lane = waiting_; lane < EditLanes::count; ++lane) lanes_.length[lane] = 1;
         std::uint32_t near = waiting_ == 0 ? 0 : filter_.kernels_.near(lanes_, steps_, filter_.max_edits_);
@@ -281,18 +285,19 @@ private:
     EditFilter const& filter_;
     Batch const& batch_;
     Workspace& work_;
+    std::stop_token const& stop_;
     EditLanes lanes_{};
     std::array<Candidate, EditLanes::count> candidates_{};
     unsigned waiting_ = 0;
     unsigned steps_ = 0;
 };
 
-void EditFilter::search(Batch const& batch, Workspace& work) const {
+void EditFilter::search(Batch const& batch, Workspace& work, std::stop_token const& stop) const {
     if (entries_.empty()) {
         work.stretches.clear();
         return;
     }
-    Search(*this, batch, work).run();
+    Search(*this, batch, work, stop).run();
 }
 
 }  // namespace motifcount::internal

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/large_vector.hpp"
@@ -43,7 +44,8 @@ public:
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
     /// Fills `work.stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
     /// within the limit of patterns that are not left out are among them. Each part of the text is looked at once.
-    void search(Batch const& batch, Workspace& work) const;
+    /// Throws Error(stopped) soon after `stop` asks for it.
+    void search(Batch const& batch, Workspace& work, std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return 4 * starts_.size() + sizeof(Entry) * entries_.size() + sizeof(Word) * words_.size();
     }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,6 +100,9 @@ struct Counts {
 class Scratch {
 public:
     virtual ~Scratch() = default;
+
+    /// Once it asks for it, a matcher that takes long over a batch may throw Error(stopped) in the midst of it.
+    std::stop_token stop = {};
 };
 
 /// A compiled set of patterns. Immutable and shared by threads; a Scratch belongs to one thread.

@@ -60,13 +60,14 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
 
 void Pipeline::take_memory(Worker& worker, unsigned tally) {
     if (options_.make_reducer && worker.reducer == nullptr) worker.reducer = &options_.make_reducer();
-    auto scratches = std::make_unique<PartScratches>(parts_, options_.engines_count);
+    auto scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
     std::unique_ptr<RestrictedSearch> restricted;
     if (options_.targets != nullptr)
         restricted =
             std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
     std::unique_ptr<PartScratches> exact;
-    if (!options_.exact_parts.empty()) exact = std::make_unique<PartScratches>(options_.exact_parts, false);
+    if (!options_.exact_parts.empty())
+        exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
     std::lock_guard const lock(scratches_mutex_);
     worker.exact[tally] = std::move(exact);
     worker.restricted[tally] = std::move(restricted);

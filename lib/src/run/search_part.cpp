@@ -4,9 +4,12 @@
 
 namespace motifcount::internal {
 
-PartScratches::PartScratches(std::span<SearchPart const> parts, bool count)
+PartScratches::PartScratches(std::span<SearchPart const> parts, bool count, std::stop_token const& stop)
     : parts_(parts.begin(), parts.end()), count_(count) {
-    for (SearchPart const& part : parts) scratches_.push_back(part.matcher->make_scratch());
+    for (SearchPart const& part : parts) {
+        scratches_.push_back(part.matcher->make_scratch());
+        scratches_.back()->stop = stop;
+    }
 }
 
 void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {

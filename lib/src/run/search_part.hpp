@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "match/engine.hpp"
@@ -24,8 +25,10 @@ public:
     /// What one hit takes in memory until it is written.
     static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
 
-    /// Without `count`, find() and list() count nothing, and say nothing of groups.
-    explicit PartScratches(std::span<SearchPart const> parts, bool count = true);
+    /// Without `count`, find() and list() count nothing, and say nothing of groups. Once `stop` asks for it, they may throw
+    /// Error(stopped).
+    explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
+                           std::stop_token const& stop = {});
 
     /// Whether all parts look only where Batch::places says.
     [[nodiscard]] bool use_places() const noexcept {

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <stop_token>
 
 #include "core/implementations.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_distance.hpp"
+#include "match/edit_engine.hpp"
 #include "match/edit_kernels.hpp"
+#include "motifcount/error.hpp"
 #include "support/edit_oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -180,4 +184,40 @@ TEST_CASE(
         }
     }
     CHECK(substituted > 50);
+}
+
+TEST_CASE("a batch with edits can be stopped in its midst, and the scratch be used again") {
+    RandomDna random(4);
+    std::string const motif = random.bases(40);
+    PatternSet const patterns = test::forward_patterns({motif});
+    SearchOptions options;
+    options.max_edits = 4;
+    auto const matcher = edit_engine().compile(patterns, options);
+    auto const scratch = matcher->make_scratch();
+    auto const hits_in = [&](std::vector<std::string> const& records) {
+        PackedText text;
+        for (std::string const& record : records) {
+            text.begin_record("r");
+            text.append(record);
+            text.end_record();
+        }
+        PartialGroups partial;
+        std::vector<Occurrence> hits;
+        matcher->find(text.batch(), *scratch, partial, hits);
+        return hits.size();
+    };
+    std::stop_source source;
+    scratch->stop = source.get_token();
+    CHECK(hits_in({"", motif}) == 1);
+    source.request_stop();
+    ErrorCode code = ErrorCode::internal;
+    try {
+        hits_in({"", "", "", motif});
+    } catch (Error const& error) {
+        code = error.code();
+    }
+    CHECK(code == ErrorCode::stopped);
+    scratch->stop = {};
+    CHECK(hits_in({random.bases(60)}) == 0);
+    CHECK(hits_in({motif}) == 1);
 }
