@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -21,6 +22,10 @@ namespace nb = nanobind;
 struct Meeting {
     std::mutex mutex;
     std::condition_variable changed;
+
+    /// May wake early. Not changed.wait(), whose symbol is new in GCC 12: it alone would keep wheels of Debian 12 from
+    /// manylinux_2_34.
+    void wait(std::unique_lock<std::mutex>& lock) { changed.wait_for(lock, std::chrono::hours(1)); }
 };
 
 /// What the calling thread fetches from Python for the search: see feed.hpp.

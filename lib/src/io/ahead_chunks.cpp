@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/wait_on.hpp"
+
 namespace motifcount::internal {
 
 bool AheadChunks::take(TextChunk& chunk) {
@@ -13,7 +15,7 @@ bool AheadChunks::take(TextChunk& chunk) {
         } else if (!queue_.empty() && queue_.front()->decoded) {
             break;
         } else {
-            changed_.wait(lock);
+            wait_on(changed_, lock);
         }
     }
     std::unique_ptr<Ahead> next = std::move(queue_.front());

@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/wait_on.hpp"
+
 namespace motifcount::internal {
 
 /// What one piece of an input hands to the next, once: a value, or the error that ends them both. Thread
@@ -29,7 +31,7 @@ public:
     /// Waits for the value; throws the error.
     [[nodiscard]] Value take() {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return given_ || error_; });
+        wait_on(changed_, lock, [this] { return given_ || error_; });
         if (error_) std::rethrow_exception(error_);
         return std::move(value_);
     }

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/wait_on.hpp"
 #include "io/look_for.hpp"
 
 namespace motifcount::internal {
@@ -66,7 +67,7 @@ private:
     void wait(std::atomic<bool> const& known) {
         look_for(known);
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return known.load(); });
+        wait_on(changed_, lock, [&] { return known.load(); });
     }
 
     std::mutex mutex_;

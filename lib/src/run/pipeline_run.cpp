@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/stop.hpp"
+#include "core/wait_on.hpp"
 
 namespace motifcount::internal {
 
@@ -66,7 +67,7 @@ void Pipeline::Run::work(Worker& worker) {
         } else {
             idle_.push_back(&worker);
             worker.awake = false;
-            worker.wake.wait(lock, [&worker] { return worker.awake; });
+            wait_on(worker.wake, lock, [&worker] { return worker.awake; });
         }
     }
 }
