@@ -5,7 +5,7 @@ import io
 import pathlib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Optional
 
 import motifcount
@@ -74,6 +74,44 @@ def test_letters_that_no_sequence_has(records: list[str]) -> None:
         assert "\n" not in str(raised.value)
     with pytest.raises(motifcount.InputError):
         Searcher(["GAATTC"]).count(iter(records))
+
+
+def test_line_ends_are_told() -> None:
+    for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
+        with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: take it off$"):
+            action(["GAATTC", "GAATTC\r\n"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: Searcher("GAATTC"), "GAATTC: .* give a list of sequences"),
+        (lambda: Searcher(["GAATTC"]).count("GAATTC" * 50), r"GAATTC\w*\.\.\.: .* give a list of sequences"),
+        (lambda: Searcher(None), "motifs are .*, not NoneType"),  # type: ignore[arg-type]
+        (lambda: Searcher(b"GAATTC"), "motifs are .*, not bytes"),  # type: ignore[arg-type]
+        (lambda: Searcher([5]), "a motif is .*, not 5"),  # type: ignore[list-item]
+        (lambda: Searcher(["GAATTC"], region=(1, 5)), "region must be str, not tuple"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"], offsets=5), "offsets must be str, not int"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).count({"r": "GAATTC"}), "in its values"),
+        (lambda: Searcher(["GAATTC"]).find({"r": "GAATTC"}), "in its values"),
+        (lambda: Searcher(["GAATTC"]).count(None), "reads are .*, not NoneType"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).find(None), "must be .*, not NoneType"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),  # type: ignore[arg-type]
+        (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: there are 1"),
+    ],
+)
+def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> None:
+    with pytest.raises((TypeError, IndexError, motifcount.InputError), match=message) as raised:
+        wrong()
+    assert "\n" not in str(raised.value)
+
+
+def test_a_data_frame_is_no_list_of_records() -> None:
+    frame = pytest.importorskip("pandas").DataFrame({"read": ["GAATTC"]})
+    for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
+        with pytest.raises(TypeError, match="one of its columns"):
+            action(frame)
+    assert Searcher(["GAATTC"]).count(frame["read"]).hits.tolist() == [1]
 
 
 def test_an_iterator_that_raises_or_ends() -> None:

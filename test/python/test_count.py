@@ -174,3 +174,46 @@ def test_warnings_are_given(folder: pathlib.Path) -> None:
         counts = Searcher(["ACGT"]).count(protein)
     assert counts.warnings == [str(entry.message) for entry in told] and "protein" in counts.warnings[0]
     assert told[0].filename == __file__
+
+
+def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
+    paths = [folder / "a_1.fq", folder / "a_2.fq"]
+    sides = [records_of(data / name)[:1000] for name in ("reads_1.fq.gz", "reads_2.fq.gz")]
+    for path, records in zip(paths, sides):
+        path.write_text("".join(f"@r{n}\n{record}\n+\n{'I' * len(record)}\n" for n, record in enumerate(records)))
+    expected = columns_of_command(
+        command, "-k", data / "guides.tsv", "--assign", "unique", "-1", paths[0], "-2", paths[1]
+    )
+    searcher = Searcher(data / "guides.tsv", assign="unique")
+    with paths[0].open("rb") as one, paths[1].open("rb") as two:
+        kinds: list[tuple[motifcount.Reads, motifcount.Reads]] = [
+            (paths[0], paths[1]),
+            ([str(paths[0])], iter(paths[1:])),
+            (one, two),
+            (sides[0], sides[1]),
+            (iter(sides[0]), (record.encode() for record in sides[1])),
+        ]
+        for reads, mates in kinds:
+            counts = searcher.count(reads, mates=mates)
+            assert columns_of(counts) == expected
+            assert counts.classes is not None and sum(counts.classes) == 1000 and counts.records == 2000
+    for reads, mates in [(sides[0], sides[1][1:]), (iter(sides[0][1:]), sides[1]), (iter(sides[0]), ())]:
+        with pytest.raises(motifcount.InputError, match="mates must be as many"):
+            searcher.count(reads, mates=mates)
+    with pytest.raises(motifcount.UsageError, match="mates: they are records, and the reads files"):
+        searcher.count(paths[0], mates=sides[1])
+    with pytest.raises(motifcount.UsageError, match="mates: 1 files, but 2 of reads"):
+        searcher.count(paths, mates=paths[0])
+    with pytest.raises(TypeError):
+        searcher.count(sides[0], mates=5)  # type: ignore[arg-type]
+
+
+def test_results_can_be_pickled(data: pathlib.Path) -> None:
+    searcher = Searcher(data / "guides.tsv", max_mismatches=1)
+    counts = searcher.count(data / "reads_1.fq.gz")
+    again = pickle.loads(pickle.dumps(counts))
+    assert columns_of(again) == columns_of(counts) and again.inputs == counts.inputs and len(again) == 56
+    hits = searcher.find_file(data / "reads_1.fq.gz")
+    found = pickle.loads(pickle.dumps(hits))
+    assert len(found) == len(hits) > 50 and found.to_pandas().equals(hits.to_pandas())
+    assert len(pickle.loads(pickle.dumps(searcher.find("")))) == 0

@@ -38,8 +38,19 @@ def test_a_sequence_is_its_own_id() -> None:
 def test_indices() -> None:
     motifs = MotifSet(ENTRIES)
     assert len(motifs) == 2 and motifs[-1] == ENTRIES[1]
+    assert motifs[1:] == [ENTRIES[1]] and motifs[::-1] == ENTRIES[::-1]
     with pytest.raises(IndexError):
         motifs[2]
+
+
+def test_cells_of_data_frames() -> None:
+    frame = pandas.DataFrame({"id": [1, 2], "sequence": ["ACGT", "TTNN"], "gene": ["g1", None]})
+    assert list(MotifSet(frame)) == [Motif("1", "ACGT", "g1"), Motif("2", "TTNN", "")]
+    assert list(MotifSet(frame.astype({"gene": "string"}).set_index("id"))) == list(MotifSet(frame))
+    assert list(MotifSet(MotifSet(ENTRIES).to_pandas())) == ENTRIES
+    frame.loc[1, "sequence"] = float("nan")
+    with pytest.raises(motifcount.MotifError, match="row 1: .*no sequence"):
+        MotifSet(frame)
 
 
 def test_ids_need_not_be_utf_8(folder: pathlib.Path) -> None:
@@ -67,7 +78,7 @@ def test_pickles() -> None:
         (pandas.DataFrame({"guide": ["ACG"]}), motifcount.UsageError, "no column 'sequence'"),
         ("no such file", motifcount.InputError, "no such file"),
         ([("a", "b", "c", "d")], TypeError, "('a', 'b', 'c', 'd')"),
-        ([5], TypeError, "int"),
+        ([5], TypeError, "not 5"),
         ([("a", 5)], TypeError, "a motif's sequence must be str or bytes, not int"),
         (5, TypeError, "int"),
     ],

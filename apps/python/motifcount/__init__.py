@@ -29,7 +29,7 @@ from ._errors import (
 from ._motifs import Motif, Motifs, MotifSet
 from ._results import Classes, Counts, Hits, Input, Progress
 from ._run import RunOptions, RunResult, run
-from ._searcher import Searcher
+from ._searcher import Reads, Searcher
 
 __all__ = [
     "Classes",
@@ -49,6 +49,7 @@ __all__ = [
     "Motifs",
     "OutputError",
     "Progress",
+    "Reads",
     "RunOptions",
     "RunResult",
     "Searcher",

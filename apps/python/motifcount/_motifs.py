@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
 
 from . import _core
-from ._errors import UsageError
+from ._errors import InputError, UsageError
 
 if TYPE_CHECKING:
     import pandas
@@ -30,8 +31,8 @@ class MotifSet:
     - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence a
       line, plain or compressed, told by content;
     - a dict of sequences by id;
-    - a DataFrame with a column "sequence", and "id" and "gene" if it has them, in any case; without ids, sequences are
-      their own;
+    - a DataFrame with a column "sequence", and "id" (or an index of that name) and "gene" if it has them, in any case;
+      missing values are empty, and a sequence without an id is its own;
     - an iterable of sequences (str), or of tuples (id, sequence) or (id, sequence, gene).
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
@@ -50,6 +51,7 @@ class MotifSet:
 
     def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
         if isinstance(source, (str, os.PathLike)):
+            refuse_sequence(source)
             words = ",".join(f"{name}={column}" for name, column in (columns or {}).items())
             self._core = _core.MotifSet.from_file(source, words)
             return
@@ -58,10 +60,13 @@ class MotifSet:
             return
         if columns:
             raise UsageError("columns: they are of tables and DataFrames; this is neither")
+        if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
+            kind = type(source).__name__
+            raise TypeError(f"motifs are a file's name, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
         for entry in source.items() if isinstance(source, Mapping) else source:
-            fields = ("", entry) if isinstance(entry, (str, bytes)) else tuple(entry)
-            if len(fields) not in (2, 3):
+            fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
+            if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
                 raise TypeError(f"a motif is a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
             ids.append(fields[0])
             sequences.append(fields[1])
@@ -81,8 +86,17 @@ class MotifSet:
     def __len__(self) -> int:
         return len(self._core)
 
-    def __getitem__(self, index: int) -> Motif:
-        number = range(len(self))[index]
+    @overload
+    def __getitem__(self, index: int) -> Motif: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Motif]: ...
+    def __getitem__(self, index: int | slice) -> Motif | list[Motif]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        try:
+            number = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"motif {index}: there are {len(self)}") from None
         return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number))
 
     def __iter__(self) -> Iterator[Motif]:
@@ -159,13 +173,15 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
             raise UsageError(f"columns: {name}: want id, sequence or gene")
     by_name = {str(column).lower(): column for column in table.columns}
 
-    def values(name: str) -> list[str] | None:
+    def values(name: str) -> list[Any] | None:
         column = columns.get(name, by_name.get(name))
         if column is None:
-            return None
+            index: Any = getattr(table, "index", None)
+            named_id = str(getattr(index, "name", "")).lower() == "id"
+            return list(map(_text, index)) if name == "id" and named_id else None
         if column not in table.columns:
             raise UsageError(f"columns: the DataFrame has no column {column!r}")
-        return list(table[column])
+        return list(map(_text, table[column]))
 
     sequences = values("sequence")
     if sequences is None:
@@ -173,3 +189,18 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
         raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
     empty = [""] * len(sequences)
     return _core.MotifSet.from_lists(values("id") or empty, sequences, values("gene") or empty, "row ")
+
+
+def _text(value: Any) -> Any:
+    """A cell as MotifSet takes it: numbers in digits, "" for one that is missing (None, NaN, pandas.NA)."""
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
+        return str(value)
+    missing = value is None or (isinstance(value, float) and value != value) or type(value).__name__ == "NAType"
+    return "" if missing else value
+
+
+def refuse_sequence(name: str | os.PathLike[str]) -> None:
+    """Raises InputError if what should be a file's name is no file, but looks like a sequence."""
+    if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
+        shown = name if len(name) <= 40 else name[:40] + "..."
+        raise InputError(f"{shown}: there is no such file; if it is a sequence, give a list of sequences")

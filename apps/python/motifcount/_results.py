@@ -54,7 +54,7 @@ class Classes(NamedTuple):
 
 
 class Counts:
-    """Counts by motif, in the order of the motifs. Arrays have the shape (motifs,) and are uint64.
+    """Counts by motif, in the order of the motifs. Arrays have the shape (motifs,) and are uint64. Can be pickled.
 
     >>> from motifcount import Searcher
     >>> counts = Searcher(["GAATTC", "TTTT"]).count([b"GAATTCGAATTC", b"AAAA"])
@@ -83,7 +83,11 @@ class Counts:
         self.warnings = warnings
 
     def __len__(self) -> int:
-        return len(self._columns)
+        return len(self.motifs)
+
+    def __getstate__(self) -> dict[str, Any]:
+        arrays = {name: getattr(self, name) for name in ("hits", "forward", "reverse", "reads")}
+        return {**self.__dict__, **arrays, "_columns": None}
 
     def __repr__(self) -> str:
         return f"<motifcount.Counts of {len(self)} motifs in {self.records} records>"
@@ -141,7 +145,7 @@ class Counts:
 
 
 class Hits:
-    """Hits in the order record, start, end, motif, strand. Arrays have the shape (hits,).
+    """Hits in the order record, start, end, motif, strand. Arrays have the shape (hits,). Can be pickled.
 
     >>> from motifcount import Searcher
     >>> hits = Searcher(["GAATTC", "ACCC"]).find(["TTGAATTC", "AGGGT"])
@@ -153,7 +157,7 @@ class Hits:
 
     __slots__ = ("_arrays", "_columns", "motifs")
 
-    def __init__(self, motifs: MotifSet, columns: _core.HitColumns) -> None:
+    def __init__(self, motifs: MotifSet, columns: Optional[_core.HitColumns]) -> None:
         #: The MotifSet.
         self.motifs = motifs
         self._columns = columns
@@ -165,7 +169,16 @@ class Hits:
         return self._arrays[name]
 
     def __len__(self) -> int:
-        return len(self._columns)
+        return len(self._arrays["record"] if self._columns is None else self._columns)
+
+    def __getstate__(self) -> tuple[MotifSet, dict[str, Any]]:
+        for name in ("record", "motif", "strand", "start", "end", "mismatches"):
+            self._array(name)
+        return self.motifs, self._arrays
+
+    def __setstate__(self, state: tuple[MotifSet, dict[str, Any]]) -> None:
+        self.motifs, self._arrays = state
+        self._columns = None
 
     def __repr__(self) -> str:
         return f"<motifcount.Hits: {len(self)}>"

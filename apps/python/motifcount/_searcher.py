@@ -6,12 +6,12 @@ import itertools
 import operator
 import os
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import MotifcountWarning, UsageError
-from ._motifs import Motifs, MotifSet
+from ._motifs import Motifs, MotifSet, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
 
@@ -22,6 +22,8 @@ class BinaryFile(Protocol):
 
 
 Path = Union[str, "os.PathLike[str]"]
+#: What `count` reads.
+Reads = Union[Path, BinaryFile, Iterable[Union[str, bytes]], Iterable[Path]]
 
 
 class Engine(NamedTuple):
@@ -84,18 +86,18 @@ class Searcher:
         #: The MotifSet: counts are in its order, hits have its indices.
         self.motifs = motifs if isinstance(motifs, MotifSet) else MotifSet(motifs)
         settings: dict[str, Any] = {
-            "strand": strand,
+            "strand": _string("strand", strand),
             "max_mismatches": _number("max_mismatches", max_mismatches),
             "max_edits": _number("max_edits", max_edits),
             "all_ends": bool(all_ends),
-            "engine": engine,
-            "device": device,
+            "engine": _string("engine", engine),
+            "device": _string("device", device),
             "threads": _number("threads", threads),
-            "assign": assign,
-            "region": region,
-            "offsets": offsets,
-            "upstream": upstream,
-            "downstream": downstream,
+            "assign": _string("assign", assign),
+            "region": _string("region", region),
+            "offsets": _string("offsets", offsets),
+            "upstream": _string("upstream", upstream),
+            "downstream": _string("downstream", downstream),
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
             "min_quality": _number("min_quality", min_quality),
             "max_hits": _number("max_hits", max_hits, 64),
@@ -106,8 +108,9 @@ class Searcher:
 
     def count(
         self,
-        reads: Union[Path, BinaryFile, Iterable[Union[str, bytes]], Iterable[Path]],
+        reads: Reads,
         *,
+        mates: Optional[Reads] = None,
         progress: Optional[ProgressCallback] = None,
     ) -> Counts:
         """Counts the motifs in reads, which are one of
@@ -118,6 +121,9 @@ class Searcher:
         - an iterable of sequences, str or bytes: a record each;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
 
+        `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
+        assign="best" and "unique" a pair is one unit.
+
         Memory does not grow with the reads, unless they are a list at hand. Raises InputError, and what an iterator or a
         file object raises.
 
@@ -126,22 +132,22 @@ class Searcher:
         array([3], dtype=uint64)
         """
         told = listener(progress)
-        if isinstance(reads, (str, os.PathLike)):
-            found = self._core.count_files([reads], told)
-        elif hasattr(reads, "read"):
-            found = self._core.count_stream(reads, told)
-        elif isinstance(reads, bytes):
-            raise TypeError("reads are an iterable of records; for one record write [record]")
+        kind, given = _kind_of(reads)
+        second: Any = None
+        if mates is not None:
+            second_kind, second = _kind_of(mates)
+            if second_kind != kind:
+                raise UsageError(f"mates: they are {second_kind}, and the reads {kind}: give both in one way")
+        if kind == "files" and second is not None and len(second) != len(given):
+            raise UsageError(f"mates: {len(second)} files, but {len(given)} of reads: give as many")
+        if kind == "files":
+            found = self._core.count_files(given, second or [], told)
+        elif kind == "a file object":
+            found = self._core.count_stream(given, second, told)
+        elif isinstance(given, (list, tuple)) and second is None:
+            found = self._core.count_records(given, told)
         else:
-            records = iter(reads)
-            first = next(records, None)
-            if _names_file(first):
-                found = self._core.count_files([first, *records], told)
-            elif isinstance(reads, (list, tuple)):
-                found = self._core.count_records(reads, told)
-            else:
-                everything = records if first is None else itertools.chain([first], records)
-                found = self._core.count_iterable(everything, told)
+            found = self._core.count_iterable(given, second, told)
         counts = Counts(self.motifs, *found)
         _warn(counts.warnings, 3)
         return counts
@@ -159,6 +165,8 @@ class Searcher:
         >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
         [2, 8]
         """
+        if not isinstance(text, (str, bytes, list, tuple)):
+            _refuse_table(text)
         if progress is None:
             return Hits(self.motifs, self._core.find(text))
         return Hits(self.motifs, self._core.find(text, listener(progress)))
@@ -201,6 +209,42 @@ def _number(name: str, value: int, bits: int = 32) -> int:
     if not 0 <= number < 1 << bits:
         raise UsageError(f"{name} {number}: want a whole number from 0 to {(1 << bits) - 1}")
     return number
+
+
+def _kind_of(reads: Reads) -> tuple[str, Any]:
+    """In words, and the reads: a list of names, a file object, or records in a list, a tuple or any other iterable."""
+    if isinstance(reads, (str, os.PathLike)):
+        refuse_sequence(reads)
+        return "files", [reads]
+    _refuse_table(reads)
+    if hasattr(reads, "read"):
+        return "a file object", reads
+    if isinstance(reads, (bytes, bytearray, memoryview)):
+        raise TypeError("reads are an iterable of records; for one record write [record]")
+    if not isinstance(reads, Iterable):
+        kind = type(reads).__name__
+        raise TypeError(f"reads are a file's name, a file object, or an iterable of names or records, not {kind}")
+    records = iter(reads)
+    first = next(records, None)
+    if _names_file(first):
+        return "files", [first, *records]
+    if isinstance(reads, (list, tuple)):
+        return "records", reads
+    return "records", records if first is None else itertools.chain([first], records)
+
+
+def _refuse_table(reads: object) -> None:
+    """Raises TypeError for what would give its keys rather than its records."""
+    if isinstance(reads, Mapping):
+        raise TypeError(f"records of a {type(reads).__name__} are in its values(): give these")
+    if hasattr(reads, "columns"):
+        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: give that")
+
+
+def _string(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be str, not {type(value).__name__}")
+    return value
 
 
 def _names_file(first: object) -> bool:

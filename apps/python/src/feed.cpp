@@ -30,13 +30,27 @@ std::span<std::string_view const> Feed::take() {
     std::unique_lock lock(meeting_.mutex);
     used_.push_back(std::move(current_));
     current_ = {};
-    meeting_.changed.wait(lock, [this] { return cancelled_ || ended_ || !waiting_.empty(); });
+    while (!cancelled_ && !ended_ && waiting_.empty()) meeting_.wait(lock);
     if (cancelled_) throw Error(ErrorCode::stopped, "stopped");
     if (waiting_.empty()) return {};
     current_ = std::move(waiting_.front());
     waiting_.pop_front();
     meeting_.changed.notify_all();
     return current_.texts;
+}
+
+void PairFeeder::fetch() {
+    bool first = false;
+    {
+        std::scoped_lock const lock(meeting_.mutex);
+        first = first_.wants_more() && !(second_.wants_more() && second_.waiting() < first_.waiting());
+    }
+    (first ? first_ : second_).fetch();
+}
+
+void PairFeeder::cancel() {
+    first_.cancel();
+    second_.cancel();
 }
 
 std::size_t FileFeed::read(std::span<std::byte> out) {

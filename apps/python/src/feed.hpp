@@ -17,6 +17,8 @@ public:
     explicit Feed(Meeting& meeting) : meeting_(meeting) {}
 
     [[nodiscard]] bool wants_more() const override { return !ended_ && !cancelled_ && waiting_.size() < 4; }
+    /// What is fetched and not taken. Called with the mutex locked.
+    [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
     void fetch() override;
     void cancel() override { cancelled_ = true; }
 
@@ -38,6 +40,23 @@ private:
     Chunk current_;
     bool ended_ = false;
     bool cancelled_ = false;
+};
+
+/// The feeds of first and of second mates.
+class PairFeeder final : public Feeder {
+public:
+    PairFeeder(Meeting& meeting, Feed& first, Feed& second)
+        : meeting_(meeting), first_(first), second_(second) {}
+
+    [[nodiscard]] bool wants_more() const override { return first_.wants_more() || second_.wants_more(); }
+    /// Of the one that has less waiting.
+    void fetch() override;
+    void cancel() override;
+
+private:
+    Meeting& meeting_;
+    Feed& first_;
+    Feed& second_;
 };
 
 /// The bytes of a file object.

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -18,16 +19,25 @@
 namespace motifcount::python {
 namespace {
 
-/// Records at hand with fewer letters are searched on the calling thread.
-constexpr std::size_t few_letters = 1'000'000;
+/// Records at hand with so few letters are searched on the calling thread, which looks for no Ctrl-C meanwhile: in less than
+/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif.
+std::size_t letters_at_once(SearchSettings const& settings, std::size_t motifs) {
+    constexpr std::size_t with_edits = 5'000'000;
+    constexpr std::size_t without = 100'000;
+    return settings.max_edits == 0 ? without
+                                   : std::min(without, with_edits / std::max<std::size_t>(motifs, 1));
+}
 
 /// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
 class SharedSearcher {
 public:
     SharedSearcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
-        : searcher_(std::move(motifs), settings, filters) {}
+        : at_once_(letters_at_once(settings, motifs.size())),
+          searcher_(std::move(motifs), settings, filters) {}
 
     [[nodiscard]] Searcher const* operator->() const noexcept { return &searcher_; }
+    /// Whether find() is quick for so many letters.
+    [[nodiscard]] bool finds_at_once(std::size_t letters) const noexcept { return letters <= at_once_; }
 
     /// On the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
@@ -53,6 +63,7 @@ private:
         return std::make_unique<Finder>(searcher_);
     }
 
+    std::size_t at_once_;
     Searcher searcher_;
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
@@ -74,30 +85,50 @@ SearchResult search(SharedSearcher const& searcher, Input&& inputs, HitColumns* 
     return result;
 }
 
-std::vector<ReadInput> inputs_of(nb::list const& paths) {
+constexpr char const* of_stream = "the stream";
+constexpr char const* of_mates = "the stream of mates";
+
+std::vector<std::string> names_of(nb::list const& paths) {
+    std::vector<std::string> names;
+    for (nb::handle const path : paths) names.push_back(from_path(path));
+    return names;
+}
+
+/// `mates`: as many, or none.
+nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::list const& mates,
+                      nb::object progress) {
     std::vector<ReadInput> inputs;
-    for (nb::handle const path : paths) inputs.push_back({.path = from_path(path)});
-    return inputs;
-}
-
-nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::object progress) {
-    std::vector<ReadInput> const inputs = inputs_of(paths);
+    for (std::string& path : names_of(paths)) inputs.push_back({.path = std::move(path)});
+    for (std::size_t i = 0; std::string & path : names_of(mates)) inputs.at(i++).mates = std::move(path);
     Meeting meeting;
-    return tuple_of(search(searcher, std::span(inputs), nullptr, std::move(progress), meeting, nullptr));
+    return tuple_of(
+        search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr));
 }
 
-nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::object progress) {
+nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::handle mates,
+                       nb::object progress) {
     Meeting meeting;
     FileFeed feed(meeting, file);
-    return tuple_of(
-        search(searcher, static_cast<ByteStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+    if (mates.is_none())
+        return tuple_of(
+            search(searcher, static_cast<ByteStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+    FileFeed second(meeting, mates);
+    PairFeeder both(meeting, feed, second);
+    ReadInput const input{.path = of_stream, .mates = of_mates, .bytes = &feed, .mate_bytes = &second};
+    return tuple_of(search(searcher, input, nullptr, std::move(progress), meeting, &both));
 }
 
-nb::tuple count_iterable(SharedSearcher const& searcher, nb::handle records, nb::object progress) {
+nb::tuple count_iterable(SharedSearcher const& searcher, nb::handle records, nb::handle mates,
+                         nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, records);
-    return tuple_of(
-        search(searcher, static_cast<RecordStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+    if (mates.is_none())
+        return tuple_of(
+            search(searcher, static_cast<RecordStream&>(feed), nullptr, std::move(progress), meeting, &feed));
+    RecordFeed second(meeting, mates);
+    PairFeeder both(meeting, feed, second);
+    ReadInput const input{.path = of_stream, .mates = of_mates, .records = &feed, .mate_records = &second};
+    return tuple_of(search(searcher, input, nullptr, std::move(progress), meeting, &both));
 }
 
 nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
@@ -106,42 +137,34 @@ nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::ob
     return tuple_of(search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr));
 }
 
-nb::tuple find_in(SharedSearcher const& searcher, std::vector<ReadInput> const& inputs, nb::object progress) {
+nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress) {
+    ReadInput const input{.path = from_path(path)};
     HitColumns hits;
     Meeting meeting;
-    SearchResult const result =
-        search(searcher, std::span(inputs), &hits, std::move(progress), meeting, nullptr);
+    SearchResult const result = search(searcher, input, &hits, std::move(progress), meeting, nullptr);
     return nb::make_tuple(std::move(hits), result.warnings);
 }
 
-nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress) {
-    return find_in(searcher, {{.path = from_path(path)}}, std::move(progress));
-}
-
-HitColumns find_record(SharedSearcher const& searcher, nb::handle record) {
-    std::string_view const text = view(record, "a record");
-    nb::gil_scoped_release const released;
+HitColumns find_in(SharedSearcher const& searcher, std::span<std::string_view const> records,
+                   std::size_t letters, nb::object progress) {
     HitColumns hits;
-    searcher.find({&text, 1}, hits);
-    return hits;
-}
-
-HitColumns find_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
-    Records const records(items);
-    HitColumns hits;
-    if (records.letters() < few_letters) {
+    if (searcher.finds_at_once(letters)) {
         nb::gil_scoped_release const released;
-        searcher.find(records.views(), hits);
+        searcher.find(records, hits);
         return hits;
     }
     Meeting meeting;
-    search(searcher, records.views(), &hits, std::move(progress), meeting, nullptr);
+    search(searcher, records, &hits, std::move(progress), meeting, nullptr);
     return hits;
 }
 
 HitColumns find(SharedSearcher const& searcher, nb::handle text, nb::object progress) {
-    if (PyUnicode_Check(text.ptr()) || PyBytes_Check(text.ptr())) return find_record(searcher, text);
-    return find_records(searcher, text, std::move(progress));
+    if (PyUnicode_Check(text.ptr()) || PyBytes_Check(text.ptr())) {
+        std::string_view const record = view(text, "a record");
+        return find_in(searcher, {&record, 1}, record.size(), std::move(progress));
+    }
+    Records const records(text);
+    return find_in(searcher, records.views(), records.letters(), std::move(progress));
 }
 
 void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& strand,
@@ -180,11 +203,13 @@ void bind_searcher(nb::module_& module) {
              nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
              nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"), nb::arg("min_quality"),
              nb::arg("max_hits"))
-        .def("count_files", &count_files, nb::arg("paths"), nb::arg("progress").none())
-        .def("count_stream", &count_stream, nb::arg("file"), nb::arg("progress").none())
-        .def("count_iterable", &count_iterable, nb::arg("records"), nb::arg("progress").none())
+        .def("count_files", &count_files, nb::arg("paths"), nb::arg("mates"), nb::arg("progress").none())
+        .def("count_stream", &count_stream, nb::arg("file"), nb::arg("mates").none(),
+             nb::arg("progress").none())
+        .def("count_iterable", &count_iterable, nb::arg("records"), nb::arg("mates").none(),
+             nb::arg("progress").none())
         .def("count_records", &count_records, nb::arg("records"), nb::arg("progress").none())
-        .def("find", &find, nb::arg("text"), nb::arg("progress").none() = nb::none())
+        .def("find", &find, nb::arg("text").none(), nb::arg("progress").none() = nb::none())
         .def("find_file", &find_file, nb::arg("path"), nb::arg("progress").none())
         .def("warnings", [](SharedSearcher const& self) { return self->warnings(); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })

@@ -47,8 +47,13 @@ std::string from_path(nb::handle path) {
 constexpr std::size_t ahead = 16;
 
 Records::Records(nb::handle items) {
-    nb::object const sequence =
-        nb::steal(PySequence_Fast(items.ptr(), "records must be an iterable of str or bytes"));
+    // Else what an iterator raises would be told in these words, too.
+    if (PyObject_HasAttrString(items.ptr(), "__iter__") == 0) {
+        std::string message = "a text must be str, bytes or an iterable of these, not ";
+        message += nb::type_name(items.type()).c_str();
+        throw nb::type_error((message + ": for a file there is find_file").c_str());
+    }
+    nb::object const sequence = nb::steal(PySequence_Fast(items.ptr(), "records must be an iterable"));
     if (!sequence.is_valid()) throw nb::python_error();
     bool const is_list = PyList_Check(sequence.ptr());
     auto const size = static_cast<std::size_t>(PySequence_Size(sequence.ptr()));

@@ -8,7 +8,9 @@
 namespace motifcount {
 
 /// One input of a run: a file (FASTA or FASTQ, plain, gzip, BGZF, zstd, xz or bzip2; SAM, BAM or CRAM; "-" is standard input), or
-/// two files of mates that are read as one.
+/// two files of mates that are read as one. Or a stream, or two of mates:
+///
+///     searcher.search(motifcount::ReadInput{.path = "first", .bytes = &first, .mate_bytes = &second});
 struct ReadInput {
     std::string path;
     std::string mates = {};    ///< the file of second mates; empty: none
@@ -17,13 +19,20 @@ struct ReadInput {
     bool ends_sample = true;   ///< the last input of its sample
     bool interleaved = false;  ///< mates follow one another in `path`
     /// Read from one of these instead of a file; then `path` is its name alone, for messages and reports. Not owned: it
-    /// must outlive the search. Together with `mates` there is none.
+    /// must outlive the search.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
+    /// Second mates, beside a stream of the same kind, with as many records; then `mates` is the name alone.
+    ByteStream* mate_bytes = nullptr;
+    RecordStream* mate_records = nullptr;
 
     [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
-    [[nodiscard]] bool has_pairs() const noexcept { return interleaved || !mates.empty(); }
-    [[nodiscard]] bool is_stream() const noexcept { return bytes != nullptr || records != nullptr; }
+    [[nodiscard]] bool has_pairs() const noexcept {
+        return interleaved || !mates.empty() || mate_bytes != nullptr || mate_records != nullptr;
+    }
+    [[nodiscard]] bool is_stream() const noexcept {
+        return bytes != nullptr || records != nullptr || mate_bytes != nullptr || mate_records != nullptr;
+    }
 };
 
 /// Inputs as a command line names them.

@@ -346,12 +346,17 @@ std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOption
 std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                    ReaderOptions const& options) {
     auto one = std::make_unique<InputFile>(first, options.stop);
-    auto two = std::make_unique<InputFile>(second, options.stop);
-    for (InputFile* const file : {one.get(), two.get()})
+    return open_pairs(std::move(one), std::make_unique<InputFile>(second, options.stop), options);
+}
+
+std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
+                                   ReaderOptions const& options) {
+    for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
     DecoderChoice const choice{options.decoder, options.threads, options.piece_bytes};
-    return std::make_unique<FastxReader>(open_pair_chunks(std::move(one), std::move(two), choice), options);
+    return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
+                                         options);
 }
 
 }  // namespace motifcount::internal

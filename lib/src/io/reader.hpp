@@ -105,6 +105,10 @@ public:
 /// mate in the second. Throws as open_fastx(); so many records in one and not in the other are an Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
+/// The same for inputs that are open already and of which nothing was read.
+[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,
+                                                 std::unique_ptr<InputFile> second,
+                                                 ReaderOptions const& options);
 
 /// What the qualities of FASTQ are compared with, see PackedText::append_quality().
 [[nodiscard]] constexpr char least_character(unsigned min_quality) noexcept {

@@ -171,9 +171,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     }
     std::size_t const taken = text.append(part.letters.substr(repeated));
     if (taken != part.letters.size() - repeated)
-        fail(number, std::string("the byte at ") + std::to_string(part.begin + taken) + " (value " +
-                         std::to_string(static_cast<unsigned char>(part.letters[repeated + taken])) +
-                         ") is no sequence letter");
+        fail(number, not_a_letter(part.begin + taken, part.letters[repeated + taken]));
     if (part.begin != 0)
         text.set_origin(number, options_.keep_names ? name_of(part.title) : std::string_view(), part.begin);
     if (part.ends) {
@@ -207,6 +205,14 @@ void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
 }
 
 }  // namespace
+
+std::string not_a_letter(std::uint64_t at, char byte) {
+    std::string message = "the byte at ";
+    message += std::to_string(at) + " (value " + std::to_string(static_cast<unsigned char>(byte));
+    message += ") is no sequence letter";
+    if (byte == '\n' || byte == '\r') message += ", but a line end: take it off";
+    return message;
+}
 
 std::unique_ptr<Reader> open_records(RecordStream& stream, std::string name, ReaderOptions const& options) {
     return std::make_unique<RecordReader>(stream, std::move(name), options);

@@ -13,4 +13,7 @@ namespace motifcount::internal {
 [[nodiscard]] std::unique_ptr<Reader> open_records(RecordStream& stream, std::string name,
                                                    ReaderOptions const& options);
 
+/// What is wrong with a record whose byte there is no sequence letter.
+[[nodiscard]] std::string not_a_letter(std::uint64_t at, char byte);
+
 }  // namespace motifcount::internal

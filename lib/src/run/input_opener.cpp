@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/input_file.hpp"
+#include "io/paired_records.hpp"
 #include "io/record_reader.hpp"
 #include "motifcount/error.hpp"
 
@@ -23,11 +24,21 @@ std::optional<std::uint64_t> size_of(std::string const& path) {
 }
 
 void check_stream(ReadInput const& input) {
-    bool const both = input.bytes != nullptr && input.records != nullptr;
-    if (both || !input.mates.empty())
-        throw Error(ErrorCode::usage,
-                    input.name() + ": an input is one stream or files: " +
-                        (both ? "leave out its bytes or its records" : "interleave the mates"));
+    auto const refuse = [&input](char const* why) {
+        throw Error(ErrorCode::usage, input.name() + ": an input is files, or streams of one kind: " + why);
+    };
+    bool const has_bytes = input.bytes != nullptr;
+    bool const has_records = input.records != nullptr;
+    if (has_bytes && has_records) refuse("leave out its bytes or its records");
+    if ((input.mate_bytes != nullptr && !has_bytes) || (input.mate_records != nullptr && !has_records))
+        refuse("second mates are of the kind that the first are");
+    bool const has_mates = input.mate_bytes != nullptr || input.mate_records != nullptr;
+    if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream, too");
+    if (has_mates && input.interleaved) refuse("mates that are interleaved have one stream");
+}
+
+std::string name_of_mates(ReadInput const& input) {
+    return input.mates.empty() ? input.path + " (second mates)" : input.mates;
 }
 
 }  // namespace
@@ -36,12 +47,17 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
                          std::span<std::optional<InputSlice> const> slices, ReaderOptions options)
     : inputs_(inputs), slices_(slices), options_(std::move(options)) {
     for (ReadInput const& input : inputs_) {
+        paired_.emplace_back();
         if (input.is_stream()) {
             check_stream(input);
             bytes_.push_back(unknown);
-            std::uint64_t const size = input.bytes != nullptr ? input.bytes->size() : 0;
-            total_bytes_ += size;
-            has_total_ &= size != 0;
+            std::uint64_t const first = input.bytes != nullptr ? input.bytes->size() : 0;
+            std::uint64_t const second = input.mate_bytes != nullptr ? input.mate_bytes->size() : 0;
+            total_bytes_ += first + second;
+            has_total_ &= first != 0 && (input.mate_bytes == nullptr || second != 0);
+            if (input.mate_records != nullptr)
+                paired_.back() =
+                    std::make_unique<PairedRecords>(*input.records, *input.mate_records, input.name());
             continue;
         }
         auto const first = size_of(input.path);
@@ -80,9 +96,15 @@ std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes
     options.threads = share_of_threads(input, bytes_left);
     if (!slices_.empty()) options.slice = slices_[input];
     ReadInput const& source = inputs_[input];
-    if (source.records != nullptr) return open_records(*source.records, source.name(), options);
-    if (source.bytes != nullptr)
-        return open_reads(std::make_unique<InputFile>(*source.bytes, source.name(), options.stop), options);
+    if (source.records != nullptr)
+        return open_records(paired_[input] ? *paired_[input] : *source.records, source.name(), options);
+    if (source.bytes != nullptr) {
+        auto first = std::make_unique<InputFile>(*source.bytes, source.path, options.stop);
+        if (source.mate_bytes == nullptr) return open_reads(std::move(first), options);
+        return open_pairs(
+            std::move(first),
+            std::make_unique<InputFile>(*source.mate_bytes, name_of_mates(source), options.stop), options);
+    }
     return source.mates.empty() ? open_reads(source.path, options)
                                 : open_pairs(source.path, source.mates, options);
 }

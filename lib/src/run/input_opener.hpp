@@ -42,6 +42,8 @@ private:
     std::span<std::optional<InputSlice> const> slices_;
     ReaderOptions options_;
     std::vector<std::uint64_t> bytes_;  ///< by input
+    std::vector<std::unique_ptr<RecordStream>>
+        paired_;  ///< by input: its records and their mates; null: it has none
     std::uint64_t total_bytes_ = 0;
     bool has_total_ = true;
 };

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "io/record_reader.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -12,8 +13,7 @@ void append_record(PackedText& text, std::string_view letters, std::uint64_t num
     if (taken == letters.size()) return text.end_record();
     text.drop_record();
     throw Error(ErrorCode::input,
-                "record " + std::to_string(number) + ": the byte at " + std::to_string(taken) + " (value " +
-                    std::to_string(static_cast<unsigned char>(letters[taken])) + ") is no sequence letter");
+                "record " + std::to_string(number) + ": " + not_a_letter(taken, letters[taken]));
 }
 
 }  // namespace motifcount::internal

@@ -25,6 +25,11 @@ bool tell_records(CompiledSearch const& compiled) {
                                [](SearchPart const& part) { return part.matcher->tells_records(); });
 }
 
+/// Its mates come one after another, so that only their names tell whether they belong together.
+bool pairs_by_order(ReadInput const& input) {
+    return input.interleaved || input.mate_records != nullptr;
+}
+
 }  // namespace
 
 Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
@@ -132,7 +137,7 @@ ReaderOptions Search::reader_options() const {
     options.piece_bytes = settings_.piece_bytes != 0
                               ? settings_.piece_bytes
                               : compiled_.piece_bytes(find_positions_, stop_.stop_possible());
-    options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &ReadInput::interleaved);
+    options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
     options.decoder = settings_.decoder;
@@ -223,7 +228,7 @@ void Search::begin_input(OpenInput& input) {
     input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
     input.consumer = input.stage;
     input.stage->begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
-    if (source.interleaved) input.stage->compare_mates();
+    if (pairs_by_order(source)) input.stage->compare_mates();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());

@@ -567,6 +567,14 @@ TEST_CASE("records and streams that cannot be are refused") {
     CHECK(code_of([&] {
               static_cast<void>(searcher.search(ReadInput{.path = "x", .mates = "y", .records = &records}));
           }) == ErrorCode::usage);
+    CHECK(code_of([&] {
+              static_cast<void>(
+                  searcher.search(ReadInput{.path = "x", .records = &records, .mate_bytes = &liar}));
+          }) == ErrorCode::usage);
+    CHECK(code_of([&] {
+              static_cast<void>(searcher.search(
+                  ReadInput{.path = "x", .interleaved = true, .bytes = &liar, .mate_bytes = &liar}));
+          }) == ErrorCode::usage);
     HitFilters wrong;
     wrong.upstream = "A!";
     CHECK(code_of([&] { static_cast<void>(searcher.with(wrong)); }) == ErrorCode::usage);
@@ -594,4 +602,81 @@ TEST_CASE("a searcher with other filters shares its tables, and several inputs a
     SearchResult const at_hand = all.search(std::span(views));
     CHECK(at_hand.counts.front().hits() == 3);
     CHECK(at_hand.counts.front().reads == 2);
+}
+
+TEST_CASE("two streams of mates are searched as two files of them") {
+    test::RandomDna random(77);
+    std::string const motif = "ACGTTGCA";
+    Reads first;
+    Reads second;
+    for (int i = 0; i < 3000; ++i)
+        for (Reads* const mates : {&first, &second}) {
+            std::string const letters =
+                random.bases(random.below(80)) + (random.one_in(4) ? motif : "") + random.bases(5);
+            mates->push_back({"r" + std::to_string(i), letters, std::string(letters.size(), 'I')});
+        }
+    test::TempDir const dir;
+    HitFilters filters;
+    filters.assign = Assign::best;
+    for (unsigned const threads : {1U, 3U}) {
+        Searcher const searcher = searcher_of({motif, "TTGCA"}, threads).with(filters);
+        std::vector<std::string> seen;
+        SearchCallbacks const callbacks{.hit = [&seen](Hit const& hit, std::string_view name) {
+            seen.push_back(std::string(name) + " " + std::to_string(hit.record) + " " +
+                           std::to_string(hit.start));
+        }};
+        SearchResult const expected = searcher.search(
+            {.path = dir.write("1.fq", fastq(first)), .mates = dir.write("2.fq", fastq(second))}, callbacks);
+        std::vector<std::string> const expected_hits = std::exchange(seen, {});
+        REQUIRE(expected_hits.size() > 1000);
+
+        TextStream one(fastq(first));
+        TextStream two(fastq(second), 77);
+        ReadStream some(first, false);
+        ReadStream others(second, false);
+        for (ReadInput const& input :
+             {ReadInput{.path = "one", .mates = "two", .bytes = &one, .mate_bytes = &two},
+              ReadInput{.path = "one", .records = &some, .mate_records = &others}}) {
+            SearchResult const result = searcher.search(input, callbacks);
+            CHECK(same(result.counts, expected.counts));
+            CHECK(result.assignment->classes == expected.assignment->classes);
+            CHECK(result.inputs.front().records == 6000);
+            CHECK(result.inputs.front().path == input.name());
+            CHECK(std::exchange(seen, {}) == expected_hits);
+        }
+    }
+
+    Searcher const searcher = searcher_of({motif}, 2);
+    auto const message = [&](Reads const& one, Reads const& two) {
+        ReadStream some(one, true);
+        ReadStream others(two, true);
+        std::string said;
+        try {
+            static_cast<void>(
+                searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others}));
+        } catch (Error const& error) {
+            CHECK(error.code() == ErrorCode::input);
+            said = error.what();
+        }
+        TextStream bytes(fastq(one));
+        TextStream other_bytes(fastq(two));
+        CHECK(code_of([&] {
+                  static_cast<void>(
+                      searcher.search(ReadInput{.path = "s", .bytes = &bytes, .mate_bytes = &other_bytes}));
+              }) == ErrorCode::input);
+        return said;
+    };
+    Read const read{"r", "ACGT", "IIII"};
+    CHECK(message({read}, {read, read}) ==
+          "s: the first mates end after 1 records, but there are more second ones: mates must be as many");
+    CHECK(message({read, read}, {}) ==
+          "s: the second mates end after 0 records, but there are more first ones: mates must be as many");
+    Reads const one{read};
+    Reads const other{{"q", "ACGT", "IIII"}};
+    ReadStream some(one, true);
+    ReadStream others(other, true);
+    SearchResult const told =
+        searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others});
+    REQUIRE(told.warnings.size() == 1);
+    CHECK(told.warnings.front().find("do mates follow one another") != std::string::npos);
 }
