@@ -11,6 +11,15 @@ namespace motifcount {
 
 /// What an off-target search is beside a search: motifs are guides, and their sites have a PAM beside them, which is a
 /// flank (RunSettings::upstream or downstream).
+///
+///     motifcount::RunSettings settings;
+///     settings.motif_files = {"guides.tsv"};
+///     settings.inputs = motifcount::list_inputs({.files = {"genome.fa.gz"}});
+///     settings.off_target = motifcount::OffTarget{.pams = {"NGG"}};
+///     settings.downstream = "NGG";
+///     settings.search.max_mismatches = 4;
+///     settings.outputs = {.counts = "", .guide_sites = "sites.tsv"};
+///     motifcount::run(settings);
 struct OffTarget {
     std::vector<std::string> pams = {};  ///< IUPAC; empty: sites need none
     bool pam_at_end = true;       ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
