@@ -55,6 +55,7 @@ int main(int count, char** arguments) try {
     bench::add_gzip(data);
     bench::add_compilation(sets, threads);
     bench::add_engines(data / "genome.fa", sets);
+    bench::add_counter(data / "reads.fq", sets);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 } catch (std::exception const& error) {

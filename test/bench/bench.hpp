@@ -20,4 +20,7 @@ void add_compilation(std::vector<std::filesystem::path> const& sets, unsigned th
 /// engines must agree on the number of hits.
 void add_engines(std::filesystem::path const& genome, std::vector<std::filesystem::path> const& sets);
 
+/// `counter/add-all/SET`, `counter/add-each/SET`, `counter/find-each/SET`: 100,000 reads as one call, and as one each.
+void add_counter(std::filesystem::path const& reads, std::vector<std::filesystem::path> const& sets);
+
 }  // namespace bench
