@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "match/cpu_matcher.hpp"
 #include "match/seed_table.hpp"
@@ -35,18 +36,18 @@ public:
         std::vector<Found> found;
     };
 
-    Pigeonhole(PatternSet const& patterns, SearchOptions const& options)
-        : words_(patterns), limit_(options.max_mismatches) {
+    Pigeonhole(PatternSet const& patterns, SearchOptions const& options) : limit_(options.max_mismatches) {
         std::vector<std::size_t> by_length(patterns.max_length() + 1, 0);
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
             ++by_length[patterns.length(pattern)];
         auto const cut = cheapest_cut(by_length, patterns.min_length());
         add_class(patterns, 0, cut);
         if (cut <= patterns.max_length()) add_class(patterns, cut, patterns.max_length() + 1);
+        if (!std::ranges::all_of(classes_, &Class::whole)) words_.emplace(patterns);
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        auto bytes = words_.memory_bytes();
+        std::uint64_t bytes = words_ ? words_->memory_bytes() : 0;
         for (auto const& one : classes_)
             for (auto const& table : one.tables) bytes += table.memory_bytes();
         return bytes;
@@ -179,14 +180,14 @@ private:
             --left;
         }
         if (first_exact != scheme.seeds[entry.seed].part_set) return;
-        // The rest of it, and breaks. Where there is no rest, the pattern's words, which are far away, are not looked at.
+        // The rest of it, and breaks.
         if (one.whole) {
             if (!is_bases(text, start, one.window)) return;
         } else {
-            mismatches = words_.mismatches(text, entry.pattern, start, limit_);
+            mismatches = words_->mismatches(text, entry.pattern, start, limit_);
             if (mismatches > limit_) return;
         }
-        std::uint64_t const length = one.whole ? one.window : words_.length(entry.pattern);
+        std::uint64_t const length = one.whole ? one.window : words_->length(entry.pattern);
         found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
@@ -203,7 +204,7 @@ private:
         return longest;
     }
 
-    ClassWords words_;
+    std::optional<ClassWords> words_;  ///< of all patterns, if the windows of a class are not all of them
     unsigned limit_;
     std::vector<Class> classes_;
 };

@@ -1,8 +1,18 @@
 #include "pattern/guide_pairs.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
+
+}  // namespace
 
 void GuidePairs::append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const {
     set.add_all({&entry, 1}, [this, line](std::size_t) { return where(line); });
@@ -27,6 +37,21 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     added_.push_back({a, b, line});
 }
 
+/// Where a sequence stands in known_, or belongs.
+MotifId& GuidePairs::known(std::string_view normal) noexcept {
+    std::size_t const mask = known_.size() - 1;
+    std::size_t place = std::hash<std::string_view>{}(normal)&mask;
+    while (known_[place] != nobody && guides_.sequence(known_[place]) != normal) place = (place + 1) & mask;
+    return known_[place];
+}
+
+/// For one more guide.
+void GuidePairs::make_room() {
+    if (2 * (guides_.size() + 1) <= known_.size()) return;
+    known_.assign(std::max<std::size_t>(16, 2 * known_.size()), nobody);
+    for (MotifId guide = 0; guide < guides_.size(); ++guide) known(guides_.sequence(guide)) = guide;
+}
+
 // As MotifSet has it: in upper case, T for U.
 MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
     std::string normal(sequence);
@@ -34,17 +59,18 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
         if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
         if (letter == 'U') letter = 'T';
     }
-    auto const next = static_cast<MotifId>(known_.size());
-    auto const [place, is_new] = known_.try_emplace(std::move(normal), next);
-    if (is_new) {
-        if (place->first.find_first_not_of('N') == std::string::npos)
+    make_room();
+    MotifId& place = known(normal);
+    if (place == nobody) {
+        if (normal.find_first_not_of('N') == std::string::npos)
             throw Error(ErrorCode::motif,
                         where(line) + ": a guide of N only would be found in every read; leave it out");
         append(guides_, {"", sequence, ""}, line);
+        place = static_cast<MotifId>(guides_.size() - 1);
         roles_.push_back(0);
     }
-    roles_[place->second] |= static_cast<std::uint8_t>(role);
-    return place->second;
+    roles_[place] |= static_cast<std::uint8_t>(role);
+    return place;
 }
 
 void GuidePairs::complete() {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,7 +17,7 @@ namespace motifcount::internal {
 /// A library of pairs of guides: the rows of its reports, and the guides that are searched for, each sequence once.
 ///
 /// Usage: begin(), add() all pairs, then complete(). Thread safety: immutable after complete() but for take_guides().
-/// Memory: that of two motif sets, and about 30 bytes a pair; while pairs are added, some 100 bytes a guide more.
+/// Memory: that of two motif sets, and about 30 bytes a pair; while pairs are added, some 20 bytes a guide more.
 class GuidePairs {
 public:
     /// `file` goes into messages.
@@ -49,6 +48,10 @@ public:
         std::uint32_t const row = table_->find(code, table_->bucket(code));
         return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
     }
+    /// Starts to fetch what find() will need.
+    void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
+        table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));
+    }
     /// Whether a guide is the A, or the B, of some pair.
     [[nodiscard]] bool is_a(MotifId guide) const noexcept { return (roles_[guide] & 1U) != 0; }
     [[nodiscard]] bool is_b(MotifId guide) const noexcept { return (roles_[guide] & 2U) != 0; }
@@ -67,6 +70,8 @@ private:
         return file_ + ": line " + std::to_string(line);
     }
     void append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const;
+    MotifId& known(std::string_view normal) noexcept;
+    void make_room();
     MotifId guide(std::string_view sequence, unsigned role, std::uint64_t line);
 
     std::string file_;
@@ -77,7 +82,7 @@ private:
     std::vector<std::uint8_t> roles_;      ///< by guide: bit 0, an A; bit 1, a B
     std::optional<CodeTable> table_;       ///< rows by guides
     std::vector<Row> added_;               ///< by row; empty when complete
-    std::unordered_map<std::string, MotifId> known_;
+    std::vector<MotifId> known_;           ///< guides, by a hash of their sequences; half of it is nobody
 };
 
 /// Reads a table of pairs: as read_motif_file() reads tables, with two columns of sequences, or one of pairs ("ACGT|TTGA").

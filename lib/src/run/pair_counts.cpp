@@ -1,19 +1,39 @@
 #include "run/pair_counts.hpp"
 
+#include <array>
+#include <span>
+#include <variant>
+
 #include "run/unit_reducer.hpp"
 
 namespace motifcount::internal {
 
-/// Units by row and by class.
+/// Units by row and by class. Rows lie far away in memory: of some units on their way, they are fetched before they are
+/// looked at.
 class PairCounts::Tally {
 public:
     Tally(GuidePairs const& pairs, Dual dual) : rule_(pairs, dual), units_(pairs.size()) {}
 
     /// All hits of a unit.
     void add(std::span<GuideHit const> hits) {
-        PairRule::Verdict const verdict = rule_.judge(hits);
-        ++classes_[verdict.kind];
-        if (verdict.kind == PairClass::match) ++units_[verdict.row];
+        PairRule::Seen const seen = rule_.see(hits);
+        if (auto const* const kind = std::get_if<PairClass>(&seen)) {
+            ++classes_[*kind];
+            return;
+        }
+        auto const& two = std::get<PairRule::Two>(seen);
+        rule_.prefetch(two);
+        waiting_[waiting_count_++] = two;
+        if (waiting_count_ == waiting_.size()) complete();
+    }
+    /// Before anything is asked for.
+    void complete() {
+        for (PairRule::Two const& two : std::span(waiting_).first(waiting_count_)) {
+            PairRule::Verdict const verdict = rule_.judge(two);
+            ++classes_[verdict.kind];
+            if (verdict.kind == PairClass::match) ++units_[verdict.row];
+        }
+        waiting_count_ = 0;
     }
     void add_to(std::vector<MotifCounts>& counts) const {
         for (std::size_t row = 0; row < units_.size(); ++row) counts[row].reads += units_[row];
@@ -24,6 +44,8 @@ private:
     PairRule rule_;
     std::vector<std::uint64_t> units_;
     PairClasses classes_;
+    std::array<PairRule::Two, 16> waiting_;
+    std::size_t waiting_count_ = 0;
 };
 
 class PairCounts::ThreadCounter : public UnitReducer {
@@ -48,6 +70,13 @@ private:
         if (!unit_.empty()) tally_.add(unit_);
     }
 
+    void end() override { tally_.complete(); }
+
+    void prefetch(SlotHit const& hit) const override {
+        owner_.targets_.for_each_key(
+            hit.pattern, [this](std::uint32_t key) { __builtin_prefetch(&owner_.guides_[key / 2]); });
+    }
+
     PairCounts const& owner_;
     Tally tally_;
     std::vector<GuideHit> unit_;
@@ -60,18 +89,23 @@ public:
 
     void hit(Hit const& hit, HitPlace const&) override {
         std::uint64_t const unit = hit.record / records_in_unit_;
-        if (unit != number_) end_input();
+        if (unit != number_) end_unit();
         number_ = unit;
         unit_.push_back({hit.motif, static_cast<unsigned>(hit.record % records_in_unit_), hit.start, hit.end,
                          hit.strand, hit.mismatches});
     }
     void end_input() override {
-        if (!unit_.empty()) tally_.add(unit_);
-        unit_.clear();
+        end_unit();
+        tally_.complete();
     }
     [[nodiscard]] Tally const& tally() const noexcept { return tally_; }
 
 private:
+    void end_unit() {
+        if (!unit_.empty()) tally_.add(unit_);
+        unit_.clear();
+    }
+
     std::uint64_t const records_in_unit_;
     Tally tally_;
     std::uint64_t number_ = 0;  ///< of the unit

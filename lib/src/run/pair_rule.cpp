@@ -5,22 +5,22 @@
 
 namespace motifcount::internal {
 
-PairRule::Verdict PairRule::judge(std::span<GuideHit const> hits) {
-    return dual_ == Dual::mates ? judge_mates(hits) : judge_read(hits);
+PairRule::Seen PairRule::see(std::span<GuideHit const> hits) {
+    return dual_ == Dual::mates ? see_mates(hits) : see_read(hits);
 }
 
-PairRule::Verdict PairRule::judge_mates(std::span<GuideHit const> hits) const {
+PairRule::Seen PairRule::see_mates(std::span<GuideHit const> hits) const {
     std::array<Nearest<MotifId>, 2> mates;
     for (GuideHit const& hit : hits) mates[hit.mate].add(hit.mismatches, hit.guide);
     auto const& [first, second] = mates;
-    if (first.several || second.several) return {PairClass::ambiguous};
-    if (first.any() && second.any()) return judge_two({first.thing, second.thing});
-    if (first.any()) return judge_one(first.thing, true);
-    return second.any() ? judge_one(second.thing, false) : Verdict{};
+    if (first.several || second.several) return PairClass::ambiguous;
+    if (first.any() && second.any()) return Two{first.thing, second.thing};
+    if (first.any()) return class_of(first.thing, true);
+    return second.any() ? class_of(second.thing, false) : PairClass::none;
 }
 
 // For each hit that may be the second one, the nearest of those that end before it: the least sum is among these.
-PairRule::Verdict PairRule::judge_read(std::span<GuideHit const> hits) {
+PairRule::Seen PairRule::see_read(std::span<GuideHit const> hits) {
     Nearest<MotifId> one;
     for (GuideHit const& hit : hits) one.add(hit.mismatches, hit.guide);
     if (hits.size() > 1) {
@@ -41,21 +41,21 @@ PairRule::Verdict PairRule::judge_read(std::span<GuideHit const> hits) {
                 two.add(other.distance + hit.mismatches, order, other.several);
             }
         }
-        if (two.several) return {PairClass::ambiguous};
-        if (two.any()) return judge_two(two.thing);
+        if (two.several) return PairClass::ambiguous;
+        if (two.any()) return two.thing;
     }
-    if (one.several) return {PairClass::ambiguous};
-    return one.any() ? judge_one(one.thing, true) : Verdict{};
+    if (one.several) return PairClass::ambiguous;
+    return one.any() ? class_of(one.thing, true) : PairClass::none;
 }
 
-PairRule::Verdict PairRule::judge_two(Two const& two) const {
+PairRule::Verdict PairRule::judge(Two const& two) const {
     if (auto const row = pairs_.find(two.first, two.second)) return {PairClass::match, *row};
     return {pairs_.find(two.second, two.first) ? PairClass::swapped : PairClass::recombined};
 }
 
-PairRule::Verdict PairRule::judge_one(MotifId guide, bool at_a) const {
+PairClass PairRule::class_of(MotifId guide, bool at_a) const {
     bool const is_a = at_a ? pairs_.is_a(guide) : !pairs_.is_b(guide);
-    return {is_a ? PairClass::only_a : PairClass::only_b};
+    return is_a ? PairClass::only_a : PairClass::only_b;
 }
 
 }  // namespace motifcount::internal

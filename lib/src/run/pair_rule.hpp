@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "motifcount/dual.hpp"
@@ -29,12 +30,24 @@ class PairRule {
 public:
     PairRule(GuidePairs const& pairs, Dual dual) : pairs_(pairs), dual_(dual) {}
 
+    /// One in its place, and one in the other's.
+    struct Two {
+        MotifId first = 0;
+        MotifId second = 0;
+        friend bool operator==(Two const&, Two const&) = default;
+    };
     struct Verdict {
         PairClass kind = PairClass::none;
         MotifId row = 0;  ///< of a match
     };
-    /// `hits`: all of a unit, in the order of mates, then starts. The verdict is not none if there is one.
-    [[nodiscard]] Verdict judge(std::span<GuideHit const> hits);
+    /// The guides of a unit, if it has two to look up, or what it is without them.
+    using Seen = std::variant<PairClass, Two>;
+
+    /// `hits`: all of a unit, in the order of mates, then starts. What is seen is not none if there is one.
+    [[nodiscard]] Seen see(std::span<GuideHit const> hits);
+    /// Starts to fetch what judge() will need.
+    void prefetch(Two const& two) const noexcept { pairs_.prefetch(two.first, two.second); }
+    [[nodiscard]] Verdict judge(Two const& two) const;
 
 private:
     /// What was seen at the least distance so far: one thing (a guide, or two in their order), or several.
@@ -51,17 +64,10 @@ private:
             several = several || is_several || !(thing == other);
         }
     };
-    struct Two {
-        MotifId first = 0;
-        MotifId second = 0;
-        friend bool operator==(Two const&, Two const&) = default;
-    };
-
-    [[nodiscard]] Verdict judge_mates(std::span<GuideHit const> hits) const;
-    [[nodiscard]] Verdict judge_read(std::span<GuideHit const> hits);
-    [[nodiscard]] Verdict judge_two(Two const& two) const;
+    [[nodiscard]] Seen see_mates(std::span<GuideHit const> hits) const;
+    [[nodiscard]] Seen see_read(std::span<GuideHit const> hits);
     /// `at_a`: where an A is expected.
-    [[nodiscard]] Verdict judge_one(MotifId guide, bool at_a) const;
+    [[nodiscard]] PairClass class_of(MotifId guide, bool at_a) const;
 
     GuidePairs const& pairs_;
     Dual const dual_;

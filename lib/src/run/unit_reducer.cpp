@@ -30,6 +30,7 @@ void UnitReducer::reduce(BatchResult& result) {
             if (result.hits.end() - at > ahead) prefetch(at[ahead]);
         take({first, at}, pairs_ ? second_mates_[unit] : end);
     }
+    end();
     result.hits.erase(from, at);
 }
 

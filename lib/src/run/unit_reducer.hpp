@@ -23,6 +23,8 @@ protected:
     virtual void begin(Batch const& units, Batch const& batch) = 0;
     /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one after it.
     virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
+    /// All units of the batch were taken.
+    virtual void end() {}
     /// take() will have this hit soon.
     virtual void prefetch(SlotHit const& hit) const { static_cast<void>(hit); }
 
