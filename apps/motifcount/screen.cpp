@@ -112,7 +112,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_frequent_windows = settings.like == Like::none;
+    settings.find_frequent_windows = true;
     if (settings.like != Like::none) {
         PeerDefaults const peer = defaults_of(settings.like);
         if (line.count("-m") == 0) settings.search.max_mismatches = peer.max_mismatches;

@@ -178,8 +178,15 @@ TEST_CASE("screen tells of the first reads without a motif, and of pairs") {
         std::string const page = shell.read("out/screen.html");
         CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
     }
+    // By the rules of a peer too, and where offsets are given to it: those units that do not count for a guide.
     CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o like --like guide-counter").status == 0);
-    CHECK(shell.read("like/screen.json").find("windows_without_motif") == std::string::npos);
+    CHECK(json::parse(shell.read("like/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
+          json::parse(R"({"units": 8, "windows": [{"sequence": "CCCCAAAACCCC", "units": 4},
+                          {"sequence": "GGGGCCCCAAAA", "units": 3}]})"));
+    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o like --like poolq --offsets 3").status == 0);
+    CHECK(json::parse(shell.read("like/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
+          json::parse(R"({"units": 18, "windows": [{"sequence": "$4", "units": 10},
+                          {"sequence": "CCCCAAAACCCC", "units": 2}]})"));
 
     // Of pairs, each guide shows where it starts.
     shell.write("pairs.csv", "id,sequence_a,sequence_b\np1,AACCGGACTACC,CACAGAGACTCT\n");

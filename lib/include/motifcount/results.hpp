@@ -53,17 +53,17 @@ struct InputSummary {
 };
 
 /// What stands where motifs start in units that have none: windows of the reads, the most frequent first. A unit
-/// with an earlier window of the list does not count for a later one, so that neighbouring windows of one sequence do not
-/// fill it; of equally frequent ones the first in the alphabet leads.
+/// with an earlier window of the list does not count for a later one; of equal ones the first in the alphabet leads.
 struct FrequentWindows {
     static constexpr std::size_t most = 10;
-
+    static constexpr std::uint64_t most_units = 1'000'000;  ///< the first of a sample are looked at,
+    static constexpr std::size_t most_windows = 2'000'000;  ///< until they have so many windows
     struct Row {
         std::string sequence;     ///< in the motifs' direction
         std::uint64_t units = 0;  ///< that have it; 2 or more
     };
 
-    std::uint64_t units = 0;  ///< without a motif, of those looked at (MotifStarts::most_units)
+    std::uint64_t units = 0;  ///< without a hit that counts, of those looked at
     std::vector<Row> rows = {};
 };
 

@@ -138,8 +138,8 @@ struct RunSettings : HitFilters {
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
-    /// Tell of each sample what its first units have where motifs start, if they have none: FrequentWindows. Not with
-    /// `like`.
+    /// Tell of each sample what units without a hit have where motifs start: FrequentWindows. Only if hits are assigned
+    /// (`assign`), or counted as pairs or by a peer's rules.
     bool find_frequent_windows = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 

@@ -41,10 +41,6 @@ PackedText const* ReplayReader::look_ahead() {
     return ended_ ? nullptr : &kept_.back()->text;
 }
 
-PackedText const* ReplayReader::looked_at(std::size_t number) const {
-    return number < kept_.size() && !kept_[number]->error ? &kept_[number]->text : nullptr;
-}
-
 std::unique_ptr<Piece> ReplayReader::make_piece() const {
     return std::make_unique<ReplayPiece>(reader_->make_piece());
 }

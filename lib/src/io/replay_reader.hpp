@@ -22,8 +22,6 @@ public:
     /// The next batch, valid until the first fetch(). Null at the end of the input, and where something is wrong with it,
     /// which is pack()'s to tell.
     [[nodiscard]] PackedText const* look_ahead();
-    /// The batches that look_ahead() gave, from the first one on, valid until the first fetch(); null: there are no more.
-    [[nodiscard]] PackedText const* looked_at(std::size_t number) const;
 
     [[nodiscard]] std::unique_ptr<Piece> make_piece() const override;
     [[nodiscard]] bool fetch(Piece& piece) override;

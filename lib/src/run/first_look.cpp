@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
-#include <span>
 #include <utility>
 
 #include "core/parallel.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/settings.hpp"
 #include "run/first_units.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_vote.hpp"
 #include "run/restricted_search.hpp"
 #include "run/start_tally.hpp"
-#include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -30,25 +26,6 @@ std::string percent(double part) {
 std::string seen(MotifStarts const& starts) {
     return std::to_string(starts.covered) + " of " + std::to_string(starts.hits) + " hits in the first " +
            std::to_string(starts.units) + " reads";
-}
-
-/// Notes the units with a hit of the batch; `with_hit` is by unit, up to the last one.
-void note_units(Batch const& batch, std::span<SlotHit const> hits, bool pairs, std::vector<bool>& with_hit) {
-    std::size_t record = 0;
-    for (SlotHit const& hit : hits) {
-        while (batch.records[record].first + batch.records[record].length <= hit.start) ++record;
-        std::uint64_t const ordinal = batch.first_record + record;
-        std::uint64_t const unit = pairs ? ordinal / 2 : ordinal;
-        if (unit >= with_hit.size()) with_hit.resize(unit + 1);
-        with_hit[unit] = true;
-    }
-}
-
-/// The shortest of the most frequent ones.
-std::uint64_t most_frequent_length(PatternSet const& patterns) {
-    std::map<std::uint64_t, std::size_t> counts;
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) ++counts[patterns.length(pattern)];
-    return std::ranges::max_element(counts, {}, [](auto const& entry) { return entry.second; })->first;
 }
 
 }  // namespace
@@ -78,19 +55,11 @@ FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Res
       rules_(rules),
       stop_(std::move(stop)) {}
 
-FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, RunSettings const& settings) {
+FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
+                                 Offsets const& offsets) {
     StartTally tally(pairs);
-    std::vector<bool> with_motif;
-    show(reader, pairs, rules_, tally, settings.find_frequent_windows ? &with_motif : nullptr);
-    Found found{tally.starts(settings.search.strand, settings.offsets)};
-    MotifStarts const places = tally.starts(StrandFilter::automatic, Offsets{{}, true});
-    if (!settings.find_frequent_windows || places.offsets.list.empty()) return found;
-    with_motif.resize(places.units);
-    WindowTally windows(places, most_frequent_length(compiled_.patterns()), pairs);
-    for (std::size_t i = 0; PackedText const* const text = reader.looked_at(i); ++i)
-        windows.add(text->batch(), with_motif);
-    found.windows = windows.most_frequent(with_motif);
-    return found;
+    show(reader, pairs, rules_, tally);
+    return {tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
 }
 
 MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, std::string const& what) {
@@ -108,8 +77,7 @@ MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, s
 }
 
 template <class Tally>
-void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally,
-                     std::vector<bool>* with_hit) {
+void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
     OrderedHits hits(compiled_.patterns(), {&tally});
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
@@ -130,11 +98,9 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
         parallel_for(compiled_.threads(), texts.size(),
                      [&](std::size_t i) { search(*texts[i], pairs, workers[i]); });
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            Batch const batch = texts[i]->batch();
-            tally.begin_batch(batch);
+            tally.begin_batch(texts[i]->batch());
             hits.add(*texts[i], workers[i]->hits);
             tally.end_batch();
-            if (with_hit != nullptr) note_units(batch, workers[i]->hits, pairs, *with_hit);
         }
     }
     hits.end_input();

@@ -1,15 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include "io/replay_reader.hpp"
 #include "motifcount/offsets.hpp"
-#include "motifcount/results.hpp"
-#include "motifcount/settings.hpp"
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_rules.hpp"
@@ -32,13 +28,12 @@ public:
 
     struct Found {
         MotifStarts starts;
-        std::optional<FrequentWindows> windows = {};
+        MotifStarts any;  ///< as if all of it were automatic
     };
 
     /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
-    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is; windows if
-    /// they are asked for and motifs start at some offsets.
-    [[nodiscard]] Found look(ReplayReader& reader, bool pairs, RunSettings const& settings);
+    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
+    [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets);
     /// The starts alone, of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
     /// though there are reads.
     [[nodiscard]] MotifStarts look_like(PeerRules const& rules, ReplayReader& reader,
@@ -47,10 +42,9 @@ public:
 private:
     struct Worker;
 
-    /// Until the tally is full; notes the units with any hit, by number, if there is something to note them in.
+    /// Until the tally is full.
     template <class Tally>
-    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally,
-              std::vector<bool>* with_hit = nullptr);
+    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
     void search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const;
 
     CompiledSearch const& compiled_;

@@ -22,6 +22,7 @@ void OrderedStage::consume(BatchResult const& result) {
     told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
+    if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();

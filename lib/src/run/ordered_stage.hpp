@@ -14,6 +14,7 @@
 #include "run/pipeline.hpp"
 #include "run/record_count.hpp"
 #include "run/verifier.hpp"
+#include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 
@@ -53,6 +54,8 @@ public:
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
+    /// Shows it the batches of the input to come, with BatchResult::missed; not owned, may be null.
+    void find_windows(WindowTally* windows) noexcept { windows_ = windows; }
     /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
     void compare_mates() { mates_.emplace(); }
     /// What InterleavedNames found in the input; empty: nothing.
@@ -82,6 +85,7 @@ private:
     bool pairs_ = false;
     std::optional<InterleavedNames> mates_;  ///< none: they are not compared
     bool measures_ = false;
+    WindowTally* windows_ = nullptr;
     std::vector<RecordWriter*> record_writers_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;

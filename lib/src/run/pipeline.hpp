@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@ struct BatchResult {
     std::vector<PartialGroups> partial;  ///< by part
     std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
     RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
+    std::vector<std::uint32_t> missed;   ///< records without a hit here; with list_missed only
 
     /// Those of edits, which one part finds alone.
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
@@ -74,6 +76,8 @@ struct PipelineOptions {
     bool tell_records = false;    ///< PartialGroups::records are wanted; the matchers must tell them
     /// Called once by every thread that searches; the reducer must outlive the pipeline. Empty: there is none.
     std::function<BatchReducer&()> make_reducer = {};
+    bool list_missed =
+        false;  ///< BatchResult::missed is wanted, as the reducer sees the hits; with find_positions only
     unsigned inputs_at_once =
         1;  ///< so many may be open; with more than one, their consumers are called side by side
     unsigned tallies =

@@ -6,6 +6,21 @@
 #include "core/wait_on.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+void list_missed(BatchResult& result) {
+    result.missed.clear();
+    std::span<RecordSpan const> const records = result.text.batch().records;
+    auto hit = result.hits.begin();
+    for (std::size_t record = 0; record < records.size(); ++record) {
+        std::uint64_t const end = records[record].first + records[record].length;
+        if (hit == result.hits.end() || hit->start >= end)
+            result.missed.push_back(static_cast<std::uint32_t>(record));
+        while (hit != result.hits.end() && hit->start < end) ++hit;
+    }
+}
+
+}  // namespace
 
 Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
     : pipeline_(pipeline), inputs_(inputs), queue_limit_(pipeline.options_.threads) {
@@ -212,6 +227,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         std::swap(slot.result.record_text, slot.piece->text);
         BatchResult& result = slot.result;
         find(worker, input, result);
+        if (pipeline_.options_.list_missed) list_missed(result);
         if (worker.reducer != nullptr) worker.reducer->reduce(result);
     } catch (...) {
         std::exception_ptr const error = std::current_exception();

@@ -70,6 +70,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
                                     : nullptr),
       peer_counts_(settings.like != Like::none ? std::make_unique<PeerCounts>(settings, *targets_) : nullptr),
       find_positions_(has_writers_ || counter_ != nullptr || unit_counts() != nullptr),
+      finds_windows_(settings.find_frequent_windows && find_positions_),
       opener_(inputs, plan.slices, reader_options()),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
@@ -84,7 +85,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
     stage_.give_text_to(outputs.record_writers());
     stage_.write_to(outputs.files());
     if (outputs.show_longest_record()) stage_.measure_records();
-    if (finds_starts_ || settings.find_frequent_windows)
+    if (finds_starts_ || (settings.find_frequent_windows && peer_counts_ == nullptr))
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
                             stop_);
 }
@@ -174,6 +175,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.count_targets = counts_targets();
     pipeline.exact_parts = compiled_.exact_parts();
     pipeline.gaps = compiled_.has_gaps();
+    pipeline.list_missed = finds_windows_;
     pipeline.stop = stop_;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
@@ -230,21 +232,42 @@ void Search::begin_input(OpenInput& input) {
     input.stage->begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
     if (pairs_by_order(source)) input.stage->compare_mates();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
+    if (finds_windows_) {
+        if (is_first(input.index)) {
+            windows_.reset();
+            MotifStarts const starts = window_starts(starts_[input.index].get());
+            if (!starts.offsets.list.empty())
+                windows_.emplace(starts, most_frequent_length(compiled_.patterns()));
+        }
+        if (windows_) windows_->begin_input(source.has_pairs());
+        input.stage->find_windows(windows_ ? &*windows_ : nullptr);
+    }
     if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
     if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
     if (unit_counts() != nullptr) unit_counts()->begin_input(input.starts);
 }
 
+/// Where the windows of a sample's units are looked at: where motifs start, found or given.
+MotifStarts Search::window_starts(FoundStarts const* found) const {
+    if (found != nullptr) return found->found.any;
+    MotifStarts given;
+    given.strand = settings_.search.strand;
+    given.offsets = settings_.offsets;
+    return given;
+}
+
 bool Search::is_looked_at(std::size_t input) const {
-    return input == 0 || inputs_[input - 1].ends_sample || peer_counts_ != nullptr;
+    return is_first(input) || peer_counts_ != nullptr;
 }
 
 std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
     PeerRules const* const peer = rules_of(settings_.like);
-    FirstLook::Found found =
-        peer != nullptr ? FirstLook::Found{first_look_->look_like(*peer, *reader, inputs_[next_].path)}
-                        : first_look_->look(*reader, pairs, settings_);
+    FirstLook::Found found;
+    if (peer != nullptr)
+        found.starts = found.any = first_look_->look_like(*peer, *reader, inputs_[next_].path);
+    else
+        found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
     Restrictions restrictions = restrictions_.at(found.starts);
     return std::make_unique<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});

@@ -26,6 +26,7 @@
 #include "run/shard_plan.hpp"
 #include "run/targets.hpp"
 #include "run/thread_counters.hpp"
+#include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 
@@ -60,7 +61,7 @@ private:
 
     /// Where the motifs of an input start, and what that leaves of its hits.
     struct FoundStarts {
-        FirstLook::Found found;
+        FirstLook::Found found;  ///< of a peer, twice the same
         Restrictions restrictions;
     };
 
@@ -97,6 +98,11 @@ private:
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_input(OpenInput& input);
+    /// Of its sample.
+    [[nodiscard]] bool is_first(std::size_t input) const {
+        return input == 0 || inputs_[input - 1].ends_sample;
+    }
+    [[nodiscard]] MotifStarts window_starts(FoundStarts const* found) const;
     /// Of its sample the first input, and if a peer's rules are followed each.
     [[nodiscard]] bool is_looked_at(std::size_t input) const;
     [[nodiscard]] std::unique_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
@@ -148,6 +154,7 @@ private:
     std::unique_ptr<PairCounts> const pair_counts_;  ///< if pairs of guides are counted, instead of hits
     std::unique_ptr<PeerCounts> const peer_counts_;  ///< if another counter's rules are followed
     bool const find_positions_;
+    bool const finds_windows_;  ///< that are frequent among the units without a hit
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
     unsigned const inputs_at_once_;
@@ -163,6 +170,7 @@ private:
     std::optional<FirstLook> first_look_;  ///< if there is something to find; next() alone looks
     std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
     FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
+    std::optional<WindowTally> windows_;                      ///< of the sample that is read
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of

@@ -20,7 +20,6 @@ void Search::tell_finished() {
         input = {};
         if (auto const& starts = starts_[told_]; starts != nullptr) {
             if (finds_starts_ && !sample_.starts) sample_.starts = starts->found.starts;
-            if (!sample_.windows) sample_.windows = starts->found.windows;
         }
         add_to_sample(inputs_[told_++]);
     }
@@ -111,6 +110,8 @@ void Search::end_sample() {
     classify_sample();
     warn_of_sample();
     sample_units_ = 0;
+    if (windows_) sample_.windows = windows_->most_frequent();
+    windows_.reset();
     info_->samples.push_back(std::exchange(sample_, {}));
     if (samples_wanted_ == ReportType::Samples::nothing) return;
     auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());

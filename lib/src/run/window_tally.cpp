@@ -1,7 +1,11 @@
 #include "run/window_tally.hpp"
 
 #include <algorithm>
-#include <string>
+#include <map>
+#include <utility>
+
+#include "dna/text_window.hpp"
+#include "run/whole_units.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -13,62 +17,129 @@ std::string sequence_of(std::uint64_t code, std::uint64_t length) {
     return sequence;
 }
 
+/// The 32 bases of a word in the opposite order.
+std::uint64_t turned_round(std::uint64_t bases) noexcept {
+    bases = (bases >> 2U & 0x3333333333333333U) | (bases & 0x3333333333333333U) << 2U;
+    bases = (bases >> 4U & 0x0F0F0F0F0F0F0F0FU) | (bases & 0x0F0F0F0F0F0F0F0FU) << 4U;
+    return __builtin_bswap64(bases);
+}
+
 }  // namespace
 
-WindowTally::WindowTally(MotifStarts const& starts, std::uint64_t length, bool pairs)
+std::uint64_t most_frequent_length(PatternSet const& patterns) {
+    std::map<std::uint64_t, std::size_t> counts;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) ++counts[patterns.length(pattern)];
+    return std::ranges::max_element(counts, {}, [](auto const& entry) { return entry.second; })->first;
+}
+
+WindowTally::WindowTally(MotifStarts const& starts, std::uint64_t length)
     : strand_(starts.strand),
       offsets_(starts.offsets.list.size() > most_offsets ? std::vector<std::uint64_t>{}
                                                          : starts.offsets.list),
-      length_(std::min(length, longest)),
-      pairs_(pairs) {}
+      length_(static_cast<unsigned>(std::min(length, longest))) {}
 
-void WindowTally::add(Batch const& batch, std::vector<bool> const& with_motif) {
-    for (std::size_t i = 0; i < batch.records.size(); ++i) {
-        bool const cut =
-            (i == 0 && batch.first_continues) || (i + 1 == batch.records.size() && batch.last_continues);
-        std::uint64_t const record = batch.first_record + i;
-        std::uint64_t const unit = pairs_ ? record / 2 : record;
-        if (cut || unit >= with_motif.size() || with_motif[unit]) continue;
-        auto const [first, length] = batch.records[i];
-        for (std::uint64_t const offset : offsets_) {
-            if (offset + length_ > length) break;
-            if (strand_ != StrandFilter::reverse) add_window(batch.text, first + offset, false, unit);
-            if (strand_ != StrandFilter::forward)
-                add_window(batch.text, first + length - offset - length_, true, unit);
+void WindowTally::add(Batch const& batch, std::span<std::uint32_t const> missed) {
+    if (full()) return;
+    auto [begin, end] = whole_units(batch, pairs_);
+    begin = std::min(begin, batch.records.size());
+    end = std::max(begin, end);
+    auto next = missed.begin();
+    auto const is_missed = [&](std::size_t record) {
+        next = std::lower_bound(next, missed.end(), record);
+        return next != missed.end() && *next == record;
+    };
+    for (std::size_t record = 0; record < begin; ++record) add_part(batch, record, is_missed(record));
+    std::size_t const in_unit = pairs_ ? 2 : 1;
+    next = std::lower_bound(next, missed.end(), begin);
+    while (next != missed.end() && *next < end) {
+        std::size_t const unit = *next - (*next - begin) % in_unit;
+        if (*next == unit && (!pairs_ || is_missed(unit + 1)))
+            add_unit(batch.text, batch.records.subspan(unit, in_unit));
+        next = std::lower_bound(next, missed.end(), unit + in_unit);
+    }
+    for (std::size_t record = end; record < batch.records.size(); ++record)
+        add_part(batch, record, is_missed(record));
+}
+
+/// What a batch has of a record of the open unit.
+void WindowTally::add_part(Batch const& batch, std::size_t record, bool missed) {
+    std::uint64_t const ordinal = batch.first_record + record;
+    bool const begins = record != 0 || !batch.first_continues;
+    bool const ends = record + 1 != batch.records.size() || !batch.last_continues;
+    if (begins && (!pairs_ || ordinal % 2 == 0)) open_ = {};
+    if (begins || open_.records.empty()) open_.records.emplace_back();
+    open_.has_hit |= !missed;
+    RecordSpan const& span = batch.records[record];
+    std::uint64_t const from = span.first + (record == 0 ? batch.warm_up : 0);
+    std::uint64_t const to = span.first + span.length;
+    open_.letters += to - from;
+    if (!open_.has_hit && open_.letters <= longest_unit)
+        for (std::uint64_t slot = from; slot < to; ++slot)
+            open_.records.back() += batch.text.is_break(slot) ? 'N' : "ACGT"[batch.text.base(slot)];
+    if (!ends || (pairs_ && ordinal % 2 == 0) || open_.has_hit) return;
+    open_text_.clear();
+    if (open_.letters <= longest_unit) {
+        for (std::string const& letters : open_.records) {
+            open_text_.begin_record("");
+            open_text_.append(letters);
+            open_text_.end_record();
         }
     }
+    Batch const unit = open_text_.batch();
+    add_unit(unit.text, unit.records);
 }
 
-void WindowTally::add_window(TextView const& text, std::uint64_t first, bool reverse, std::uint64_t unit) {
-    std::uint64_t code = 0;
-    for (std::uint64_t i = 0; i < length_; ++i) {
-        std::uint64_t const slot = reverse ? first + length_ - 1 - i : first + i;
-        if (text.is_break(slot)) return;
-        code = code << 2 | (reverse ? 3 - text.base(slot) : text.base(slot));
+void WindowTally::add_unit(TextView const& text, std::span<RecordSpan const> records) {
+    if (full()) return;
+    for (auto const& [first, length] : records) {
+        for (std::uint64_t const offset : offsets_) {
+            if (offset + length_ > length) break;
+            if (strand_ != StrandFilter::reverse) add_window(text, first + offset, false);
+            if (strand_ != StrandFilter::forward) add_window(text, first + length - offset - length_, true);
+        }
     }
-    windows_.push_back({code, unit});
+    ++units_;
 }
 
-FrequentWindows WindowTally::most_frequent(std::vector<bool> const& with_motif) {
+void WindowTally::add_window(TextView const& text, std::uint64_t first, bool reverse) {
+    if (!text.breaks.empty() &&
+        (bits_at(text.breaks.data(), first) & ((std::uint64_t{1} << length_) - 1)) != 0)
+        return;
+    std::uint64_t const bases = bases_at(text.bases.data(), first);
+    std::uint64_t const code =
+        reverse ? ~bases & base_mask(length_) : turned_round(bases) >> (2 * (longest - length_));
+    windows_.push_back({code, units_});
+}
+
+FrequentWindows WindowTally::most_frequent() {
     FrequentWindows found;
-    found.units = static_cast<std::uint64_t>(std::ranges::count(with_motif, false));
+    found.units = units_;
     std::ranges::sort(windows_);
     windows_.erase(std::unique(windows_.begin(), windows_.end()), windows_.end());
-    std::vector<bool> told = with_motif;
+    // Most are those of one unit.
+    std::vector<Window> several;
+    for (auto at = windows_.begin(); at != windows_.end();) {
+        auto const end =
+            std::find_if(at, windows_.end(), [at](Window const& w) { return w.code != at->code; });
+        if (end - at > 1) several.insert(several.end(), at, end);
+        at = end;
+    }
+    windows_ = {};
+    std::vector<bool> told(units_);
     while (found.rows.size() < FrequentWindows::most) {
         std::uint64_t best = 0;
         std::uint64_t units = 1;
-        for (auto at = windows_.begin(); at != windows_.end();) {
+        for (auto at = several.begin(); at != several.end();) {
             std::uint64_t const code = at->code;
             std::uint64_t count = 0;
-            for (; at != windows_.end() && at->code == code; ++at) count += told[at->unit] ? 0 : 1;
+            for (; at != several.end() && at->code == code; ++at) count += told[at->unit] ? 0 : 1;
             if (count > units) {
                 units = count;
                 best = code;
             }
         }
         if (units == 1) break;
-        for (Window const& window : windows_)
+        for (Window const& window : several)
             if (window.code == best) told[window.unit] = true;
         found.rows.push_back({sequence_of(best, length_), units});
     }

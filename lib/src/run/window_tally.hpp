@@ -1,34 +1,43 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "dna/packed_text.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/results.hpp"
+#include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
 
-/// Finds the most frequent windows of the units without a motif, among those at the offsets where motifs start; the rules
-/// are at FrequentWindows. Windows with a letter other than A, C, G, T (U) and those of records that batches cut do not
-/// count.
+/// The shortest of the most frequent ones.
+[[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
+
+/// Finds the most frequent windows of the units without a hit, among those at the offsets where motifs start; the rules
+/// are at FrequentWindows. What it finds does not depend on how the text is cut into batches.
 ///
-/// Memory: 16 bytes for each unit without a motif, offset and strand. Thread safety: none.
+/// Memory: 16 bytes for each of FrequentWindows::most_windows windows, and the letters of a unit that batches cut, up to
+/// longest_unit. Complexity: linear in the windows, but for sorting them in the end. Thread safety: none.
 class WindowTally {
 public:
     /// Beyond so many offsets, windows tell nothing.
     static constexpr std::size_t most_offsets = 16;
     /// Windows are no longer.
     static constexpr std::uint64_t longest = 32;
+    /// Units that batches cut have no windows if they have more letters. Others have them whatever their length.
+    static constexpr std::size_t longest_unit = 1'000'000;
 
-    /// `length`: of the motifs. `pairs`: units are pairs of records.
-    WindowTally(MotifStarts const& starts, std::uint64_t length, bool pairs);
+    /// `starts`: of the motifs, whose `length` windows have.
+    WindowTally(MotifStarts const& starts, std::uint64_t length);
 
-    /// The units of a batch, in the order of the input. `with_motif` is by unit of the input; units after its end are
-    /// left out.
-    void add(Batch const& batch, std::vector<bool> const& with_motif);
-    /// What was found. To be called once.
-    [[nodiscard]] FrequentWindows most_frequent(std::vector<bool> const& with_motif);
+    /// The batches of an input are to come. `pairs`: its units are pairs of records.
+    void begin_input(bool pairs) noexcept { pairs_ = pairs; }
+    /// The next batch of it; `missed`: which of its records have no hit in this batch, ascending.
+    void add(Batch const& batch, std::span<std::uint32_t const> missed);
+    /// What was found. To be called once, in the end.
+    [[nodiscard]] FrequentWindows most_frequent();
 
 private:
     struct Window {
@@ -38,12 +47,27 @@ private:
         friend auto operator<=>(Window const&, Window const&) = default;
     };
 
-    void add_window(TextView const& text, std::uint64_t first, bool reverse, std::uint64_t unit);
+    /// A unit that batches cut, so far.
+    struct OpenUnit {
+        std::vector<std::string> records;
+        std::size_t letters = 0;
+        bool has_hit = false;
+    };
+
+    [[nodiscard]] bool full() const noexcept {
+        return units_ == FrequentWindows::most_units || windows_.size() >= FrequentWindows::most_windows;
+    }
+    void add_part(Batch const& batch, std::size_t record, bool missed);
+    void add_unit(TextView const& text, std::span<RecordSpan const> records);
+    void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
     StrandFilter const strand_;
     std::vector<std::uint64_t> const offsets_;
-    std::uint64_t const length_;
-    bool const pairs_;
+    unsigned const length_;
+    bool pairs_ = false;
+    OpenUnit open_;
+    PackedText open_text_;
+    std::uint64_t units_ = 0;
     std::vector<Window> windows_;
 };
 
