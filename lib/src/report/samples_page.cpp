@@ -138,10 +138,11 @@ std::string windows_table(std::vector<Column> const& columns) {
                         "td");
     }
     if (rows.empty()) return {};
-    return "<h2>Reads without a motif</h2>\n<p>What the first " + grouped(MotifStarts::most_units) +
-           " reads of a sample have most often where motifs start, if no motif is in them; the percentages "
-           "are of "
-           "those reads.</p>\n<div class=\"table\"><table>\n" +
+    return "<h2>Reads without a motif</h2>\n<p>What reads in which no motif counts have most often where "
+           "motifs "
+           "start: of the first " +
+           grouped(FrequentWindows::most_units) +
+           " of them in each sample, of which the percentages are.</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "window", "reads", ""}, "th") + rows + "</table></div>\n";
 }
 

@@ -1,10 +1,12 @@
 #include "run/window_tally.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <utility>
 
 #include "dna/text_window.hpp"
+#include "pattern/gram_table.hpp"
 #include "run/whole_units.hpp"
 
 namespace motifcount::internal {
@@ -23,6 +25,26 @@ std::uint64_t turned_round(std::uint64_t bases) noexcept {
     bases = (bases >> 4U & 0x0F0F0F0F0F0F0F0FU) | (bases & 0x0F0F0F0F0F0F0F0FU) << 4U;
     return __builtin_bswap64(bases);
 }
+
+/// As many bits as a power of two, one for each hash of a window.
+class HashBits {
+public:
+    explicit HashBits(std::size_t windows)
+        : log2_(static_cast<unsigned>(std::bit_width(8 * windows + 64))),
+          bits_((std::size_t{1} << log2_) / 64) {}
+
+    [[nodiscard]] std::size_t place(std::uint64_t code) const noexcept {
+        return static_cast<std::size_t>(code * gram_multiplier >> (64 - log2_));
+    }
+    [[nodiscard]] bool has(std::size_t place) const noexcept {
+        return (bits_[place / 64] >> (place % 64) & 1U) != 0;
+    }
+    void set(std::size_t place) noexcept { bits_[place / 64] |= std::uint64_t{1} << (place % 64); }
+
+private:
+    unsigned log2_;
+    std::vector<std::uint64_t> bits_;
+};
 
 }  // namespace
 
@@ -111,13 +133,24 @@ void WindowTally::add_window(TextView const& text, std::uint64_t first, bool rev
     windows_.push_back({code, units_});
 }
 
+/// Most of them are in one place alone; to sort these would take ten times as long as all else.
+void WindowTally::drop_lone_windows() {
+    HashBits once(windows_.size());
+    HashBits twice(windows_.size());
+    for (Window const& window : windows_) {
+        std::size_t const place = once.place(window.code);
+        (once.has(place) ? twice : once).set(place);
+    }
+    std::erase_if(windows_, [&](Window const& window) { return !twice.has(twice.place(window.code)); });
+}
+
 FrequentWindows WindowTally::most_frequent() {
     FrequentWindows found;
     found.units = units_;
+    drop_lone_windows();
     std::ranges::sort(windows_);
     windows_.erase(std::unique(windows_.begin(), windows_.end()), windows_.end());
-    // Most are those of one unit.
-    std::vector<Window> several;
+    std::vector<Window> several;  // those of several units
     for (auto at = windows_.begin(); at != windows_.end();) {
         auto const end =
             std::find_if(at, windows_.end(), [at](Window const& w) { return w.code != at->code; });

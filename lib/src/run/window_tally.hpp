@@ -59,6 +59,7 @@ private:
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_unit(TextView const& text, std::span<RecordSpan const> records);
+    void drop_lone_windows();
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
     StrandFilter const strand_;
