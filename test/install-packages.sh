@@ -1,13 +1,13 @@
 #!/bin/sh
 # Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
 #
-# usage: test/install-packages.sh [build] [test] [workflow] [container] [browser] [arm64] [bench]
+# usage: test/install-packages.sh [build] [test] [workflow] [container] [memory] [browser] [arm64] [bench]
 # (default: build test)
 #
 # build: to build and use the library and the command; test: to build and run the tests; workflow: to run those of the
-# workflow managers' steps and of the packaging; container: to build and run the image; browser: to look at pages;
-# arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it compares with. This is the one list of
-# packages: everything else refers to it.
+# workflow managers' steps and of the packaging; container: to build and run the image; memory: to watch the Python module's
+# memory; browser: to look at pages; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it
+# compares with. This is the one list of packages: everything else refers to it.
 # Needs root or sudo, and the network, only where something is missing.
 set -eu
 
@@ -18,6 +18,7 @@ test="doctest-dev clang-format-14 ccache doxygen python3 tabix samtools strace z
 workflow="snakemake multiqc slurm-wlm munge python3-venv default-jre-headless help2man man-db zsh libxml2-utils
     python3-jinja2 python3-yaml dpkg-dev debhelper fakeroot lintian"
 container="buildah podman runc netavark debootstrap"
+memory="valgrind"
 browser="chromium-headless-shell"
 arm64="g++-aarch64-linux-gnu qemu-user"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
@@ -30,10 +31,11 @@ for group; do
         test) wanted="$wanted $test" ;;
         workflow) wanted="$wanted $workflow" ;;
         container) wanted="$wanted $container" ;;
+        memory) wanted="$wanted $memory" ;;
         browser) wanted="$wanted $browser" ;;
         arm64) wanted="$wanted $arm64" ;;
         bench) wanted="$wanted $bench" ;;
-        *) echo "usage: $0 [build] [test] [workflow] [container] [browser] [arm64] [bench]" >&2; exit 2 ;;
+        *) echo "usage: $0 [build] [test] [workflow] [container] [memory] [browser] [arm64] [bench]" >&2; exit 2 ;;
     esac
 done
 

@@ -12,7 +12,7 @@ import shutil
 import sys
 
 from nextflow import Nextflow
-from support import check, fresh, need, read, run, skip
+from support import bare_debian, check, fresh, need, read, run
 
 BASE = "docker.io/library/debian:12-slim"
 MOST_ABOVE_BASE = 120_000_000
@@ -21,21 +21,12 @@ RUNTIME = ["--runtime", "runc"]
 OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"]
 
 
-def mirror():
-    """The mirror that apt uses."""
-    sites = run(["apt-get", "indextargets", "--format", "$(SITE)"], status=None).splitlines()
-    mirrors = [site for site in sites if "security" not in site]
-    return mirrors[0] if mirrors else skip("apt has no mirror")
-
-
 def make_base(work):
     """Debian 12 under the name that the Dockerfile takes it by, unless there is such an image already."""
     if "debian" in run(["podman", "images", "--format", "{{.Repository}}", BASE], status=None):
         return
     root = f"{work}/base"
-    printed = run(["debootstrap", "--variant=minbase", "bookworm", root, mirror()], status=None)
-    if "Base system installed successfully" not in printed:
-        skip(f"debootstrap: {printed[-500:]}")
+    bare_debian(root)
     run(["tar", "-C", root, "-cf", f"{work}/base.tar", "."])
     shutil.rmtree(root)
     run(["podman", "import", f"{work}/base.tar", BASE])
@@ -108,8 +99,6 @@ def check_nextflow(motifcount, source, work, image):
 def main():
     motifcount, source, work = sys.argv[1:]
     need("buildah", "podman", "runc", "debootstrap")
-    if os.geteuid() != 0:
-        skip("only root can build the base image")
     source = os.path.realpath(source)
     work = os.path.realpath(fresh(work))
     os.makedirs(f"{work}/data")

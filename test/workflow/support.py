@@ -71,6 +71,22 @@ def fresh(folder):
     return folder
 
 
+def bare_debian(root, *packages):
+    """Debian 12 in a folder, with these packages and what they depend on, from the mirror that apt uses. Without root,
+    debootstrap or a mirror the test is skipped."""
+    need("debootstrap")
+    if os.geteuid() != 0:
+        skip("only root can make a Debian system in a folder")
+    sites = run(["apt-get", "indextargets", "--format", "$(SITE)"], status=None).splitlines()
+    mirrors = [site for site in sites if "security" not in site]
+    if not mirrors:
+        skip("apt has no mirror")
+    include = [f"--include={','.join(packages)}"] if packages else []
+    printed = run(["debootstrap", "--variant=minbase", *include, "bookworm", root, mirrors[0]], status=None)
+    if "Base system installed successfully" not in printed:
+        skip(f"debootstrap: {printed[-500:]}")
+
+
 def put_on_path(motifcount, folder):
     """An environment in which `motifcount` is the built one."""
     os.makedirs(folder, exist_ok=True)

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""The tests of bad input under valgrind: no memory of the module is lost, none is used that is not its own.
+
+usage: memory.py PYTHON SOURCE WORK       (skipped without valgrind)
+
+Only what has a frame in the module counts: the interpreter and NumPy keep, and lose, some of their own.
+"""
+import os
+import sys
+import xml.etree.ElementTree
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../workflow"))
+from support import check, fresh, need, run
+
+MODULE = "motifcount/_core."
+# Lost for good; or used wrongly, which has other names. "Possibly" and "still reachable" are what lives until the end.
+HARMLESS = {"Leak_PossiblyLost", "Leak_StillReachable", "Leak_IndirectlyLost"}
+
+
+def describe(error):
+    what = error.findtext("what") or error.findtext("xwhat/text")
+    frames = [frame.findtext("fn") or frame.findtext("obj") for frame in error.iter("frame")]
+    return f"{error.findtext('kind')}: {what}\n    " + "\n    ".join(str(frame) for frame in frames)
+
+
+def main():
+    python, source, work = sys.argv[1:]
+    need("valgrind")
+    report = f"{fresh(work)}/report.xml"
+    # Vectors are loaded from the padding after texts, too, whose values are unspecified and change nothing.
+    valgrind = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--undef-value-errors=no",
+                "--num-callers=40", "--xml=yes", f"--xml-file={report}"]
+    # Objects in blocks of their own, so that valgrind sees each.
+    print(run([*valgrind, python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+               f"{source}/test/python/test_bad_input.py"], env={**os.environ, "PYTHONMALLOC": "malloc"}))
+    errors = list(xml.etree.ElementTree.parse(report).getroot().iter("error"))
+    ours = [error for error in errors
+            if error.findtext("kind") not in HARMLESS and any(MODULE in (frame.findtext("obj") or "")
+                                                              for frame in error.iter("frame"))]
+    print(f"{len(errors)} findings of valgrind, {len(ours)} of them in the module")
+    check(errors, "valgrind has found nothing at all, not even what an interpreter keeps: is its report whole?")
+    check(not ours, "\n".join(map(describe, ours)))
+
+
+main()
