@@ -3,6 +3,7 @@
 #include "bench.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
+#include "run/engine_choice.hpp"
 #include "run/registry.hpp"
 
 namespace {
