@@ -71,24 +71,28 @@ def time_rows(arguments, work, reads):
 
 
 def time_pairs(arguments, work):
-    """100,000 pairs, and their 200,000 guides each by itself, in the same mates."""
+    """100,000 pairs, and their 200,000 guides each by itself: in the same reads one by one, and in the same mates."""
     with open("pairs.tsv", encoding="ascii") as lines, open(f"{work}/singles.tsv", "w", encoding="ascii") as singles:
         singles.write("id\tsequence\tgene\n")
         for name, first, second, gene in itertools.islice((line.rstrip("\n").split("\t") for line in lines), 1, None):
             singles.write(f"{name}_a\t{first}\t{gene}\n{name}_b\t{second}\t{gene}\n")
     with open(f"{work}/mates.csv", "w", encoding="ascii") as sheet:
         sheet.write(f"sample,fastq_1,fastq_2\nmates,{os.getcwd()}/mates_1.fq,{os.getcwd()}/mates_2.fq\n")
+    with open(f"{work}/lanes.csv", "w", encoding="ascii") as sheet:
+        sheet.writelines(["sample,fastq_1\n", *(f"reads,{os.getcwd()}/mates_{mate}.fq\n" for mate in (1, 2))])
     rows = [Row(what, 2, [arguments.motifcount, "screen", "-q", "-t", "2", "-s", "both", "-m", MISMATCHES, "--samples",
-                          f"{work}/mates.csv", "-o", f"{work}/{folder}", "-l", library, *options])
-            for what, folder, library, *options in (("200,000 guides, mates", "single", f"{work}/singles.tsv"),
-                                                    ("100,000 pairs, --dual", "dual", "pairs.tsv", "--dual"))]
+                          f"{work}/{reads}.csv", "-o", f"{work}/{folder}", "-l", library, *options])
+            for what, reads, folder, library, *options in (
+                ("200,000 guides, reads", "lanes", "lanes", f"{work}/singles.tsv"),
+                ("200,000 guides, mates", "mates", "single", f"{work}/singles.tsv"),
+                ("100,000 pairs, --dual", "mates", "dual", "pairs.tsv", "--dual"))]
     measure.run_rounds(rows, arguments.runs)
     single = measure.medians(rows[0].costs).wall
-    yield "what\tthreads\twall_s\tx_single_time\tpeak_mb\tassigned"
+    yield "what\tthreads\twall_s\tx_single_time\tcpu_s\tpeak_mb\tassigned"
     for row in rows:
         cost = measure.medians(row.costs)
         summary = rows_of(f"{row.command[row.command.index('-o') + 1]}/summary.tsv")[0]
-        yield (f"{row.name}\t2\t{cost.wall:.3f}\t{cost.wall / single:.2f}\t{cost.memory:.0f}\t"
+        yield (f"{row.name}\t2\t{cost.wall:.3f}\t{cost.wall / single:.2f}\t{cost.cpu:.2f}\t{cost.memory:.0f}\t"
                f"{summary.get('match') or summary['unique']}")
 
 

@@ -255,7 +255,7 @@ private:
         };
         fail(line, "columns 2" + named(1) + " and 3" + named(2) +
                        " both hold sequences; give a table of id, sequence and gene, with one sequence a "
-                       "motif, or choose one with --columns sequence=2");
+                       "motif, choose one with --columns sequence=2, or count pairs with screen --dual");
     }
 
     void describe_columns() {

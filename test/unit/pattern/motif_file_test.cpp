@@ -99,6 +99,7 @@ TEST_CASE("a second column of sequences is not taken for genes") {
     for (std::string const rows : {"g1,ACGTACGTAC,TTGACCATGA,TP53\n", "g1,ACGT,ACG,TP53\n"}) {
         std::string const text = refusal("id,seq1,seq2,gene\n" + rows);
         CHECK(text.starts_with("line 2: columns 2 ('seq1') and 3 ('seq2') " + wanted));
+        CHECK(text.ends_with("or count pairs with screen --dual"));
     }
     CHECK(refusal("g1\tACGTACGTAC\tttgaccau\n").starts_with("line 1: columns 2 and 3 " + wanted));
     // CAT and TAT are genes; more sequences behind the gene are ignored, as all columns there.
