@@ -107,3 +107,13 @@ def test_find_file(data: pathlib.Path, folder: pathlib.Path, command: str) -> No
 def test_wrong_types(text: object) -> None:
     with pytest.raises(TypeError):
         Searcher(["GAATTC"]).find(text)  # type: ignore[arg-type]
+
+
+def test_long_and_short_texts_are_searched_alike() -> None:
+    """Long ones are searched on all threads."""
+    letters = random.Random(5)
+    text = "".join(letters.choices("ACGT", k=300_000))
+    searcher = Searcher(["GAATTC", "ACGTA"], max_edits=1, threads=3)
+    whole = rows(searcher.find(text))
+    assert whole == rows(searcher.find([text])) and len(whole) > 1000
+    assert [row for row in whole if row[2] <= 900] == [row for row in rows(searcher.find(text[:1000])) if row[2] <= 900]
