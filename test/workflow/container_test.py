@@ -12,7 +12,7 @@ import shutil
 import sys
 
 from nextflow import Nextflow
-from support import bare_debian, check, fresh, need, read, run
+from support import bare_debian, check, fresh, need, read, run, skip
 
 BASE = "docker.io/library/debian:12-slim"
 MOST_ABOVE_BASE = 120_000_000
@@ -99,6 +99,8 @@ def check_nextflow(motifcount, source, work, image):
 def main():
     motifcount, source, work = sys.argv[1:]
     need("buildah", "podman", "runc", "debootstrap")
+    if os.geteuid() != 0:
+        skip("only root can build the base image")
     source = os.path.realpath(source)
     work = os.path.realpath(fresh(work))
     os.makedirs(f"{work}/data")
