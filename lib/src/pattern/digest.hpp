@@ -29,10 +29,26 @@ public:
     [[nodiscard]] std::uint64_t half() const noexcept { return finish(first_); }
 
 private:
+    /// Of 1 to 8 bytes.
     static std::uint64_t little_endian(std::string_view bytes) noexcept {
         std::uint64_t word = 0;
         if constexpr (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
-            std::memcpy(&word, bytes.data(), bytes.size());
+            // Loads of fixed sizes, which may overlap: a memcpy of any size is a call, and most ids are this short.
+            std::size_t const size = bytes.size();
+            auto const byte = [&](std::size_t i) {
+                return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+            };
+            if (size == 8) {
+                std::memcpy(&word, bytes.data(), 8);
+            } else if (size >= 4) {
+                std::uint32_t first = 0;
+                std::uint32_t last = 0;
+                std::memcpy(&first, bytes.data(), 4);
+                std::memcpy(&last, bytes.data() + size - 4, 4);
+                word = first | std::uint64_t{last} << (8 * (size - 4));
+            } else {
+                word = byte(0) | byte(size / 2) | byte(size - 1);
+            }
         } else {
             for (std::size_t i = bytes.size(); i > 0; --i)
                 word = (word << 8) | static_cast<unsigned char>(bytes[i - 1]);
