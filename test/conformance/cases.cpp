@@ -195,6 +195,12 @@ void add_long_text(std::vector<Case>& cases) {
                          {motif, motif.substr(1, 6)},
                          {text, text.substr(77, 5000)}});
     }
+    Case dense{"motifs from everywhere in a long text", {}, {}};
+    std::string const part = random.bases(2000);
+    for (std::size_t place = 0; place + 20 <= part.size(); place += 10)
+        dense.motifs.push_back(part.substr(place, 20));
+    dense.records.push_back(repeated(part, 30'000));
+    cases.push_back(std::move(dense));
     Case equal{"many reads of one length", {random.bases(12), random.bases(14), "ACGTA"}, {}};
     for (int i = 0; i < 150; ++i) {
         std::string read = random.bases(100);
