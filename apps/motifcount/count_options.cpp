@@ -58,7 +58,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     cli::add_number(line,
                     {group, "-e,--max-edits", "K",
                      "bases of a motif that may be changed, left out or put in (default 0; up to 4)"},
-                    0, std::numeric_limits<unsigned>::max(), settings.search.max_edits);
+                    0, most_edits, settings.search.max_edits);
     cli::add_flag(line, group, "--all-ends",
                   "with -e, report every end within K edits, not the nearest alone",
                   settings.search.all_ends);

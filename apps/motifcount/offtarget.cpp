@@ -76,17 +76,17 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_text(line, {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
                   own.side);
     cli::add_number(line, {guides_group, "-m,--max-mismatches", "K", "of a site (default 0; up to 8)"}, 0,
-                    std::numeric_limits<unsigned>::max(), settings.search.max_mismatches);
+                    most_mismatches, settings.search.max_mismatches);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D", "bases of one run that only the genome has (up to 3)"},
-                    0, std::numeric_limits<unsigned>::max(), settings.off_target->dna_bulge);
+                    0, most_bulge, settings.off_target->dna_bulge);
     cli::add_number(line,
                     {guides_group, "--rna-bulge", "R", "bases of one run that only the guide has (up to 3)"},
-                    0, std::numeric_limits<unsigned>::max(), settings.off_target->rna_bulge);
+                    0, most_bulge, settings.off_target->rna_bulge);
     cli::add_number(line,
                     {guides_group, "-e,--max-edits", "K",
                      "instead of mismatches and bulges: bases changed, left out or put in (up to 4)"},
-                    0, std::numeric_limits<unsigned>::max(), settings.search.max_edits);
+                    0, most_edits, settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
                         settings.search.strand = parse_strand(text);

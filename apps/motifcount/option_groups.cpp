@@ -86,7 +86,7 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
         [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(
         line, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
-        std::numeric_limits<unsigned>::max(), search.max_mismatches);
+        most_mismatches, search.max_mismatches);
     cli::add_parsed(
         line,
         {group, "--assign", "RULE",

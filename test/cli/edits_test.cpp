@@ -75,7 +75,7 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
     for (auto const& wrong : {
              Wrong{"-p GATTACA -p ACG -e 3", 2,
                    "motif 'ACG' has 3 bases, so that with 3 edits it is found everywhere"},
-             Wrong{"-p GATTACA -e 5", 2, "-e 5: at most 4 edits"},
+             Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: at most 4"},
              Wrong{"-p GATTACA -m 1 -e 1", 2,
                    "-m 1 and -e 1: an edit may be a mismatch, so give one of them"},
              Wrong{"-p GATTACA --all-ends", 2, "--all-ends is about the ends of hits with edits"},

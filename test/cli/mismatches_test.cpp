@@ -67,7 +67,7 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
     for (auto const& wrong : {
              Wrong{"-p GATTACA -p ACG -m 3", 2,
                    "motif 'ACG' has 3 bases, so that with 3 mismatches it is found everywhere"},
-             Wrong{"-p GATTACAGATTACA -m 9", 2, "-m 9: at most 8 mismatches"},
+             Wrong{"-p GATTACAGATTACA -m 9", 2, "--max-mismatches 9: at most 8"},
              Wrong{"-p GATTACA -m -1", 2, "-m"},
              Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1,
                    "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},

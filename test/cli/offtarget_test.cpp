@@ -137,7 +137,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --format bam g.fa", 2, "want tsv or cas-offinder");
     check_refused(shell, command + "-k guides.txt --pam NGG,NG --format cas-offinder g.fa", 2,
                   "PAMs of one length");
-    check_refused(shell, command + "-k guides.txt --pam NGG -m 9 g.fa", 2, "at most 8 mismatches");
+    check_refused(shell, command + "-k guides.txt --pam NGG -m 9 g.fa", 2, "--max-mismatches 9: at most 8");
     check_refused(shell, command + "-p GATT --pam NGG -m 4 g.fa", 2, "found everywhere");
     check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "they have different lengths");
     check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
@@ -145,7 +145,9 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "leave it out with --shard");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 4 g.fa", 2,
-                  "--dna-bulge 4: at most 3 bases");
+                  "--dna-bulge 4: at most 3");
+    check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge x g.fa", 2,
+                  "--rna-bulge x: want a whole number from 0 to 3");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 -e 1 g.fa", 2,
                   "--rna-bulge 1 and -e 1: an edit may be a base of a bulge");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --engine naive g.fa", 2,
