@@ -6,6 +6,12 @@
 /// The rows are printed by test/bench/cuda_bench, and kept in test/bench/record/.
 namespace motifcount::internal::cuda::tuning {
 
+/// Threads of a block whose table is in shared memory: as many as a block may have, as the table leaves no room for a second
+/// block on a multiprocessor.
+inline constexpr unsigned block_threads = 1024;
+/// Threads of a block without such a table. Not critical: several blocks share a multiprocessor.
+inline constexpr unsigned small_block_threads = 256;
+
 /// Slots of an automaton's tile. Pairs, 1,000 words of 8 bases: 128 slots 2.5, 256 2.57, 512 2.30,
 /// 1,024 2.34: the warm-up of a whole 16-base word is 6% of 256, and longer tiles let lanes run apart from
 /// their text's cache lines.
@@ -25,7 +31,7 @@ inline constexpr std::uint32_t most_filter_bytes = 160U << 10U;
 /// Bits of it for each window entered; two bits a window up to there, three above: 1,000 words (164 bits a
 /// window) 11.3 against 10.0, 4,000 (41) 8.71 against 8.77, 16,000 (10) 4.16 against 4.62.
 inline constexpr double bits_for_two = 64;
-/// Bits a window below which the filter goes to global memory, where it stays in the second-level cache: 4
+/// Bits a window below which the filter goes to global memory, which then stays in the second-level cache: 4
 /// bits a window let one in five pass. There each look-up costs a 32-byte sector whatever the size; 1,000,000
 /// words of 31 bases, 16 / 20 / 24 / 28 MB: 1.94 / 2.03 / 2.01 / 1.88.
 inline constexpr double bits_for_shared = 5;
@@ -34,7 +40,7 @@ inline constexpr double wide_bits_a_window = 11;
 inline constexpr double wide_share_of_cache = 0.42;
 
 /// kmp: slots of a tile. Entering one costs the probe's length: eight times that keeps it below an eighth. Short texts are
-/// cut so that all threads have work, finely where there are more threads than that (32 kB: 0.009 against 0.015 ms); 256
+/// cut so that all threads have work, finely if there are more threads than that (32 kB: 0.009 against 0.015 ms); 256
 /// slots are a cache line of 64 bytes, read to its end.
 inline constexpr std::uint64_t kmp_tile_to_probe = 8;
 inline constexpr std::uint64_t kmp_least_tile = 256;

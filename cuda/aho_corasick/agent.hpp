@@ -38,8 +38,8 @@ MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t stat
 /// The same with one base a step through 16-bit entries; `entry` is the last one read, and `on_match(match,
 /// i)` gets the match state's index.
 template <class OnMatch>
-MOTIFCOUNT_HD std::uint32_t walk_word_narrow(NarrowTable const& table, std::uint32_t entry,
-                                             std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
+MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
+                                      std::uint32_t breaks, OnMatch&& on_match) {
 #ifdef __CUDA_ARCH__
 #pragma unroll
 #endif

@@ -59,26 +59,6 @@ struct Layout {
     }
 };
 
-/// Steps through 16-bit entries, one base each.
-template <bool Breaks>
-struct SingleWalk {
-    NarrowTable const& table;
-    Text const& text;
-    std::uint32_t entry = 0;
-
-    __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
-        part(word, slot, [](std::uint32_t, unsigned) {});
-    }
-    template <class Report>
-    __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
-        part(word, slot, report);
-    }
-    template <class Report>
-    __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
-        entry = walk_word_narrow(table, entry, word, breaks_of<Breaks>(text, slot), report);
-    }
-};
-
 /// Steps through 16-bit entries, two bases each: counted late, so that their place is not known.
 template <bool Breaks>
 struct PairWalk {
@@ -119,13 +99,13 @@ __device__ __forceinline__ void run_tiles(Arguments const& arguments, NarrowTabl
         std::uint64_t const end = first + tile < text.size ? first + tile : text.size;
         if (first >= text.size) continue;
         if constexpr (is_wide(form)) {
-            WideWalk<Breaks> walk{arguments.wide, text};
+            BaseWalk<Breaks, WideTable> walk{arguments.wide, text};
             walk_tile(walk, text, arguments.warm, first, end, load, on_match);
         } else if constexpr (in_pairs(form)) {
             PairWalk<Breaks> walk{narrow, text, pairs};
             walk_tile(walk, text, arguments.warm, first, end, load, on_match);
         } else {
-            SingleWalk<Breaks> walk{narrow, text};
+            BaseWalk<Breaks, NarrowTable> walk{narrow, text};
             walk_tile(walk, text, arguments.warm, first, end, load, on_match);
         }
     }

@@ -10,7 +10,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 
 /// Rounds a table's bytes up to what kernels copy 16 at a time.
 template <class T>

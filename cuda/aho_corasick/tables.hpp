@@ -22,7 +22,7 @@ struct FoldedStates {
 ///
 /// An entry of `table` is `state << 2 | flags`. With one base a step it is found at `4 * state + base` and
 /// flag 1 tells of a match; with two at `16 * state + first + 4 * second`, and flags 1 and 2 tell of a match
-/// behind the first and the second base. `single` (by 4 * state + base) says which: the next state in the low
+/// after the first and the second base. `single` (by 4 * state + base) says which: the next state in the low
 /// 16 bits, one more than the index of the match state in the high 16, or 0.
 struct NarrowAutomaton {
     std::vector<std::uint16_t> table;

@@ -18,12 +18,12 @@ __device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64
     return 0;
 }
 
-/// Steps through the 32-bit table; reports every state.
-template <bool Breaks>
-struct WideWalk {
-    WideTable const& table;
+/// Steps of one base each. Through a WideTable every state is reported, through a NarrowTable every match.
+template <bool Breaks, class Table>
+struct BaseWalk {
+    Table const& table;
     Text const& text;
-    std::uint32_t state = 0;
+    std::uint32_t state = 0;  ///< as walk_word() takes and returns it
 
     /// Of a word before the tile: reports nothing.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
@@ -34,7 +34,7 @@ struct WideWalk {
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Of a word at the edge of what is reported: calls report(state, base) in order.
+    /// Of a word at the edge of what is reported: calls report(state or match, base) in order.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);
@@ -42,7 +42,7 @@ struct WideWalk {
 };
 
 /// Walks the slots [first, end), entered silently `warm_up` bases before. `load(piece)` gives the 16-byte piece of that
-/// number in the text; on_match(state or match, slot) is called for what ends behind text.first_end.
+/// number in the text; on_match(state or match, slot) is called for what ends after text.first_end.
 template <class Walk, class Load, class OnMatch>
 __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
                                           std::uint64_t first, std::uint64_t end, Load const& load,

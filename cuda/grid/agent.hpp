@@ -10,7 +10,7 @@ namespace motifcount::internal::cuda {
 struct alignas(16) GridWord {
     std::uint64_t offset = 0;  ///< of the first of them, in text cells from the block's first one
     std::uint32_t value = 0;
-    std::uint32_t care = 0;  ///< none where fewer cells than a word holds are meant
+    std::uint32_t care = 0;  ///< none if fewer cells than a word holds are meant
 };
 
 /// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
@@ -38,7 +38,7 @@ MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t l
     return offset;
 }
 
-/// A text of grid cells as 32-bit words; 16 bytes behind its end may be read.
+/// A text of grid cells as 32-bit words; 16 bytes past its end may be read.
 template <class Cell>
 struct GridText {
     static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
@@ -86,7 +86,7 @@ MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     return place < places.columns;
 }
 
-/// Whether the anchor, a word of a block, lies at any of the cells of the word `own`, behind which lies `next`.
+/// Whether the anchor, a word of a block, lies at any of the cells of the word `own`, which `next` follows.
 template <class Cell>
 MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     bool any = false;
@@ -136,7 +136,7 @@ MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t p
 }
 
 /// Rules out places by the `count` (up to 120) telling cells, where some may differ: of the places whose cells `Words`
-/// words hold, the first one from `place` on and each the next `stride` cells behind, `alive` keeps the highest bits of
+/// words hold, the first one from `place` on and each the next `stride` cells further on, `alive` keeps the highest bits of
 /// those where at most `limit` of the telling cells differ. Words without a place alive are not read.
 template <unsigned Words, class Cell>
 MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
@@ -165,7 +165,7 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
         }
         if (any == 0) return;
     }
-    // Adding what is missing to a cell's highest bit sets it where there are enough matches.
+    // Adding what is missing to a cell's highest bit sets it if there are enough matches.
     std::uint32_t const missing = (1U << to_lowest) - (count - limit);
 #ifdef __CUDA_ARCH__
 #pragma unroll

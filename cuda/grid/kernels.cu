@@ -5,7 +5,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 256;
+constexpr unsigned block_threads = tuning::small_block_threads;
 constexpr unsigned warps_per_block = block_threads / 32;
 
 /// Appends a place; called by one lane.
@@ -17,7 +17,7 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
 }
 
 /// Compares a block with the text at one place, by the whole warp: lanes side by side take words side by side. Stops
-/// where what was seen rules the place out.
+/// if what was seen rules the place out.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
     GridText<Cell> const text = arguments.text;
@@ -63,7 +63,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
     // A warp's first lane decides for all, so that they shuffle together.
     for (Index at = static_cast<Index>(blockIdx.x) * block_threads + threadIdx.x; at - lane_id() < chunks;
          at += at_once * stride) {
-        Chunk loaded[at_once];
+        WarpChunk loaded[at_once];
         bool candidate[at_once];
         bool any = false;
 #pragma unroll
@@ -85,7 +85,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
         if (!__any_sync(all_lanes, any)) continue;
 #pragma unroll 1
         for (unsigned i = 0; i < at_once; ++i) {
-            Chunk chunk = loaded[0];
+            WarpChunk chunk = loaded[0];
             bool found_any = candidate[0];
 #pragma unroll
             for (unsigned k = 1; k < at_once; ++k)

@@ -22,7 +22,7 @@ struct GridFilterArguments {
     GridPlaces places;
     GridText<Cell> text;
     std::uint64_t text_cells = 0;
-    GridWord anchor;  ///< looked for where no cell may differ
+    GridWord anchor;  ///< looked for if no cell may differ
     GridWord const* cells = nullptr;
     unsigned cell_count = 0;  ///< 0: they rule out no place
     std::uint32_t limit = 0;

@@ -46,13 +46,13 @@ private:
     void reserve(std::uint64_t capacity) {
         offsets_ = {};
         mismatches_ = {};
-        offsets_ = Buffer<std::uint64_t>(capacity);
-        mismatches_ = Buffer<std::uint32_t>(capacity);
+        offsets_ = DeviceBuffer<std::uint64_t>(capacity);
+        mismatches_ = DeviceBuffer<std::uint32_t>(capacity);
     }
 
-    Buffer<std::uint64_t> offsets_;
-    Buffer<std::uint32_t> mismatches_;
-    Buffer<unsigned long long> count_;
+    DeviceBuffer<std::uint64_t> offsets_;
+    DeviceBuffer<std::uint32_t> mismatches_;
+    DeviceBuffer<unsigned long long> count_;
 };
 
 /// Kernels number a block's words with 32 bits.
@@ -95,8 +95,8 @@ private:
             places.row_offsets = row_offsets.data();
             places.words = words.data();
         }
-        Buffer<std::uint64_t> row_offsets;
-        Buffer<GridWord> words;
+        DeviceBuffer<std::uint64_t> row_offsets;
+        DeviceBuffer<GridWord> words;
         GridPlaces places;
     };
 
@@ -141,8 +141,8 @@ private:
         if (host.places.lines == 0) return;
         OnDevice const on_device(host);
         grid_detail::ShiftOrTable<Cell> const table(block);
-        Buffer<std::uint32_t> const symbols(table.symbols());
-        Buffer<std::uint64_t> const masks(table.masks());
+        DeviceBuffer<std::uint32_t> const symbols(table.symbols());
+        DeviceBuffer<std::uint64_t> const masks(table.masks());
         places_.collect(
             i, stream_.get(),
             [&](PlaceBuffer const& out) {
@@ -162,7 +162,7 @@ private:
     DeviceShape shape_;
     Stream stream_;
     Places places_;
-    Buffer<std::uint32_t> words_;
+    DeviceBuffer<std::uint32_t> words_;
 };
 
 }  // namespace

@@ -75,7 +75,7 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
         column = cells.front().offset - offsets[row];
     }
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
-    // Around, not behind: past the row's end there is nothing to compare.
+    // Around, not after: past the row's end there is nothing to compare.
     column = length < held ? 0 : std::min(column, length - held);
     return word_of(block, placement, row, column);
 }

@@ -32,7 +32,7 @@ template <GridCell Cell>
 [[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
                                      std::vector<grid_detail::TellingCell> const& cells);
 
-/// The text's cells as words, with the 16 bytes behind them that may be read.
+/// The text's cells as words, with the 16 bytes after them that may be read.
 template <GridCell Cell>
 [[nodiscard]] std::size_t text_words(GridView<Cell> text) {
     return (text.cells.size_bytes() + 3) / 4 + 4;

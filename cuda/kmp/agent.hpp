@@ -18,7 +18,7 @@ struct KmpTable {
 
 /// Walks one tile: the slots [first, last) of the text, entered silently up to a probe's length before, so that each
 /// occurrence belongs to the tile in which it ends. `first` and `last` are multiples of 64 (`last` may lie past the
-/// text). Calls report(end). Source: seed 001 section 3.2, with the tile's length chosen, not one slot a thread.
+/// text). Calls report(end). Source: Sgarlata 2021, section 3.2, but with tiles of a chosen length, not one slot a thread.
 template <class State, class Report>
 MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std::uint64_t first,
                             std::uint64_t last, Report const& report) {

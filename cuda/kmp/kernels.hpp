@@ -6,13 +6,14 @@
 
 #include "cuda/kmp/agent.hpp"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 
 /// How a search is launched. The benchmark tries others.
 struct KmpShape {
     unsigned blocks = 0;  ///< 0: as many as the device holds at a time
-    unsigned threads = 256;
+    unsigned threads = tuning::small_block_threads;
     std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: by the probe's length and the text's
 };
 

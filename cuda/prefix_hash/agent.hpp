@@ -7,8 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums (Nunes et al. 2020,
-/// reference 3 of seed 000): with P(t) the code of the text's first t bases, a window's code is P(t + k) -
+/// Rabin and Karp's rolling code for words longer than a machine word, as prefix sums. Source: Nunes et al. 2020. With P(t) the code of the text's first t bases, a window's code is P(t + k) -
 /// P(t) * B^k, so that a block computes the codes of its chunks side by side, adds them up in a scan, and
 /// then each thread rolls both prefixes through its own chunk. Codes are polynomials in B modulo 2^64; what
 /// they find is compared base by base.
@@ -54,7 +53,7 @@ struct PrefixTable {
     }
 };
 
-/// Phase 1 of the agent: the code of a chunk by itself. Slots behind the text read as base 0.
+/// Phase 1 of the agent: the code of a chunk by itself. Slots past the text read as base 0.
 MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     std::uint64_t code = 0;
     if (chunk >= chunk_count(text)) return code;
@@ -69,7 +68,7 @@ MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
 /// agents.
 
 /// Phase 3: calls `hit(end, word)` for each occurrence that starts in chunk `chunk`, of which `prefixes[0]`
-/// is the prefix, and `prefixes[i]` that of the i-th chunk behind.
+/// is the prefix, and `prefixes[i]` that of the i-th chunk after it.
 template <class Hit>
 MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const* filter, Text const& text,
                                   std::uint64_t chunk, std::uint64_t const* prefixes, Hit&& hit) {

@@ -1,10 +1,11 @@
 #include "cuda/prefix_hash/kernels.hpp"
 #include "cuda/runtime/device.cuh"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 
 struct Arguments {
     PrefixTable table;
@@ -12,7 +13,7 @@ struct Arguments {
     unsigned long long* counters;
     HitBuffer out;
     std::uint64_t powers[10];  ///< B^(64 * 2^i): what a prefix is shifted by in step i of the scan
-    unsigned reach;            ///< chunks behind a block's own whose prefixes it needs
+    unsigned reach;            ///< chunks after a block's own whose prefixes it needs
 };
 
 /// Prefixes at the starts of a block's chunks, by Hillis and Steele's scan: the operation is not commutative,

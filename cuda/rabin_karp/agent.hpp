@@ -83,7 +83,7 @@ struct WindowCounters {
         std::uint32_t word;
         std::uint32_t top;
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one() const { return rotate_left(1U << 26U, top); }
-        /// The same where that bit of `flags` is set, else 0.
+        /// The same if that bit of `flags` is set, else 0.
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one_if(std::uint32_t flags, unsigned bit) const {
             return rotate_left(flags & 1U << bit, top + 26 - bit);
         }

@@ -1,11 +1,12 @@
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/runtime/device.cuh"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 constexpr unsigned cell_bytes = (4 * WindowCounters::words + 15) / 16 * 16;
 constexpr unsigned windows_a_word = 8;
 
@@ -32,7 +33,7 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
     }
 }
 
-/// Counts the windows at the even slots of the word `a`, `b` being the one behind. With `Some`, only those of
+/// Counts the windows at the even slots of the word `a`, `b` being the next one. With `Some`, only those of
 /// whose two starts both are set in `starts`: to the others it adds 0, as a condition on an addition becomes a branch.
 /// (150-base records, 12,000 words of 8, 2^30 slots: 0.53 ms instead of 0.63.)
 template <bool Some>
@@ -74,7 +75,7 @@ __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t hig
     }
 }
 
-/// A chunk of which every lane's is one word four times over.
+/// Whether every lane's chunk is one word four times over.
 __device__ __noinline__ void count_repeats(HotCounters& hot, std::uint32_t starts, std::uint32_t word,
                                            Arguments const& arguments) {
     for (unsigned start = 0; start < 16; ++start)
@@ -97,10 +98,10 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
-    Chunk loaded = load_chunk(text.bases, chunk, chunks);
+    WarpChunk loaded = load_chunk(text.bases, chunk, chunks);
     // The first lane of a warp decides for all, so that they shuffle together.
     for (; chunk - lane_id() < chunks; chunk += stride) {
-        Chunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
+        WarpChunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
         uint4 const& own = loaded.own;
         std::uint32_t const next = loaded.next();
         bool const whole =

@@ -1,11 +1,12 @@
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/runtime/device.cuh"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 
 /// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits a word, the upper half of the codes
 /// (top bit of the last base) in the upper 16 bits. Words of up to 7 bases use the lower halves only, as
@@ -116,14 +117,14 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
-    Chunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
+    WarpChunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
     unsigned pending = 0;    // hits of the block since it looked for full counters, the same in all threads
     unsigned counted = 0;    // hits of this warp that are not in `pending` yet
     unsigned unchecked = 0;  // chunks since the last barrier
     for (; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
-        Chunk const ahead = load_chunk(text.bases, mine + stride, chunks);
+        WarpChunk const ahead = load_chunk(text.bases, mine + stride, chunks);
         std::uint32_t const next = chunk.next();
         std::uint32_t low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z);
         std::uint32_t high = matching_starts<Window>(table, chunk.own.z, chunk.own.w, next);
@@ -191,7 +192,7 @@ __global__ __launch_bounds__(block_threads, 1) void find_kernel(WindowTables con
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     for (std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
-        Chunk const chunk = load_chunk(text.bases, mine, chunks);
+        WarpChunk const chunk = load_chunk(text.bases, mine, chunks);
         std::uint32_t const next = chunk.next();
         if (mine >= chunks) continue;
         std::uint64_t const starts = reportable_starts(text, mine, tables.length);

@@ -49,12 +49,12 @@ __device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
 #endif
 }
 
-/// 16 bytes of text on their way, the warp's side by side: a lane's four words, and in the last lane the word behind.
-struct Chunk {
+/// A warp's chunks of text, side by side, as they are loaded: each lane's four words, and in the last lane the next word.
+struct WarpChunk {
     uint4 own;
     std::uint32_t behind;
 
-    /// The word behind this lane's four. Call with the whole warp.
+    /// The word after this lane's four. Call with the whole warp.
     [[nodiscard]] __device__ __forceinline__ std::uint32_t next() const {
         std::uint32_t const from_neighbour = __shfl_down_sync(all_lanes, own.x, 1);
         return lane_id() == 31 ? behind : from_neighbour;
@@ -63,19 +63,19 @@ struct Chunk {
 
 /// Loads chunk `number`; `PastL2`: as load_once_past_l2().
 template <bool PastL2 = false>
-__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
+__device__ __forceinline__ WarpChunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
     auto const* const at = reinterpret_cast<uint4 const*>(text) + number;
-    Chunk loaded;
+    WarpChunk loaded;
     loaded.own = PastL2 ? load_once_past_l2(at) : load_once(at);
     loaded.behind = lane_id() == 31 ? reinterpret_cast<std::uint32_t const*>(at + 1)[0] : 0;
     return loaded;
 }
 
-/// The same of a text of `count` chunks; behind them zeros.
+/// The same of a text of `count` chunks; zeros after them.
 template <bool PastL2 = false>
-__device__ __forceinline__ Chunk load_chunk(std::uint32_t const* text, std::uint64_t number,
-                                            std::uint64_t count) {
-    return number < count ? load_chunk<PastL2>(text, number) : Chunk{make_uint4(0, 0, 0, 0), 0};
+__device__ __forceinline__ WarpChunk load_chunk(std::uint32_t const* text, std::uint64_t number,
+                                                std::uint64_t count) {
+    return number < count ? load_chunk<PastL2>(text, number) : WarpChunk{make_uint4(0, 0, 0, 0), 0};
 }
 
 /// Appends one hit for each active lane; the lanes that are active together share one addition to the
@@ -119,7 +119,7 @@ struct HotCounters {
                       static_cast<unsigned long long>(static_cast<long long>(static_cast<int>(amount))));
         }
     }
-    /// After a barrier behind the last add().
+    /// Call after the last add() and a barrier.
     __device__ void flush(unsigned long long* counters) {
         for (unsigned i = threadIdx.x; i < slots; i += blockDim.x)
             if (counts[i] != 0)
@@ -128,7 +128,7 @@ struct HotCounters {
     }
 };
 
-/// Counts `weight` hits of `key` for each lane with `hit`: one addition where all of them hit the same key.
+/// Counts `weight` hits of `key` for each lane with `hit`: one addition if all of them hit the same key.
 /// Call with the whole warp.
 __device__ __forceinline__ void count_together(HotCounters& hot, bool hit, std::uint32_t key, unsigned weight,
                                                unsigned long long* counters) {
@@ -161,7 +161,7 @@ struct AppendHits {
     __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
 };
 
-/// Whether every lane that has starts has one word of text five times over in its chunk and behind it:
+/// Whether every lane that has starts has one word of text five times over in its chunk and after it:
 /// repeats with a period that divides 16, and all of them in step.
 __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next, std::uint32_t low,
                                            std::uint32_t high) {

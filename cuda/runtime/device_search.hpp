@@ -21,11 +21,11 @@ class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;
 
-    /// Appends every hit that ends behind text.first_end.
+    /// Appends every hit that ends after text.first_end.
     virtual void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const = 0;
 
-    /// How often what ends in the text, without telling where: adds to `counters`, of which counter_map()
-    /// tells whose they are. Several times as fast as find() where hits are dense.
+    /// Adds hit counts to `counters`, without positions; counter_map() says whose they are. Several times as fast as find()
+    /// if hits are dense.
     virtual void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const = 0;
 
     [[nodiscard]] virtual CounterMap counter_map() const = 0;
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
 };
 
-/// An engine's tables on the host; a call makes the current device's copy of them. Throws OutOfMemory.
+/// An engine's tables on the host; a call makes the current device's copy of them. Throws OutOfDeviceMemory.
 using HostTables = std::function<std::unique_ptr<DeviceSearch>(DeviceShape const&)>;
 
 }  // namespace motifcount::internal::cuda

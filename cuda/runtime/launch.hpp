@@ -19,7 +19,7 @@ struct DeviceShape {
 };
 
 /// Where kernels append hits. `*count` goes on counting when the buffer is full, so that the caller knows how
-/// large it must be for a second try; what lies behind `capacity` is not written.
+/// large it must be for a second try; nothing is written past `capacity`.
 struct HitBuffer {
     std::uint64_t* ends = nullptr;  ///< one past the last slot
     std::uint32_t* words = nullptr;

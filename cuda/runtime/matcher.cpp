@@ -111,7 +111,7 @@ Counts CudaMatcher::collect(Scratch& scratch) const {
     Counts counts;
     counts.hits.resize(shared_.pattern_count);
     counts.reads.resize(shared_.group_count);
-    auto const download = [](std::vector<std::uint64_t>& to, Buffer<unsigned long long> const& from) {
+    auto const download = [](std::vector<std::uint64_t>& to, DeviceBuffer<unsigned long long> const& from) {
         if (!to.empty())
             check(cudaMemcpy(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToHost),
                   "reading the counts");

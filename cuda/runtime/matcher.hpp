@@ -22,12 +22,12 @@ namespace motifcount::internal::cuda {
 ///
 /// What a scratch allocated is kept for the next one as long as the matcher lives, as allocating takes long.
 /// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
-/// OutOfMemory, so that fewer threads search; the constructor does where not even one could. Where a text has more
+/// OutOfDeviceMemory, so that fewer threads search; the constructor does if not even one could. If a text has more
 /// hits than there is memory for, it is searched in ever smaller windows, for which what the scratch has from its
 /// start is enough: a search that has begun does not fail for want of memory.
 class CudaMatcher final : public Matcher {
 public:
-    /// `tables` was built from the words of `words`. Throws OutOfMemory, Error(device).
+    /// `tables` was built from the words of `words`. Throws OutOfDeviceMemory, Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
     /// For tables that were built from the patterns themselves: their words are pattern numbers.
@@ -50,9 +50,9 @@ public:
         ~OnDevice();
         int number = 0;
         std::unique_ptr<DeviceSearch> search;
-        Buffer<std::uint32_t> offsets;
-        Buffer<std::uint32_t> patterns;
-        Buffer<std::uint32_t> groups;
+        DeviceBuffer<std::uint32_t> offsets;
+        DeviceBuffer<std::uint32_t> patterns;
+        DeviceBuffer<std::uint32_t> groups;
         PatternMap map;
         mutable std::mutex mutex;                            ///< of what follows
         mutable unsigned scratches = 0;                      ///< that there are now

@@ -20,8 +20,8 @@ void check(cudaError_t status, char const* what) {
     if (status == cudaSuccess) return;
     static_cast<void>(cudaGetLastError());  // a later call must not report this one again
     if (status == cudaErrorMemoryAllocation)
-        throw OutOfMemory(std::string("CUDA: ") + what +
-                          ": the device is out of memory; use another device, or --device cpu");
+        throw OutOfDeviceMemory(std::string("CUDA: ") + what +
+                                ": the device is out of memory; use another device, or --device cpu");
     throw Error(ErrorCode::device, std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
 }
 
@@ -29,9 +29,10 @@ void use_device(int number) {
     cudaError_t const status = cudaSetDevice(number);
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
-        throw OutOfMemory("CUDA device " + std::to_string(number) +
-                          " is out of memory: other programs left too little to start with; use another "
-                          "device, or --device cpu");
+        throw OutOfDeviceMemory(
+            "CUDA device " + std::to_string(number) +
+            " is out of memory: other programs left too little to start with; use another "
+            "device, or --device cpu");
     }
     check(status, "choosing a device");
 }
@@ -110,9 +111,10 @@ void* allocate(std::size_t bytes) {
         int device = 0;
         static_cast<void>(cudaGetDevice(&device));
         check(cudaMemGetInfo(&free, &total), "asking for free memory");
-        throw OutOfMemory("CUDA device " + std::to_string(device) + " is out of memory: " +
-                          std::to_string(bytes) + " bytes are needed, " + std::to_string(free) + " of " +
-                          std::to_string(total) + " are free; use another device, or --device cpu");
+        throw OutOfDeviceMemory("CUDA device " + std::to_string(device) +
+                                " is out of memory: " + std::to_string(bytes) + " bytes are needed, " +
+                                std::to_string(free) + " of " + std::to_string(total) +
+                                " are free; use another device, or --device cpu");
     }
     check(status, "allocating device memory");
     return memory;

@@ -15,39 +15,38 @@
 namespace motifcount::internal::cuda {
 
 /// There was not enough device memory: less may do.
-class OutOfMemory : public Error {
+class OutOfDeviceMemory : public Error {
 public:
-    explicit OutOfMemory(std::string const& message) : Error(ErrorCode::device, message) {}
+    explicit OutOfDeviceMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
 
-/// Throws Error(device) that names what was being done, where `status` is none of success; OutOfMemory where it says
-/// that.
+/// Throws Error(device) that names what was being done if `status` tells of an error; OutOfDeviceMemory if it tells of that.
 void check(cudaError_t status, char const* what);
 
-/// Memory of the current device, owned. Throws OutOfMemory when there is not enough.
+/// Memory of the current device, owned. Throws OutOfDeviceMemory when there is not enough.
 template <class T>
-class Buffer {
+class DeviceBuffer {
 public:
-    Buffer() = default;
-    explicit Buffer(std::size_t count);
-    explicit Buffer(std::span<T const> values);
-    Buffer(Buffer&& other) noexcept
+    DeviceBuffer() = default;
+    explicit DeviceBuffer(std::size_t count);
+    explicit DeviceBuffer(std::span<T const> values);
+    DeviceBuffer(DeviceBuffer&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-    Buffer& operator=(Buffer&& other) noexcept {
+    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
         return *this;
     }
-    ~Buffer();
+    ~DeviceBuffer();
 
     [[nodiscard]] T* data() const noexcept { return data_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size_ * sizeof(T); }
-    /// Makes room for `count` elements; what was there is lost where there was not.
+    /// Makes room for `count` elements; what was there is lost if the memory is too small.
     void reserve(std::size_t count) {
         if (size_ >= count) return;
-        *this = Buffer();  // two of them might not fit
-        *this = Buffer(count);
+        *this = DeviceBuffer();  // two of them might not fit
+        *this = DeviceBuffer(count);
     }
 
 private:
@@ -55,7 +54,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Host memory that the device copies from and to by itself; plain memory where no more can be pinned.
+/// Host memory that the device copies from and to by itself; plain memory if no more can be pinned.
 template <class T>
 class PinnedBuffer {
 public:
@@ -66,7 +65,7 @@ public:
     ~PinnedBuffer();
     [[nodiscard]] T* data() noexcept { return data_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// As Buffer's.
+    /// As that of DeviceBuffer.
     void reserve(std::size_t count);
 
 private:
@@ -99,16 +98,16 @@ void upload(void* to, void const* from, std::size_t bytes);
 }  // namespace detail
 
 template <class T>
-Buffer<T>::Buffer(std::size_t count)
+DeviceBuffer<T>::DeviceBuffer(std::size_t count)
     : data_(static_cast<T*>(detail::allocate(count * sizeof(T)))), size_(count) {}
 
 template <class T>
-Buffer<T>::Buffer(std::span<T const> values) : Buffer(values.size()) {
+DeviceBuffer<T>::DeviceBuffer(std::span<T const> values) : DeviceBuffer(values.size()) {
     detail::upload(data_, values.data(), values.size_bytes());
 }
 
 template <class T>
-Buffer<T>::~Buffer() {
+DeviceBuffer<T>::~DeviceBuffer() {
     detail::release(data_);
 }
 
@@ -131,12 +130,12 @@ void PinnedBuffer<T>::reserve(std::size_t count) {
 }
 
 template <class T>
-[[nodiscard]] Buffer<T> upload(std::vector<T> const& values) {
-    return Buffer<T>(std::span<T const>(values));
+[[nodiscard]] DeviceBuffer<T> upload(std::vector<T> const& values) {
+    return DeviceBuffer<T>(std::span<T const>(values));
 }
 
 /// The arrays of an engine's tables in the memory of the current device. Called with one, it copies it there and returns
-/// where it is: tables make their views so. Throws OutOfMemory.
+/// where it is: tables make their views so. Throws OutOfDeviceMemory.
 class DeviceArrays {
 public:
     template <class T>
@@ -155,14 +154,14 @@ public:
     }
 
 private:
-    std::vector<Buffer<std::byte>> arrays_;
+    std::vector<DeviceBuffer<std::byte>> arrays_;
 };
 
 /// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
 /// cudaMemcpy() from pageable memory may return before they are done.
 void settle();
 
-/// Makes a device current for the calling thread. Throws OutOfMemory where it has no room for a program more.
+/// Makes a device current for the calling thread. Throws OutOfDeviceMemory if it has no room for one more program.
 void use_device(int number);
 
 /// Bytes of the current device's memory that are free.

@@ -28,15 +28,15 @@ void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& fo
 }  // namespace
 
 CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
-    hits = Buffer<unsigned long long>(shared.pattern_count);
-    reads = Buffer<unsigned long long>(shared.group_count);
+    hits = DeviceBuffer<unsigned long long>(shared.pattern_count);
+    reads = DeviceBuffer<unsigned long long>(shared.group_count);
     std::uint64_t const least = least_for(shared);
     for (std::uint64_t slots = std::max(tuning::usual_slots, least);; slots = std::max(slots / 2, least)) {
         bool const last = slots <= least || device.scratches != 0;
         try {
             stages[0] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
             stages[1] = std::make_unique<Stage>(shared, device, hits.data(), reads.data(), slots);
-        } catch (OutOfMemory const&) {
+        } catch (OutOfDeviceMemory const&) {
             if (!stages[0]) {
                 if (last) throw;
                 continue;
@@ -45,10 +45,10 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
         std::uint64_t const free = free_memory();
         if (free >= slots * Stage::bytes_a_hit * (1 + device.scratches)) return;
         if (last)
-            throw OutOfMemory("CUDA device " + std::to_string(device.number) + " is out of memory: only " +
-                              std::to_string(free) +
-                              " bytes are left to search with; use another device, "
-                              "or --device cpu");
+            throw OutOfDeviceMemory("CUDA device " + std::to_string(device.number) +
+                                    " is out of memory: only " + std::to_string(free) +
+                                    " bytes are left to search with; use another device, "
+                                    "or --device cpu");
         stages = {};
     }
 }
@@ -68,7 +68,7 @@ public:
             try {
                 search(from, to, overlap);
                 from = to;
-            } catch (OutOfMemory const& error) {  // before anything of the window was counted
+            } catch (OutOfDeviceMemory const& error) {  // before anything of the window was counted
                 if (step == 64) throw Error(ErrorCode::device, error.what());
                 scratch_.stage().drop();
                 step = step / 128 * 64;
@@ -78,11 +78,11 @@ public:
     }
 
 private:
-    /// Reports the hits that end behind `from`, up to `to`.
+    /// Reports the hits that end after `from`, up to `to`.
     void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
         auto const& records = batch_.records;
         std::uint64_t const begin = from > overlap ? from - overlap : 0;
-        // The records that reach behind `from`: the first of them may have begun before.
+        // The records that reach past `from`: the first of them may have begun before.
         auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
             return record.first + record.length <= slot;
         };
@@ -234,7 +234,7 @@ template <class Action>
 void CudaScratch::within_memory(Stage& one, Action const& action) {
     try {
         action();
-    } catch (OutOfMemory const&) {
+    } catch (OutOfDeviceMemory const&) {
         Stage::Appended const appended = one.take_appended();
         PartialGroups none;  // whole records were gathered
         search(appended.batch(), none, nullptr);

@@ -12,21 +12,21 @@ namespace motifcount::internal::cuda {
 
 /// What a scratch allocates, which takes the driver milliseconds.
 struct CudaMatcher::Memory {
-    /// Throws OutOfMemory where a small stage is too much, or where all scratches together would have too little left
+    /// Throws OutOfDeviceMemory if a small stage is too much, or if all scratches together would have too little left
     /// for their hits, should the text be dense with them. Then fewer threads may do, so that only the device's first
     /// scratch makes its stages smaller.
     Memory(Shared const& shared, OnDevice const& device);
 
-    Buffer<unsigned long long> hits;
-    Buffer<unsigned long long> reads;
-    std::array<std::unique_ptr<Stage>, 2> stages;  ///< where memory is short, only the first
+    DeviceBuffer<unsigned long long> hits;
+    DeviceBuffer<unsigned long long> reads;
+    std::array<std::unique_ptr<Stage>, 2> stages;  ///< only the first if memory is short
 };
 
 /// One thread's side of a CudaMatcher: two stages, of which one gathers batches while the other is searched, and
 /// counters on the device. For one thread at a time, its device being current.
 class CudaScratch final : public Scratch {
 public:
-    /// Takes the memory that an earlier scratch left, or allocates some: throws OutOfMemory.
+    /// Takes the memory that an earlier scratch left, or allocates some: throws OutOfDeviceMemory.
     CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device);
     /// Leaves the memory to the next scratch.
     ~CudaScratch() override;
@@ -36,7 +36,7 @@ public:
 
     /// The most slots that are gathered at a time.
     [[nodiscard]] std::uint64_t capacity() { return stage().capacity(); }
-    /// Adds a batch of whole records to what is gathered; starts that first where there is no room for more.
+    /// Adds a batch of whole records to what is gathered; starts that first if there is no room for more.
     void gather(Batch const& batch);
     /// Searches a batch now, in as many windows of its text as it takes. `hits` null: they are only counted.
     void search(Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits);

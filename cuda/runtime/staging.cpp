@@ -7,12 +7,12 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Words behind the text: zeros, and breaks, for what reads ahead.
+/// Words after the text, for what reads ahead: zeros, and breaks.
 constexpr std::size_t padding_words = 16;
 static_assert(Text::padding <= 8 * 1024);
 
 /// Hits that a stage has room for at first, and always: of windows of a few thousand slots, whatever is in them. It
-/// grows where there is more memory.
+/// grows if there is more memory.
 constexpr std::uint64_t first_hits = std::uint64_t{1} << 18U;
 
 void copy_to_device(void* to, void const* from, std::size_t bytes, cudaStream_t stream) {
@@ -20,7 +20,7 @@ void copy_to_device(void* to, void const* from, std::size_t bytes, cudaStream_t 
 }
 
 template <class T>
-void clear(Buffer<T> const& buffer, std::size_t count, cudaStream_t stream) {
+void clear(DeviceBuffer<T> const& buffer, std::size_t count, cudaStream_t stream) {
     if (count != 0)
         check(cudaMemsetAsync(buffer.data(), 0, count * sizeof(T), stream), "clearing device memory");
 }
@@ -52,11 +52,11 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
 void Stage::grow(std::uint64_t hits) {
     std::uint64_t const patterns = hits * shared_.most_patterns_a_word;
     std::uint64_t const groups = std::min<std::uint64_t>(shared_.group_count, patterns);
-    Buffer<std::uint64_t> ends(hits);
-    Buffer<std::uint32_t> words(hits);
-    Buffer<unsigned long long> seen(std::bit_ceil(2 * patterns));
-    Buffer<std::uint32_t> first_groups(groups);
-    Buffer<std::uint32_t> last_groups(groups);
+    DeviceBuffer<std::uint64_t> ends(hits);
+    DeviceBuffer<std::uint32_t> words(hits);
+    DeviceBuffer<unsigned long long> seen(std::bit_ceil(2 * patterns));
+    DeviceBuffer<std::uint32_t> first_groups(groups);
+    DeviceBuffer<std::uint32_t> last_groups(groups);
     ends_ = std::move(ends);
     words_ = std::move(words);
     seen_ = std::move(seen);
@@ -86,7 +86,7 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
     // Whatever follows, no hit may reach into it.
     if (slots % 64 != 0) breaks[chunks - 1] |= ~std::uint64_t{0} << (slots % 64);
     size_ = start + slots;
-    // A text that ends with a base, and with a chunk: one of breaks behind it, if anything can follow at all.
+    // A text that ends with a base, and with a chunk: one of breaks after it, if anything can follow at all.
     if (slots != 0 && slots % 64 == 0 && (breaks[chunks - 1] >> 63U) == 0 && size_ < capacity_) {
         std::fill_n(bases + 2 * chunks, 2, 0);
         breaks[chunks] = ~std::uint64_t{0};
@@ -164,7 +164,7 @@ void Stage::submit_one_record(Edges const& edges) {
     try {
         counters_.reserve(map.count);
         found_.reserve(shared_.group_count);
-    } catch (OutOfMemory const&) {
+    } catch (OutOfDeviceMemory const&) {
         return submit(edges);
     }
     edges_ = edges;
@@ -228,7 +228,8 @@ void Stage::take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last)
     std::uint32_t counts[2] = {};
     check(cudaMemcpy(counts, group_counts_.data(), sizeof counts, cudaMemcpyDeviceToHost),
           "reading split records");
-    auto const take = [](std::vector<GroupId>& to, Buffer<std::uint32_t> const& from, std::uint32_t count) {
+    auto const take = [](std::vector<GroupId>& to, DeviceBuffer<std::uint32_t> const& from,
+                         std::uint32_t count) {
         to.resize(count);
         if (count != 0)
             check(cudaMemcpy(to.data(), from.data(), 4 * count, cudaMemcpyDeviceToHost),

@@ -16,7 +16,7 @@ public:
     /// two lists of those of split records.
     static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32 + 8;
 
-    /// Room for `slots` slots at a time; throws OutOfMemory where even that is too much.
+    /// Room for `slots` slots at a time; throws OutOfDeviceMemory if even that is too much.
     Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& device, unsigned long long* hits,
           unsigned long long* reads, std::uint64_t slots);
 
@@ -34,7 +34,7 @@ public:
 
     /// What is special about a text that is searched at once.
     struct Edges {
-        std::uint64_t first_end = 0;  ///< only hits that end behind this slot are reported
+        std::uint64_t first_end = 0;  ///< only hits that end after this slot are reported
         bool first_is_split = false;  ///< the groups found in the first record are wanted, not counted
         bool last_is_split = false;
     };
@@ -42,8 +42,8 @@ public:
     void submit(Edges const& edges);
     /// The same for a text of one record and its part, without finding places.
     void submit_one_record(Edges const& edges);
-    /// Waits for it, and searches once more with larger buffers where there were more hits than they hold. Throws
-    /// OutOfMemory where there is no room for those: then nothing was counted, and the text is still here.
+    /// Waits for it, and searches once more with larger buffers if there were more hits than they hold. Throws
+    /// OutOfDeviceMemory if there is no room for those: then nothing was counted, and the text is still here.
     void finish();
 
     /// Waits for unfinished work and forgets it, and what was appended.
@@ -71,7 +71,7 @@ public:
 private:
     void upload();
     void search();
-    /// Makes room for so many hits, or throws OutOfMemory and leaves the room that there is.
+    /// Makes room for so many hits, or throws OutOfDeviceMemory and leaves the room that there is.
     void grow(std::uint64_t hits);
     [[nodiscard]] Text text() const;
     [[nodiscard]] HitBuffer hit_buffer() const;
@@ -92,21 +92,21 @@ private:
     PinnedBuffer<std::uint64_t> host_breaks_;
     PinnedBuffer<std::uint64_t> host_firsts_;
     std::size_t records_ = 0;
-    Buffer<std::uint64_t> bases_;
-    Buffer<std::uint64_t> breaks_;
-    Buffer<std::uint64_t> firsts_;
-    Buffer<std::uint32_t> at_chunk_;
+    DeviceBuffer<std::uint64_t> bases_;
+    DeviceBuffer<std::uint64_t> breaks_;
+    DeviceBuffer<std::uint64_t> firsts_;
+    DeviceBuffer<std::uint32_t> at_chunk_;
 
-    Buffer<std::uint64_t> ends_;
-    Buffer<std::uint32_t> words_;
-    Buffer<unsigned long long> seen_;
-    Buffer<unsigned long long> count_;
+    DeviceBuffer<std::uint64_t> ends_;
+    DeviceBuffer<std::uint32_t> words_;
+    DeviceBuffer<unsigned long long> seen_;
+    DeviceBuffer<unsigned long long> count_;
     PinnedBuffer<unsigned long long> host_count_;
-    Buffer<unsigned long long> counters_;  ///< for submit_one_record()
-    Buffer<std::uint32_t> found_;
-    Buffer<std::uint32_t> first_groups_;
-    Buffer<std::uint32_t> last_groups_;
-    Buffer<std::uint32_t> group_counts_;
+    DeviceBuffer<unsigned long long> counters_;  ///< for submit_one_record()
+    DeviceBuffer<std::uint32_t> found_;
+    DeviceBuffer<std::uint32_t> first_groups_;
+    DeviceBuffer<std::uint32_t> last_groups_;
+    DeviceBuffer<std::uint32_t> group_counts_;
     PinnedBuffer<std::uint64_t> host_ends_;
     PinnedBuffer<std::uint32_t> host_words_;
 };

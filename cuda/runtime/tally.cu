@@ -1,10 +1,11 @@
 #include "cuda/runtime/device.cuh"
 #include "cuda/runtime/tally.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 256;
+constexpr unsigned block_threads = tuning::small_block_threads;
 
 __device__ std::uint64_t global_thread() {
     return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -15,7 +16,7 @@ __global__ void index_kernel(RecordTable const records, std::uint64_t chunks) {
     if (chunk >= chunks) return;
     std::uint64_t const slot = chunk * chunk_slots;
     std::uint32_t low = 0;
-    std::uint32_t high = records.count;  // the first record that begins behind `slot`
+    std::uint32_t high = records.count;  // the first record that begins after `slot`
     while (low < high) {
         std::uint32_t const middle = low + (high - low) / 2;
         if (records.firsts[middle] <= slot) {

@@ -29,7 +29,7 @@ struct RecordTable {
 struct TallyTarget {
     unsigned long long* hits = nullptr;     ///< by pattern
     unsigned long long* reads = nullptr;    ///< by group
-    std::uint32_t* first_groups = nullptr;  ///< where the first record is split, else null
+    std::uint32_t* first_groups = nullptr;  ///< null unless the first record is split
     std::uint32_t* last_groups = nullptr;   ///< likewise the last
     std::uint32_t* group_counts = nullptr;  ///< how long these two lists are
 };
@@ -42,7 +42,7 @@ struct SeenSet {
 
 void index_records(RecordTable const& records, std::uint64_t chunks, cudaStream_t stream);
 
-/// Counts the hits in the buffer, and each group once a record. Does nothing where the buffer was too small:
+/// Counts the hits in the buffer, and each group once a record. Does nothing if the buffer was too small:
 /// the caller learns it from its count and tries again with a larger one.
 void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const& records,
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);

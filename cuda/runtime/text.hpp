@@ -18,7 +18,7 @@ struct Text {
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
     std::uint64_t size = 0;       ///< slots
-    std::uint64_t first_end = 0;  ///< only hits that end (one past) behind this slot are reported
+    std::uint64_t first_end = 0;  ///< only hits that end (one past) after this slot are reported
 };
 
 /// Slots that one thread takes at a time: four 32-bit words of bases, one 16-byte load.
@@ -72,7 +72,7 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
 }
 
 /// Of the 64 starts of a chunk, those from which `length` (1 to 32) slots hold no break: bit i is start
-/// `first + i`. `low` and `high` are the break bits of this chunk, `next` the 32 behind. Logarithmic in the length.
+/// `first + i`. `low` and `high` are the break bits of this chunk, `next` the 32 after them. Logarithmic in the length.
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;

@@ -16,7 +16,7 @@ struct ClassPatterns {
 };
 
 /// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are more than
-/// `limit` (then some number above it); limit + 1 where it reaches past the text or over a break.
+/// `limit` (then some number above it); limit + 1 if it reaches past the text or over a break.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

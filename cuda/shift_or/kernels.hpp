@@ -15,7 +15,7 @@ struct SliceTables {
     ClassPatterns patterns;
 };
 
-/// Threads of a block for which a plan's slices fit the device's shared memory; 0 where not even a warp's do.
+/// Threads of a block for which a plan's slices fit the device's shared memory; 0 if not even a warp's do.
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
 /// All occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.

@@ -17,16 +17,16 @@ struct TrieNode {
     std::uint32_t word;  ///< that ends here, or no_node
 };
 
-/// What is left of a word where no other goes the same way (seed 003): its bases lie contiguous, from a
-/// 32-bit word's first bit on, and are compared 16 at a time.
+/// The rest of a word that shares it with no other. Its bases lie contiguous, from a 32-bit word's first bit on, and are
+/// compared 16 at a time. Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
 struct TrieTail {
     std::uint32_t word;
     std::uint32_t first;   ///< in `tail_bases`
     std::uint32_t length;  ///< bases, may be 0
 };
 
-/// View of a failureless trie: every start in the text walks down from the root by itself, which suits as
-/// many threads as there are starts. The first `root_bases` steps are one look-up.
+/// View of a trie without failure links: each start in the text walks down from the root by itself, so threads share
+/// nothing. The first `root_bases` steps are one look-up.
 struct Trie {
     static constexpr unsigned most_root_bases = 10;
 

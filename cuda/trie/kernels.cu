@@ -1,11 +1,12 @@
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/runtime/device.cuh"
 #include "cuda/trie/kernels.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 constexpr unsigned queue_slots = 64;  ///< a warp pushes at most 32 starts onto fewer than 32
 
 struct Arguments {
@@ -70,7 +71,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     // The first lane of a warp decides for all, so that they shuffle together.
     for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
          chunk - lane_id() < chunks; chunk += stride) {
-        Chunk const loaded = load_chunk(text.bases, chunk, chunks);
+        WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);
         std::uint32_t const next = loaded.next();
         uint4 const& own = loaded.own;
         std::uint32_t const low = matching_starts<SingleWindow>(table, own.x, own.y, own.z);

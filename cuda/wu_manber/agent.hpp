@@ -19,7 +19,7 @@ struct Sampling {
 };
 
 /// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
-/// bases behind the q-th out of the product, so no mask is needed; every choice is the high half of a
+/// bases after the q-th out of the product, so no mask is needed; every choice is the high half of a
 /// product, which the multipliers' pipe computes while the shifters, that this is bound by, test the bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
@@ -98,7 +98,7 @@ struct ExactFilter {
 };
 
 /// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be
-/// in the set, `next` being the word behind.
+/// in the set; `next` is the next word.
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {

@@ -1,10 +1,11 @@
 #include "cuda/runtime/device.cuh"
+#include "cuda/tuning.hpp"
 #include "cuda/wu_manber/kernels.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-constexpr unsigned block_threads = 1024;
+using tuning::block_threads;
 /// What waits in shared memory for a warp: chunks with a candidate, to be told which of their windows it was,
 /// and windows to be verified. 32 at a time are taken, so that no lane idles.
 struct WarpQueues {
@@ -138,10 +139,10 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     auto const chunks = static_cast<std::uint32_t>(chunk_count(text));
     std::uint32_t const stride = gridDim.x * blockDim.x;
     std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-    constexpr bool past_l2 = Filter::words_each != 1;  // where the filter is
+    constexpr bool past_l2 = Filter::words_each != 1;  // which then holds the filter
 
     auto const load = [&](std::uint32_t chunk) { return load_chunk<past_l2>(text.bases, chunk); };
-    auto const scan = [&](Chunk const& a, Chunk const& b) {
+    auto const scan = [&](WarpChunk const& a, WarpChunk const& b) {
         std::uint32_t const next_a = a.next();
         std::uint32_t const next_b = b.next();
         if constexpr (Filter::words_each == 1) {
@@ -160,8 +161,8 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     };
     // Rounds that are whole for every thread of the grid, two at a time and two on their way; then the rest.
     std::uint32_t left = chunks / stride;
-    Chunk a;
-    Chunk b;
+    WarpChunk a;
+    WarpChunk b;
     if (left >= 2) {
         a = load(at);
         b = load(at + stride);
@@ -169,8 +170,8 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     for (bool done = false; !done;) {
         if (left >= 2) {
             while (left >= 2 && !candidates.crowded()) {
-                Chunk c = a;
-                Chunk d = b;
+                WarpChunk c = a;
+                WarpChunk d = b;
                 if (left >= 4) {
                     c = load(at + 2 * stride);
                     d = load(at + 3 * stride);
@@ -182,7 +183,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
                 left -= 2;
             }
         } else if (at - lane_id() < chunks) {
-            Chunk const chunk = load_chunk<past_l2>(text.bases, at, chunks);
+            WarpChunk const chunk = load_chunk<past_l2>(text.bases, at, chunks);
             std::uint32_t const next = chunk.next();
             if constexpr (Filter::words_each == 1) {
                 candidates.push_chunk(candidates.any_window_of(chunk.own, next) && at < chunks, at);

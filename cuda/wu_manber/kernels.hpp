@@ -2,7 +2,7 @@
 
 #include "cuda/runtime/launch.hpp"
 #include "cuda/wu_manber/agent.hpp"
-#include "cuda/wu_manber/gram_table.hpp"
+#include "cuda/wu_manber/word_grams.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -12,7 +12,7 @@ struct SampleTables {
     WindowHash hash;
     Sampling sampling;
     FilterForm form = FilterForm::two_bits;  ///< wide: in global memory; else copied to shared memory
-    GramTable grams;                         ///< without slots: candidates are verified through `words` alone
+    WordGrams grams;                         ///< without slots: candidates are verified through `words` alone
     WordTable words;
 };
 

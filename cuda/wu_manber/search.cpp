@@ -48,7 +48,7 @@ std::unique_ptr<DeviceSearch> upload_samples(WordSet const& words, Sampling cons
     tables.hash = filter.hash;
     tables.sampling = sampling;
     tables.form = choice.form;
-    tables.grams = GramTableData(words, sampling.q, sampling.step).view(arrays);
+    tables.grams = WordGramsData(words, sampling.q, sampling.step).view(arrays);
     tables.words = WordTableData(words).view(arrays);
     return std::make_unique<KernelSearch<SampleTables>>(std::move(arrays), tables, CounterMap{words.size()},
                                                         count_samples, find_samples, shape);

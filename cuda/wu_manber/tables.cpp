@@ -37,7 +37,7 @@ void each_window(WordSet const& words, Sampling const& sampling, Enter&& enter) 
             enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
 
-/// A slot of `slots` for each window by this multiplier; empty where two would share one.
+/// A slot of `slots` for each window by this multiplier; empty if two would share one.
 std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
     // A free slot holds what belongs into another one.
     std::vector<std::uint32_t> filter(hash.words, 0);
@@ -91,15 +91,15 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
     return made;
 }
 
-GramTableData::GramTableData(WordSet const& words, unsigned q, unsigned step)
+WordGramsData::WordGramsData(WordSet const& words, unsigned q, unsigned step)
     : gram_mask_(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * q)) - 1)) {
     std::uint64_t const entries = static_cast<std::uint64_t>(words.size()) * step;
-    if (words.size() > GramTable::max_words || entries > (std::uint64_t{1} << 30U)) return;
+    if (words.size() > WordGrams::max_words || entries > (std::uint64_t{1} << 30U)) return;
     slots_ = {entries, {0, GramSlot::free}};
     for (WordId word = 0; word < words.size(); ++word)
         for (unsigned offset = 0; offset < step; ++offset) {
             auto const gram = static_cast<std::uint32_t>(words.code(word, offset, q));
-            if (slots_.insert(GramTable::home(gram), {gram, 16 * word + offset}) > longest_run) {
+            if (slots_.insert(WordGrams::home(gram), {gram, 16 * word + offset}) > longest_run) {
                 slots_.clear();
                 return;
             }

@@ -7,7 +7,7 @@
 #include "cuda/runtime/hash_slots.hpp"
 #include "cuda/runtime/word_bases.hpp"
 #include "cuda/wu_manber/agent.hpp"
-#include "cuda/wu_manber/gram_table.hpp"
+#include "cuda/wu_manber/word_grams.hpp"
 #include "cuda/wu_manber/word_table.hpp"
 #include "pattern/word_set.hpp"
 
@@ -58,15 +58,15 @@ private:
     std::uint32_t prefix_;
 };
 
-/// Owner of a GramTable, built on the host; without slots if some gram lies in too many words for this to be the right
+/// Owner of a WordGrams, built on the host; without slots if some gram lies in too many words for this to be the right
 /// table.
-class GramTableData {
+class WordGramsData {
 public:
     static constexpr std::uint32_t longest_run = 64;
 
-    GramTableData(WordSet const& words, unsigned q, unsigned step);
+    WordGramsData(WordSet const& words, unsigned q, unsigned step);
     template <class Place>
-    [[nodiscard]] GramTable view(Place&& place) const {
+    [[nodiscard]] WordGrams view(Place&& place) const {
         return {slots_.view<std::uint32_t>(place), gram_mask_};
     }
 

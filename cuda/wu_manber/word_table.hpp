@@ -22,7 +22,7 @@ struct WordTable {
     std::uint64_t const* codes = nullptr;  ///< by group: its first `prefix` bases
     std::uint32_t const* group_first =
         nullptr;  ///< by group, one more: its first word; null: group g is word g alone
-    std::uint32_t const* bases = nullptr;    ///< of all words; null where no word is longer than `prefix`
+    std::uint32_t const* bases = nullptr;    ///< of all words; null if no word is longer than `prefix`
     std::uint64_t const* offsets = nullptr;  ///< by word: into `bases`
     std::uint32_t const* lengths = nullptr;  ///< by word; null: all are `prefix` long
     std::uint32_t prefix = 0;                ///< 1 to 32

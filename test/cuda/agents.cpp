@@ -58,9 +58,9 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
     std::uint32_t const filter_words = 64;  // small, so that there are false candidates
     auto const [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table_data(words);
-    GramTableData const gram_data(words, q, Step);
+    WordGramsData const gram_data(words, q, Step);
     WordTable const table = table_data.view(HostMemory{});
-    GramTable const grams = gram_data.view(HostMemory{});
+    WordGrams const grams = gram_data.view(HostMemory{});
     std::vector<Found> found;
     auto const hit = [&](std::uint64_t end, std::uint32_t word) { found.push_back({end, word}); };
     for (std::uint64_t word = 0; word < chunk_words * chunk_count(text); ++word) {
@@ -176,7 +176,7 @@ std::vector<Found> run_narrow(WordSet const& words, Text const& text, Narrow for
     NarrowTable const table{tables->table.data(), tables->single.data()};
     return run_automaton(
         automaton, text, [&](std::uint32_t state, std::uint32_t word, std::uint32_t breaks, auto report) {
-            if (form == Narrow::singles) return walk_word_narrow(table, state, word, breaks, report);
+            if (form == Narrow::singles) return walk_word(table, state, word, breaks, report);
             if (form == Narrow::edges) return walk_word_singles(table, state, word, breaks, report);
             auto const resolve = [&](std::uint32_t address, unsigned i) {
                 resolve_pair(table, address,

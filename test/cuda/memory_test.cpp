@@ -26,12 +26,12 @@ constexpr std::uint64_t left_to_search = 12'000'000;
 constexpr std::uint64_t left_to_start = 2'000'000;
 
 /// Takes the device's memory, all but `left` bytes.
-std::vector<Buffer<char>> take_memory(std::uint64_t left) {
-    std::vector<Buffer<char>> taken;
+std::vector<DeviceBuffer<char>> take_memory(std::uint64_t left) {
+    std::vector<DeviceBuffer<char>> taken;
     for (std::uint64_t bytes = std::uint64_t{1} << 36U; bytes >= std::uint64_t{1} << 20U; bytes /= 2) {
         try {
             while (free_memory() > left + bytes) taken.emplace_back(bytes);
-        } catch (OutOfMemory const&) {  // not in one piece
+        } catch (OutOfDeviceMemory const&) {  // not in one piece
             continue;
         }
     }
@@ -81,7 +81,7 @@ struct Found {
 
 Found search(Matcher const& matcher, std::vector<PackedText> const& batches, bool short_of_memory) {
     auto const scratch = matcher.make_scratch();
-    std::vector<Buffer<char>> taken;
+    std::vector<DeviceBuffer<char>> taken;
     if (short_of_memory) {
         taken = take_memory(left_to_search);
         REQUIRE(free_memory() < 2 * left_to_search);
@@ -136,7 +136,7 @@ TEST_CASE("an engine that finds no memory to begin with says so") {
     use_device(0);
     auto const taken = take_memory(left_to_start);
     CHECK_THROWS_AS(static_cast<void>(find_engine("aho-corasick", "cuda").compile(patterns, on_device)),
-                    OutOfMemory);
+                    OutOfDeviceMemory);
 }
 
 }  // namespace

@@ -45,20 +45,20 @@ DeviceText::DeviceText(HostText text, bool with_bytes) : host(std::move(text)) {
     std::uint64_t const bytes_a_copy = 8 * host.bases.size();
     std::uint64_t const wanted = 1 + 4 * static_cast<std::uint64_t>(cache) / bytes_a_copy;
     for (std::uint64_t copy = 0; copy < std::min<std::uint64_t>(wanted, 16); ++copy) {
-        Buffer<std::uint32_t> bases(2 * host.bases.size() + pad);
+        DeviceBuffer<std::uint32_t> bases(2 * host.bases.size() + pad);
         check(cudaMemset(bases.data(), 0, bases.bytes()), "clearing");
         check(cudaMemcpy(bases.data(), host.bases.data(), bytes_a_copy, cudaMemcpyHostToDevice),
               "copying the text");
         bases_.push_back(std::move(bases));
     }
     if (!host.breaks.empty()) {
-        breaks_ = Buffer<std::uint32_t>(2 * host.breaks.size() + pad);
+        breaks_ = DeviceBuffer<std::uint32_t>(2 * host.breaks.size() + pad);
         check(cudaMemset(breaks_.data(), 0xFF, breaks_.bytes()), "clearing");
         check(cudaMemcpy(breaks_.data(), host.breaks.data(), 8 * host.breaks.size(), cudaMemcpyHostToDevice),
               "copying the breaks");
     }
     if (with_bytes) {
-        bytes_ = Buffer<std::uint8_t>(32 * host.bases.size() + Text::padding);
+        bytes_ = DeviceBuffer<std::uint8_t>(32 * host.bases.size() + Text::padding);
         unpack_kernel<<<1024, 256>>>(bases_[0].data(), bytes_.data(), 2 * host.bases.size());
         check(cudaDeviceSynchronize(), "unpacking");
     }

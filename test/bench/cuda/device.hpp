@@ -11,7 +11,7 @@
 
 namespace bench {
 
-using motifcount::internal::cuda::Buffer;
+using motifcount::internal::cuda::DeviceBuffer;
 using motifcount::internal::cuda::Text;
 
 /// A text in device memory, in as many copies as it takes for the caches not to hold it from one run to the next.
@@ -26,9 +26,9 @@ public:
     [[nodiscard]] std::uint8_t const* bytes() const noexcept { return bytes_.data(); }
 
 private:
-    std::vector<Buffer<std::uint32_t>> bases_;
-    Buffer<std::uint32_t> breaks_;
-    Buffer<std::uint8_t> bytes_;
+    std::vector<DeviceBuffer<std::uint32_t>> bases_;
+    DeviceBuffer<std::uint32_t> breaks_;
+    DeviceBuffer<std::uint8_t> bytes_;
 };
 
 /// Median milliseconds of a launch on the default stream, which gets the number of the run; `before` is started before

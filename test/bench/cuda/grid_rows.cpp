@@ -53,7 +53,7 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     auto const expected = search.find(view);
     bool const filter_right = expected.size() >= 10 && find_blocks(search, view, 0) == expected;
 
-    Buffer<std::uint8_t> flush(256 << 20);
+    DeviceBuffer<std::uint8_t> flush(256 << 20);
     auto const make_cold = [&] {
         check(cudaMemsetAsync(flush.data(), 1, flush.bytes()), "emptying the cache");
     };
@@ -63,12 +63,12 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     auto places = host.view();
     places.row_offsets = row_offsets.data();
     places.words = block_words.data();
-    Buffer<std::uint32_t> words(text_words(view));
+    DeviceBuffer<std::uint32_t> words(text_words(view));
     check(cudaMemcpy(words.data(), image.cells.data(), image.cells.size(), cudaMemcpyHostToDevice),
           "copying");
-    Buffer<std::uint64_t> offsets(1 << 20);
-    Buffer<std::uint32_t> mismatches(1 << 20);
-    Buffer<unsigned long long> count(1);
+    DeviceBuffer<std::uint64_t> offsets(1 << 20);
+    DeviceBuffer<std::uint32_t> mismatches(1 << 20);
+    DeviceBuffer<unsigned long long> count(1);
     clear(count);
     PlaceBuffer const out{offsets.data(), mismatches.data(), offsets.size(), count.data()};
     double const cells = static_cast<double>(image.cells.size());
@@ -99,8 +99,8 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     GridSearch<std::uint8_t> const scan(blocks, {0, GridMethod::shift_or, 16, {}});
     bool const scan_right = find_blocks(scan, view, 0) == expected;
     grid_detail::ShiftOrTable<std::uint8_t> const table(blocks[0]);
-    Buffer<std::uint32_t> const symbols(table.symbols());
-    Buffer<std::uint64_t> const masks(table.masks());
+    DeviceBuffer<std::uint32_t> const symbols(table.symbols());
+    DeviceBuffer<std::uint64_t> const masks(table.masks());
     for (unsigned const tile : {64U, 128U, 256U, 512U, 1024U, 0U}) {
         double const scanning = time_ms(
             [&](std::size_t) {

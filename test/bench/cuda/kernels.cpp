@@ -21,7 +21,7 @@ using namespace motifcount::internal::cuda;
 constexpr unsigned paper_tile = 32;
 
 template <class T>
-std::vector<T> download(Buffer<T> const& buffer) {
+std::vector<T> download(DeviceBuffer<T> const& buffer) {
     std::vector<T> values(buffer.size());
     check(cudaMemcpy(values.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToHost),
           "copying the counts");
@@ -29,7 +29,7 @@ std::vector<T> download(Buffer<T> const& buffer) {
 }
 
 template <class T>
-void clear(Buffer<T> const& buffer) {
+void clear(DeviceBuffer<T> const& buffer) {
     check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing");
 }
 
@@ -92,7 +92,7 @@ std::vector<std::uint32_t> as_the_trie_grew(WordSet const& words,
 Measured measure_engine(std::string_view name, DeviceText const& text, WordSet const& words,
                         std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
     auto const search = engine_on_device(name, words, shape);
-    Buffer<unsigned long long> counters(search->counter_map().count);
+    DeviceBuffer<unsigned long long> counters(search->counter_map().count);
     clear(counters);
     search->count(text.view(0), counters.data(), nullptr);
     check(cudaDeviceSynchronize(), "counting");
@@ -108,13 +108,13 @@ Measured measure_reads(std::string_view name, DeviceText const& text, WordSet co
     auto const search = engine_on_device(name, words, shape);
     std::uint64_t const total = std::accumulate(hits.begin(), hits.end(), std::uint64_t{0});
     std::uint64_t const room = total + total / 8 + 1024;
-    Buffer<std::uint64_t> ends(room);
-    Buffer<std::uint32_t> found(room);
-    Buffer<unsigned long long> seen(std::bit_ceil(2 * room));
-    Buffer<unsigned long long> count(1);
-    Buffer<unsigned long long> hit_counts(words.size());
-    Buffer<unsigned long long> read_counts(words.size());
-    Buffer<std::uint32_t> group_counts(2);
+    DeviceBuffer<std::uint64_t> ends(room);
+    DeviceBuffer<std::uint32_t> found(room);
+    DeviceBuffer<unsigned long long> seen(std::bit_ceil(2 * room));
+    DeviceBuffer<unsigned long long> count(1);
+    DeviceBuffer<unsigned long long> hit_counts(words.size());
+    DeviceBuffer<unsigned long long> read_counts(words.size());
+    DeviceBuffer<std::uint32_t> group_counts(2);
     std::vector<std::uint32_t> identity(words.size());
     std::iota(identity.begin(), identity.end(), 0U);
     auto const same = upload(identity);
@@ -123,7 +123,7 @@ Measured measure_reads(std::string_view name, DeviceText const& text, WordSet co
         first_slots.push_back(slot);
     auto const firsts = upload(first_slots);
     std::uint64_t const chunks = (text.host.size + 63) / 64;
-    Buffer<std::uint32_t> at_chunk(chunks);
+    DeviceBuffer<std::uint32_t> at_chunk(chunks);
     RecordTable const records{firsts.data(), static_cast<std::uint32_t>(first_slots.size()), at_chunk.data()};
     HitBuffer const buffer{ends.data(), found.data(), room, count.data()};
     TallyTarget target;
@@ -185,7 +185,7 @@ Measured PaperAutomaton::measure(PaperPolicy const& policy, unsigned tile, Devic
     bool const every =
         policy.counting == Counting::every_state || policy.counting == Counting::every_state_bins;
     std::size_t const counted = every ? states() : automaton_.outputs().size();
-    Buffer<unsigned long long> counters(counted);
+    DeviceBuffer<unsigned long long> counters(counted);
     PaperArguments arguments;
     arguments.table = {next_.data(), automaton_.first_match()};
     arguments.counters = counters.data();

@@ -53,7 +53,7 @@ private:
     std::vector<std::uint32_t> number_;  ///< by the automaton's state
     std::size_t words_;
     std::uint32_t longest_;
-    Buffer<std::uint32_t> next_;
+    DeviceBuffer<std::uint32_t> next_;
 };
 
 /// The paper's best kernel, Listing 7: byte text, 32-bit table, shared counters of the leaves.

@@ -163,7 +163,7 @@ void two_gpu_rows(Context& context) {
         struct Side {
             std::unique_ptr<DeviceSearch> search;
             std::unique_ptr<DeviceText> text;
-            Buffer<unsigned long long> counters;
+            DeviceBuffer<unsigned long long> counters;
         };
         // Wall time of enough runs for their start not to count, on the first `used` devices.
         auto const measure = [&](int used, bool& right) {
@@ -176,7 +176,7 @@ void two_gpu_rows(Context& context) {
                 auto const part = context.text->host.size / static_cast<unsigned>(used);
                 side.text = std::make_unique<DeviceText>(
                     make_text(TextKind::random, part, 1 + static_cast<std::uint64_t>(device)));
-                side.counters = Buffer<unsigned long long>(side.search->counter_map().count);
+                side.counters = DeviceBuffer<unsigned long long>(side.search->counter_map().count);
                 check(cudaMemset(side.counters.data(), 0, side.counters.bytes()), "clearing");
                 side.search->count(side.text->view(0), side.counters.data(), nullptr);
                 check(cudaDeviceSynchronize(), "counting");

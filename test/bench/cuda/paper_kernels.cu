@@ -107,7 +107,7 @@ __device__ __forceinline__ void walk_packed_tile(PaperArguments const& arguments
     std::uint64_t const first = origin + threadIdx.x * tile;
     std::uint64_t const end = first + tile < size ? first + tile : size;
     auto const walk_from = [&](auto const& load) {
-        WideWalk<false> walk{arguments.table, arguments.text};
+        BaseWalk<false, WideTable> walk{arguments.table, arguments.text};
         if (first < size)
             walk_tile(walk, arguments.text, arguments.warm, first, end, load,
                       [&](std::uint32_t state, std::uint64_t) { on_state(state); });

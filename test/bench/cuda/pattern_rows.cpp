@@ -29,7 +29,7 @@ void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::s
     tables.plan = host.view(arrays);
     tables.order = arrays(host.order);
     tables.patterns = {arrays(classes.blocks()), arrays(classes.firsts()), arrays(classes.lengths())};
-    Buffer<unsigned long long> counters(patterns.size());
+    DeviceBuffer<unsigned long long> counters(patterns.size());
     auto part = text.view(0);
     part.size = std::min(part.size, compared_slots);
     clear(counters);

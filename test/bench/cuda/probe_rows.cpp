@@ -55,21 +55,21 @@ void plant(HostText& text, std::uint64_t slot, std::string const& word) {
     }
 }
 
-std::vector<std::uint64_t> download(Buffer<unsigned long long> const& buffer) {
+std::vector<std::uint64_t> download(DeviceBuffer<unsigned long long> const& buffer) {
     std::vector<std::uint64_t> values(buffer.size());
     check(cudaMemcpy(values.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToHost),
           "reading counters");
     return values;
 }
 
-void clear(Buffer<unsigned long long>& buffer) {
+void clear(DeviceBuffer<unsigned long long>& buffer) {
     check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing counters");
 }
 
 std::uint64_t hits_appended(std::function<void(HitBuffer const&)> const& find) {
-    Buffer<std::uint64_t> ends(1 << 20);
-    Buffer<std::uint32_t> words(1 << 20);
-    Buffer<unsigned long long> count(1);
+    DeviceBuffer<std::uint64_t> ends(1 << 20);
+    DeviceBuffer<std::uint32_t> words(1 << 20);
+    DeviceBuffer<unsigned long long> count(1);
     clear(count);
     find({ends.data(), words.data(), ends.size(), count.data()});
     return download(count)[0];
@@ -118,7 +118,7 @@ double kmp_row(ProbeContext& context, DeviceText const& text, std::string const&
     auto const wide_next = upload(next);
     KmpTable<std::uint16_t> const narrow_table{narrow ? narrow_next.data() : nullptr, automaton.length(), 0};
     KmpTable<std::uint32_t> const wide_table{wide_next.data(), automaton.length(), 0};
-    Buffer<unsigned long long> counters(1);
+    DeviceBuffer<unsigned long long> counters(1);
     auto const count = [&](std::size_t copy) {
         count_kmp(narrow_table, wide_table, text.view(copy), counters.data(), context.shape, nullptr, chosen);
     };

@@ -34,8 +34,8 @@ void grid_rows(ProbeContext& context);
 /// Writes `word` over the text from `slot` on.
 void plant(HostText& text, std::uint64_t slot, std::string const& word);
 
-[[nodiscard]] std::vector<std::uint64_t> download(Buffer<unsigned long long> const& buffer);
-void clear(Buffer<unsigned long long>& buffer);
+[[nodiscard]] std::vector<std::uint64_t> download(DeviceBuffer<unsigned long long> const& buffer);
+void clear(DeviceBuffer<unsigned long long>& buffer);
 /// How many hits a search appends.
 [[nodiscard]] std::uint64_t hits_appended(
     std::function<void(motifcount::internal::cuda::HitBuffer const&)> const& find);

@@ -1,4 +1,4 @@
-// The worked examples of seed 002 ("eMDPM"): the matrices of its figures, and the program in its appendix.
+// The worked examples of Raj et al. 2019 ("eMDPM"): the matrices of its figures, and the program in its appendix.
 
 #include <doctest/doctest.h>
 

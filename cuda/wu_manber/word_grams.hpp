@@ -18,7 +18,7 @@ struct GramSlot {
 
 /// View of the multimap from q-grams to where they lie in words: with it a candidate window costs one
 /// look-up, however many offsets it may have.
-struct GramTable {
+struct WordGrams {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 
     HashTable<GramSlot, std::uint32_t> grams;  ///< without slots: there is no such table
@@ -33,10 +33,10 @@ struct GramTable {
 /// The agent: calls `hit(end, word)` for each occurrence that holds the window at `slot`, which begins with
 /// the bases `window`, at one of its offsets.
 template <class Hit>
-MOTIFCOUNT_HD void verify_gram(GramTable const& grams, WordTable const& words, Text const& text,
+MOTIFCOUNT_HD void verify_gram(WordGrams const& grams, WordTable const& words, Text const& text,
                                std::uint64_t slot, std::uint32_t window, Hit&& hit) {
     std::uint32_t const gram = window & grams.gram_mask;
-    grams.grams.probe(GramTable::home(gram), [&](GramSlot const& found) {
+    grams.grams.probe(WordGrams::home(gram), [&](GramSlot const& found) {
         std::uint32_t const offset = found.place & 15U;
         if (found.gram == gram && offset <= slot) word_at(words, text, slot - offset, found.place >> 4U, hit);
         return true;
