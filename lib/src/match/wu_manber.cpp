@@ -97,7 +97,7 @@ public:
 private:
     // If at least every third window passes the filter, as in reads from where the motifs are from, asking it costs more
     // than it saves: 200,000 motifs of 20 in reads from their genome of 2 Mb, of which every second passes, take 0.84
-    // times as long without (Sapphire Rapids). From time to time it is asked again.
+    // times the CPU time without (Sapphire Rapids). From time to time it is asked again.
     static constexpr std::size_t one_in_passes = 3;
     static constexpr unsigned unfiltered_times = 63;
 
