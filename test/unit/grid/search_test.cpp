@@ -6,6 +6,7 @@
 #include "grid/shift_or.hpp"
 #include "motifcount/grid.hpp"
 #include "support/grid_oracle.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -122,7 +123,7 @@ TEST_CASE_TEMPLATE("every method finds what the oracle finds, in 1 to 4 dimensio
                    std::uint16_t) {
     std::mt19937 random(42);
     std::size_t hits = 0;
-    for (unsigned round = 0; round < 24; ++round) {
+    for (unsigned round = 0; round < test::cases_of(24U); ++round) {
         unsigned const letters = round % 3 == 0 ? 2 : round % 3 == 1 ? 5 : 200;
         bool const loose = round % 2 == 0;
         std::uint32_t const most = round % 4;

@@ -10,6 +10,7 @@
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -149,7 +150,7 @@ TEST_CASE("gzip cut at any byte fails") {
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
         for (std::string const& file : {gzip_member(sample.text), gzip_member(sample.text, style)}) {
-            for (std::size_t size = 1; size < file.size(); ++size) {
+            for (std::size_t size = 1; size < file.size(); size += stride) {
                 CAPTURE(size);
                 std::string const what = error(dir, file.substr(0, size));
                 CHECK(what != "");

@@ -10,6 +10,7 @@
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -104,7 +105,7 @@ TEST_CASE("a stream that is cut at any byte is an error") {
         std::string const first = storage.store(text.substr(0, 500));
         std::string const file = first + storage.store(text.substr(500));
         CAPTURE(storage.name);
-        for (std::size_t size = 1; size < file.size(); ++size) {
+        for (std::size_t size = 1; size < file.size(); size += stride) {
             CAPTURE(size);
             std::string const problem = error(dir, file.substr(0, size));
             CHECK(problem != "");
@@ -124,7 +125,7 @@ TEST_CASE("a flipped bit is an error, or changes nothing") {
          {std::pair{zstd_frame(text), 0.97}, std::pair{zstd_frame(text, {3, true, false, 0}), 0.97},
           std::pair{xz_stream(text), 1.0}, std::pair{bzip2_stream(text), 0.97}}) {
         std::size_t errors = 0;
-        for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
+        for (std::size_t bit = 0; bit < file.size() * 8; bit += stride) {
             std::string damaged = file;
             damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
             CAPTURE(bit);

@@ -13,6 +13,7 @@
 #include "match/bulge_engine.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -103,7 +104,7 @@ TEST_CASE(
 TEST_CASE("the engine finds of each place and pattern the best placement") {
     test::RandomDna random(21);
     std::size_t with_bulge = 0;
-    for (unsigned round = 0; round < 60; ++round) {
+    for (unsigned round = 0; round < test::cases_of(60U); ++round) {
         Bulges const bulges{static_cast<unsigned>(random.below(most_bulge + 1)),
                             static_cast<unsigned>(random.below(most_bulge + 1))};
         SearchOptions options;

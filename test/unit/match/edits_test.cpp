@@ -15,6 +15,7 @@
 #include "support/edit_oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -142,7 +143,7 @@ TEST_CASE(
     "a hit is where its alignment of fewest edits and columns begins, with X at the 5' end rather than I") {
     RandomDna random(3);
     std::size_t substituted = 0;
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < test::cases_of(3000); ++round) {
         std::string const motif = random.one_in(4)   ? random.iupac(random.between(5, 20))
                                   : random.one_in(2) ? random.from("AC", random.between(5, 64))
                                                      : random.bases(random.between(5, 64));

@@ -13,6 +13,7 @@
 #include "support/edit_oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 
 #if defined(MOTIFCOUNT_TEST_EDLIB)
 #include <edlib.h>
@@ -153,7 +154,7 @@ Case random_case(RandomDna& random) {
 TEST_CASE("hits with edits are those of the tables, wherever batches end") {
     RandomDna random(20261122);
     std::size_t found = 0;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < test::cases_of(400); ++round) {
         CAPTURE(round);
         Case const wanted = random_case(random);
         auto const expected = expected_of(wanted).hits;
@@ -165,7 +166,7 @@ TEST_CASE("hits with edits are those of the tables, wherever batches end") {
         }
         if (round % 20 == 0) CHECK(search(wanted, 7, 3) == expected);
     }
-    CHECK(found > 5000);
+    CHECK(found > test::cases_of(5000U));
 }
 
 TEST_CASE("a run of equal distances may be longer than many batches, on either strand") {

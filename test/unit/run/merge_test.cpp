@@ -7,6 +7,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "support/read_file.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -61,12 +62,12 @@ TEST_CASE("merge refuses every report that was cut anywhere, or of which any bit
         std::filesystem::remove(options.output);
 
         std::vector<std::size_t> cuts;
-        for (std::size_t size = 0; size < report.size(); ++size)
+        for (std::size_t size = 0; size < report.size(); size += test::stride)
             if (taken(report.substr(0, size))) cuts.push_back(size);
         CHECK(cuts == std::vector<std::size_t>{});
         std::vector<std::size_t> bits;
         std::string changed = report;
-        for (std::size_t bit = 0; bit < 8 * report.size(); ++bit) {
+        for (std::size_t bit = 0; bit < 8 * report.size(); bit += test::stride) {
             auto const flip = [&] {
                 changed[bit / 8] =
                     static_cast<char>(static_cast<unsigned char>(changed[bit / 8]) ^ 1U << bit % 8);
