@@ -1,8 +1,11 @@
 #!/bin/sh
-# Runs what test/run.sh leaves out because it takes long: a build without precompiled headers, which sees forgotten
-# includes, and the tests with the label "slow", which build a shared library, a Debian package, a bioconda recipe, a
-# Python wheel (which is then installed on a bare Debian) and a container image, watch the Python module's memory, and run
-# linters that are fetched first. Run test/run.sh before.
+# Runs what test/run.sh leaves out because it takes long:
+# - a build without precompiled headers, which sees forgotten includes;
+# - the tests with the label "slow", which build a shared library, a Debian package, a bioconda recipe, a Python wheel (which
+#   is then installed on a bare Debian) and a container image, watch the Python module's memory, and run linters that are
+#   fetched first;
+# - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp).
+# Run test/run.sh before.
 #
 # usage: test/long.sh
 set -eu
@@ -16,4 +19,9 @@ python=$PWD/build/python-venv
 test/python-venv.sh "$python" || python=
 cmake --preset dev -DMOTIFCOUNT_PRECOMPILE=OFF "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
 cmake --build --preset dev -j "${JOBS:-$(nproc)}"
-exec ctest --preset dev --label-regex slow
+failed=0
+ctest --preset dev --label-regex slow || failed=1
+cmake --preset asan "-DMOTIFCOUNT_TEST_OPTIONS=-O1;-DMOTIFCOUNT_ALL_CASES"
+cmake --build --preset asan -j "${JOBS:-$(nproc)}"
+ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1
+exit $failed
