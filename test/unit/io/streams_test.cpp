@@ -125,7 +125,9 @@ TEST_CASE("a flipped bit is an error, or changes nothing") {
          {std::pair{zstd_frame(text), 0.97}, std::pair{zstd_frame(text, {3, true, false, 0}), 0.97},
           std::pair{xz_stream(text), 1.0}, std::pair{bzip2_stream(text), 0.97}}) {
         std::size_t errors = 0;
+        std::size_t tried = 0;
         for (std::size_t bit = 0; bit < file.size() * 8; bit += stride) {
+            ++tried;
             std::string damaged = file;
             damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
             CAPTURE(bit);
@@ -136,7 +138,7 @@ TEST_CASE("a flipped bit is an error, or changes nothing") {
                 CHECK(read_all(path).records == records);
             }
         }
-        CHECK(static_cast<double>(errors) >= at_least * static_cast<double>(8 * file.size()));
+        CHECK(static_cast<double>(errors) >= at_least * static_cast<double>(tried));
     }
 }
 
