@@ -105,30 +105,34 @@ nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb:
         search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr));
 }
 
-nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::handle mates,
-                       nb::object progress) {
+/// Of reads that come from Python, and of their mates if there are any (None: there are none). The members of ReadInput are
+/// those for such streams.
+template <typename Source, typename Stream>
+nb::tuple count_feeds(SharedSearcher const& searcher, nb::handle reads, nb::handle mates, nb::object progress,
+                      Stream* ReadInput::*stream, Stream* ReadInput::*mate_stream) {
     Meeting meeting;
-    FileFeed feed(meeting, file);
+    Source feed(meeting, reads);
     if (mates.is_none())
         return tuple_of(
-            search(searcher, static_cast<ByteStream&>(feed), nullptr, std::move(progress), meeting, &feed));
-    FileFeed second(meeting, mates);
+            search(searcher, static_cast<Stream&>(feed), nullptr, std::move(progress), meeting, &feed));
+    Source second(meeting, mates);
     PairFeeder both(meeting, feed, second);
-    ReadInput const input{.path = of_stream, .mates = of_mates, .bytes = &feed, .mate_bytes = &second};
-    return tuple_of(search(searcher, input, nullptr, std::move(progress), meeting, &both));
+    ReadInput input{.path = of_stream, .mates = of_mates};
+    input.*stream = &feed;
+    input.*mate_stream = &second;
+    return tuple_of(search(searcher, std::as_const(input), nullptr, std::move(progress), meeting, &both));
+}
+
+nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::handle mates,
+                       nb::object progress) {
+    return count_feeds<FileFeed>(searcher, file, mates, std::move(progress), &ReadInput::bytes,
+                                 &ReadInput::mate_bytes);
 }
 
 nb::tuple count_iterable(SharedSearcher const& searcher, nb::handle records, nb::handle mates,
                          nb::object progress) {
-    Meeting meeting;
-    RecordFeed feed(meeting, records);
-    if (mates.is_none())
-        return tuple_of(
-            search(searcher, static_cast<RecordStream&>(feed), nullptr, std::move(progress), meeting, &feed));
-    RecordFeed second(meeting, mates);
-    PairFeeder both(meeting, feed, second);
-    ReadInput const input{.path = of_stream, .mates = of_mates, .records = &feed, .mate_records = &second};
-    return tuple_of(search(searcher, input, nullptr, std::move(progress), meeting, &both));
+    return count_feeds<RecordFeed>(searcher, records, mates, std::move(progress), &ReadInput::records,
+                                   &ReadInput::mate_records);
 }
 
 nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
