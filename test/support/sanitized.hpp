@@ -1,29 +1,34 @@
-#ifndef MOTIFCOUNT_TEST_SUPPORT_SANITIZED_HPP
-#define MOTIFCOUNT_TEST_SUPPORT_SANITIZED_HPP
+#pragma once
 
 #include <concepts>
 #include <cstddef>
 
 namespace motifcount::internal::test {
 
-/// Whether a sanitizer watches. Everything takes several times as long then, so tests that draw many cases, or try
-/// every bit of a file, take a part of them: all of them are tried without a sanitizer, and with MOTIFCOUNT_ALL_CASES.
+/// Whether a sanitizer watches: everything takes several times as long then, and more memory.
 inline constexpr bool sanitized =
-#if (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)) && !defined(MOTIFCOUNT_ALL_CASES)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     true;
 #else
     false;
 #endif
 
+/// Whether tests that draw many cases, or try every bit of a file, take a part of them: under a sanitizer, but not with
+/// MOTIFCOUNT_ALL_CASES.
+inline constexpr bool takes_part =
+#if defined(MOTIFCOUNT_ALL_CASES)
+    false;
+#else
+    sanitized;
+#endif
+
 /// How many of `cases` random cases to draw.
 template <std::integral Number>
 constexpr Number cases_of(Number cases) {
-    return sanitized ? (cases + 3) / 4 : cases;
+    return takes_part ? (cases + 3) / 4 : cases;
 }
 
 /// From one place to the next where every place is tried: odd, so that each of a byte's bits has its turn.
-inline constexpr std::size_t stride = sanitized ? 7 : 1;
+inline constexpr std::size_t stride = takes_part ? 7 : 1;
 
 }  // namespace motifcount::internal::test
-
-#endif

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "io/reader.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -31,13 +32,6 @@ std::uint64_t peak_memory() {
 void reset_peak_memory() {
     std::ofstream("/proc/self/clear_refs") << "5";
 }
-
-bool const sanitized =
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    true;
-#else
-    false;
-#endif
 
 class Pipe {
 public:
