@@ -20,18 +20,18 @@ constexpr std::uint64_t words_for(std::uint64_t slots, std::uint64_t slots_per_w
 /// Copies `count` bits from bit `first` of `from` to bit 0 of `to`; what is left of the last word becomes
 /// `fill`.
 void copy_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t count, bool fill,
-               std::vector<std::uint64_t>& to) {
-    to.resize(words_for(count, 64));
+               std::uint64_t* to) {
     std::uint64_t const* const source = from + first / 64;
     unsigned const shift = static_cast<unsigned>(first % 64);
     std::uint64_t const last_source = (first + (count == 0 ? 0 : count - 1)) / 64 - first / 64;
-    for (std::uint64_t i = 0; i < to.size(); ++i) {
+    std::uint64_t const words = words_for(count, 64);
+    for (std::uint64_t i = 0; i < words; ++i) {
         std::uint64_t const next = i < last_source ? source[i + 1] : 0;
         to[i] = (source[i] >> shift) | ((next << 1) << (63 - shift));
     }
     if (count % 64 == 0) return;
     std::uint64_t const beyond = ~std::uint64_t{0} << (count % 64);
-    to.back() = fill ? (to.back() | beyond) : (to.back() & ~beyond);
+    to[words - 1] = fill ? (to[words - 1] | beyond) : (to[words - 1] & ~beyond);
 }
 
 }  // namespace
@@ -113,8 +113,10 @@ void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
     rest.length = before + last.length;
     rest.overlap = std::min(overlap, last.length);
     std::uint64_t const first = last.first + last.length - rest.overlap;
-    copy_bits(bases_.data(), 2 * first, 2 * rest.overlap, false, rest.bases);
-    copy_bits(breaks_.data(), first, rest.overlap, true, rest.breaks);
+    rest.bases.resize(words_for(rest.overlap, 32));
+    rest.breaks.resize(words_for(rest.overlap, 64));
+    copy_bits(bases_.data(), 2 * first, 2 * rest.overlap, false, rest.bases.data());
+    copy_bits(breaks_.data(), first, rest.overlap, true, rest.breaks.data());
 }
 
 void PackedText::begin_first(std::uint64_t first_record) {
@@ -155,6 +157,60 @@ void PackedText::set_origin(std::uint64_t ordinal, std::string_view name, std::u
     first_record_ = ordinal;
     first_name_ = name;
     first_offset_ = length_before - warm_up_;
+}
+
+std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
+                                      std::uint64_t overlap) {
+    assert(first < whole.size_ && slots > 0);
+    std::vector<RecordSpan> const& records = whole.records_;
+    auto const after = std::ranges::upper_bound(records, first, {}, &RecordSpan::first);
+    std::size_t record = static_cast<std::size_t>(after - records.begin()) - 1;
+    clear(whole.first_record_ + record);
+    std::uint64_t const inside = first - records[record].first;
+    std::uint64_t const repeated = std::min(overlap, inside);
+    std::uint64_t const from = first - repeated;
+    if (first == 0) {
+        first_continues_ = whole.first_continues_;
+        first_offset_ = whole.first_offset_;
+        warm_up_ = whole.warm_up_;
+        first_name_ = whole.first_name_;
+        slots = std::max(slots, warm_up_ + 1);
+    } else if (inside != 0) {
+        first_continues_ = true;
+        first_offset_ = (record == 0 ? whole.first_offset_ : 0) + inside - repeated;
+        warm_up_ = repeated;
+        first_name_ = whole.name(record);
+    }
+    std::uint64_t const end = std::min(whole.size_, first + slots);
+    std::uint64_t last = first;
+    for (; record < records.size() && last < end; ++record) {
+        std::uint64_t const begin = std::max(from, records[record].first);
+        std::uint64_t const record_end = records[record].first + records[record].length;
+        last_continues_ = end < record_end;
+        last = last_continues_ ? end : record_end + 1;
+        records_.push_back({begin - from, std::min(end, record_end) - begin});
+        base_count_ += records_.back().length;
+        if (records_.size() > 1 || !first_continues_) names_.append(whole.name(record));
+        name_ends_.push_back(names_.size());
+    }
+    base_count_ -= warm_up_;
+    last_continues_ = last_continues_ || (whole.last_continues_ && last == whole.size_);
+    std::uint64_t const copied =
+        records_.back().first + records_.back().length;  // all but the last separator
+    size_ = 0;
+    grow(copied + 1);
+    copy_bits(whole.bases_.data(), 2 * from, 2 * copied, false, bases_.data());
+    copy_bits(whole.breaks_.data(), from, copied, true, breaks_.data());
+    size_ = copied;
+    mark_end();
+    ++size_;
+    mark_end();
+    if (64 * whole.low_.size() > from) {
+        std::uint64_t const marked = std::min(copied, 64 * whole.low_.size() - from);
+        low_.resize(words_for(marked, 64));
+        copy_bits(whole.low_.data(), from, marked, false, low_.data());
+    }
+    return last;
 }
 
 Batch PackedText::batch() const {

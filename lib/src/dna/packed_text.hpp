@@ -119,6 +119,13 @@ public:
     /// length before the first new base.
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
+    /// Replaces this by a part of another text, as if it had been read in batches: the slots from `first` on, where the part
+    /// before ended (or 0), and as many more as are asked for, at least one, but never a separator alone. If it begins inside
+    /// a record, it repeats up to `overlap` bases before that as warm-up. Returns where it ended. Complexity: linear in its
+    /// slots and in the records of `whole`.
+    std::uint64_t assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
+                              std::uint64_t overlap);
+
     /// The views below stay valid until the next non-const call. Call only between records.
     [[nodiscard]] Batch batch() const;
     [[nodiscard]] std::string_view name(std::size_t record) const;

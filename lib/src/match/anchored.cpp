@@ -56,6 +56,7 @@ public:
             work.found.clear();
             seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
                 compare(batch, work.places[place], target, work.found);
+                emit.require_room(work.found.size());
             });
             // Several seeds may find the same hit. Hits of the next chunk may end before the last ones: those are in the same
             // record, and so may come in any order.

@@ -63,24 +63,33 @@ public:
         return seeds_->memory_bytes() + sizeof(Guide) * guides_.size() + letters_.size() + 4 * owners_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns&,
+    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns&,
                 std::stop_token const& stop) const {
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
             work.found.clear();
+            std::size_t room = most_copies;
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 work.found.push_back({work.places[place], owners_[window]});
+                if (work.found.size() < room) return;
+                drop_copies(work.found);
+                hits.require_room(work.found.size());
+                room = std::max(room, 2 * work.found.size());
             });
-            // Several windows of a guide may be near.
-            std::ranges::sort(work.found);
-            auto const end = std::unique(work.found.begin(), work.found.end());
-            for (auto found = work.found.begin(); found != end; ++found)
-                compare(batch, *found, work.bases, hits);
+            drop_copies(work.found);
+            for (Found const& found : work.found) compare(batch, found, work.bases, hits);
         });
     }
 
 private:
+    /// Several windows of a guide may be near, each found by several seeds: beyond so many they are dropped at once.
+    static constexpr std::size_t most_copies = 1 << 16;
+    static void drop_copies(std::vector<Found>& found) {
+        std::ranges::sort(found);
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+    }
+
     /// With the strands apart, a group has one sequence.
     void list_guides() {
         guides_.resize(patterns_.group_count());
@@ -141,7 +150,7 @@ private:
     }
 
     void compare(Batch const& batch, Found const& found, std::vector<std::uint8_t>& bases,
-                 std::vector<Occurrence>& hits) const {
+                 HitList& hits) const {
         Strand const strand = (found.place & 1U) != 0 ? Strand::reverse : Strand::forward;
         Guide const& guide = guides_[found.guide];
         PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
+#include "match/hit_list.hpp"
 #include "match/tally.hpp"
 
 namespace motifcount::internal {
@@ -22,7 +23,8 @@ namespace motifcount::internal {
 ///
 /// search() calls emit(PatternId, end, mismatches) once for each occurrence, also for those that end in the
 /// batch's warm-up (dropped behind emit), and never for one of an earlier record after one of a later record.
-/// Some time before, it may call emit.prefetch(PatternId).
+/// Some time before, it may call emit.prefetch(PatternId), and if it holds many hits before it emits them, it calls
+/// emit.require_room(how many), which may throw.
 // clang-format off
 template <class Core>
 concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -41,26 +43,18 @@ struct EmitCounts {
         tally.add(pattern, end);
     }
     [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+    void require_room(std::size_t) const {}
 };
 
-/// Counts and lists.
+/// Lists.
 struct EmitHits {
-    Tally& tally;
-    std::vector<Occurrence>& hits;
-    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
-        if (tally.add(pattern, end)) hits.push_back({end, pattern, mismatches});
-    }
-    [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
-};
-
-/// Lists alone.
-struct ListUncounted {
     std::uint64_t warm_end;  ///< hits that end before or there were found in the batch before
-    std::vector<Occurrence>& hits;
+    HitList& hits;
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
         if (end > warm_end) hits.push_back({end, pattern, mismatches});
     }
     void prefetch(PatternId) const {}
+    void require_room(std::size_t more) const { hits.require_room(more); }
 };
 
 /// Makes a Matcher of such a core: counting, positions, scratch.
@@ -74,6 +68,7 @@ public:
         return std::make_unique<CpuScratch>(layout_);
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
+    [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override {
         return requires {
             Core::uses_places;
@@ -89,14 +84,21 @@ public:
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<Occurrence>& hits) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
+        std::size_t const before = hits.size();
+        list(batch, scratch, hits);
         own.tally.begin(batch, partial);
-        core_.search(batch, own.workspace, EmitHits{own.tally, hits});
+        constexpr std::size_t ahead = 16;
+        for (std::size_t i = before; i < hits.size(); ++i) {
+            if (i + ahead < hits.size()) own.tally.prefetch(hits[i + ahead].pattern);
+            own.tally.add(hits[i].pattern, hits[i].end);
+        }
     }
 
     void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const override {
         std::uint64_t const warm_end =
             batch.records.empty() ? 0 : batch.records.front().first + batch.warm_up;
-        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace, ListUncounted{warm_end, hits});
+        HitList list(hits, scratch.most_hits);
+        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace, EmitHits{warm_end, list});
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

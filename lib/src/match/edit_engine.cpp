@@ -32,9 +32,9 @@ public:
         return filter_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, std::vector<Occurrence>& hits, CrossingRuns& runs,
+    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                 std::stop_token const& stop) const {
-        filter_.search(batch, work.filter, stop);
+        filter_.search(batch, work.filter, hits, stop);
         for (EditStretch const& stretch : work.filter.stretches) {
             throw_if_stopped(stop);
             measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
@@ -60,7 +60,7 @@ private:
     }
 
     void measure(Batch const& batch, std::size_t record, PatternId pattern, EditEnds ends, Workspace& work,
-                 std::vector<Occurrence>& hits, CrossingRuns& runs) const {
+                 HitList& hits, CrossingRuns& runs) const {
         EditedPattern const& edited = edited_[pattern];
         EditZone const zone(batch, record, reach_);
         EditEnds const known = zone.known(edited.backward);

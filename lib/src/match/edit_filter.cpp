@@ -162,8 +162,9 @@ void EditFilter::fill_table() {
 /// One batch's.
 class EditFilter::Search {
 public:
-    Search(EditFilter const& filter, Batch const& batch, Workspace& work, std::stop_token const& stop)
-        : filter_(filter), batch_(batch), work_(work), stop_(stop) {
+    Search(EditFilter const& filter, Batch const& batch, Workspace& work, HitList const& hits,
+           std::stop_token const& stop)
+        : filter_(filter), batch_(batch), work_(work), hits_(hits), stop_(stop) {
         work.open.resize(filter.patterns_.size(), {0, nowhere, {}});
         for (PatternId const pattern : work.found)
             work.open[pattern].record = nowhere;  // of one that was stopped
@@ -205,7 +206,10 @@ private:
     void add(Candidate const& candidate) {
         Word const& word = filter_.words_[candidate.entry.pattern];
         unsigned const steps = word.length + 2 * filter_.max_edits_;
-        if (word.length == 0 || steps > EditLanes::longest) return keep(ends_of(candidate));
+        if (word.length == 0 || steps > EditLanes::longest) {
+            if (EditStretch const stretch = ends_of(candidate); is_near(stretch)) keep(stretch);
+            return;
+        }
         std::copy_n(word.fits, 4, lanes_.fits[waiting_]);
         lanes_.length[waiting_] = word.length;
         // The 32 bases before the window's end.
@@ -236,6 +240,14 @@ private:
                  static_cast<std::uint64_t>(std::clamp<std::int64_t>(at + edits, 0, length))}};
     }
 
+    /// Of a pattern that EditLanes do not take.
+    [[nodiscard]] bool is_near(EditStretch const& stretch) {
+        EditedPattern const& pattern = filter_.edited_[stretch.pattern];
+        EditZone const zone(batch_, stretch.record, 0);
+        measure_ends(pattern, batch_.text, zone, stretch.ends, filter_.max_edits_, distances_);
+        return std::ranges::any_of(distances_, [this](unsigned it) { return it <= filter_.max_edits_; });
+    }
+
     void compare() {
         throw_if_stopped(stop_);
         // Lanes that nothing was put in hold a pattern that was compared before, or none.
@@ -258,6 +270,7 @@ private:
             open.ends.first = std::min(open.ends.first, stretch.ends.first);
             open.ends.last = std::max(open.ends.last, stretch.ends.last);
         } else {
+            hits_.require_room(work_.stretches.size() + 1);
             work_.stretches.push_back(open);
             open = stretch;
         }
@@ -285,6 +298,8 @@ private:
     EditFilter const& filter_;
     Batch const& batch_;
     Workspace& work_;
+    HitList const& hits_;
+    std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
     EditLanes lanes_{};
     std::array<Candidate, EditLanes::count> candidates_{};
@@ -292,12 +307,13 @@ private:
     unsigned steps_ = 0;
 };
 
-void EditFilter::search(Batch const& batch, Workspace& work, std::stop_token const& stop) const {
+void EditFilter::search(Batch const& batch, Workspace& work, HitList const& hits,
+                        std::stop_token const& stop) const {
     if (entries_.empty()) {
         work.stretches.clear();
         return;
     }
-    Search(*this, batch, work, stop).run();
+    Search(*this, batch, work, hits, stop).run();
 }
 
 }  // namespace motifcount::internal

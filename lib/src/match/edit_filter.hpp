@@ -9,6 +9,7 @@
 #include "dna/packed_text.hpp"
 #include "match/edit_kernels.hpp"
 #include "match/edit_scan.hpp"
+#include "match/hit_list.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
@@ -43,9 +44,10 @@ public:
     /// Patterns whose pieces stand nearly everywhere.
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
     /// Fills `work.stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
-    /// within the limit of patterns that are not left out are among them. Each part of the text is looked at once.
-    /// Throws Error(stopped) soon after `stop` asks for it.
-    void search(Batch const& batch, Workspace& work, std::stop_token const& stop) const;
+    /// within the limit of patterns that are not left out are among them, and most hold one. Each part of the text is
+    /// looked at once. Throws Error(stopped) soon after `stop` asks for it, and TooManyHits if `hits` has no room for one in
+    /// each.
+    void search(Batch const& batch, Workspace& work, HitList const& hits, std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return 4 * starts_.size() + sizeof(Entry) * entries_.size() + sizeof(Word) * words_.size();
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -96,6 +97,9 @@ struct Counts {
     std::vector<std::uint64_t> reads;  ///< by group: complete records with at least one hit
 };
 
+/// Thrown if a batch has more hits than its scratch allows: no error. None of them is counted then.
+struct TooManyHits {};
+
 /// One thread's working memory for one matcher. Made by Matcher::make_scratch().
 class Scratch {
 public:
@@ -103,6 +107,9 @@ public:
 
     /// Once it asks for it, a matcher that takes long over a batch may throw Error(stopped) in the midst of it.
     std::stop_token stop = {};
+    /// So many hits of a batch may be held at once: with more, find() and list() throw TooManyHits, if the matcher
+    /// limits_hits().
+    std::size_t most_hits = std::numeric_limits<std::size_t>::max();
 };
 
 /// A compiled set of patterns. Immutable and shared by threads; a Scratch belongs to one thread.
@@ -112,6 +119,8 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
     /// Whether scan() fills PartialGroups::records if they are wanted.
     [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
+    /// Whether it heeds Scratch::most_hits.
+    [[nodiscard]] virtual bool limits_hits() const noexcept { return false; }
     /// Whether it finds no hit that begins or ends, on the side of the anchor that it was compiled for, at a place that
     /// Batch::places does not have. What they say of the other side is not asked.
     [[nodiscard]] virtual bool uses_places() const noexcept { return false; }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
+#include "match/hit_list.hpp"
 #include "match/tally.hpp"
 
 namespace motifcount::internal {
@@ -14,9 +15,9 @@ namespace motifcount::internal {
 /// What an engine writes whose hits have lengths of their own, a class that is a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
 /// - `struct Workspace`, one thread's buffers, default-constructible;
-/// - `void search(Batch const&, Workspace&, std::vector<Occurrence>&, CrossingRuns&, std::stop_token const&) const`, which
-///   appends the hits that are the batch's, in any order: it says itself which these are (EditZone). After it has thrown
-///   Error(stopped), the workspace may be used again;
+/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
+///   that are the batch's, in any order: it says itself which these are (EditZone). After it has thrown Error(stopped) or
+///   TooManyHits, the workspace may be used again;
 /// - `std::uint64_t memory_bytes() const noexcept`;
 /// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places()).
 // clang-format off
@@ -39,6 +40,7 @@ public:
         return std::make_unique<ListScratch>(layout_);
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
+    [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override {
         return requires {
             Core::uses_places;
@@ -51,7 +53,8 @@ public:
         whole.warm_up = 0;  // what is found is this batch's, wherever it ends
         own.tally.begin(whole, partial);
         own.hits.clear();
-        core_.search(batch, own.workspace, own.hits, partial.runs, own.stop);
+        HitList list(own.hits, own.most_hits);
+        core_.search(batch, own.workspace, list, partial.runs, own.stop);
         std::ranges::sort(own.hits, {}, &Occurrence::end);  // record by record
         for (Occurrence const& hit : own.hits) own.tally.add(hit.pattern, hit.end);
     }

@@ -18,18 +18,56 @@ double match_chance(std::span<BaseMask const> letters, unsigned mismatches) {
     return std::accumulate(chances.begin(), chances.end(), 0.0);
 }
 
-double expected_hits(PatternSet const& patterns, unsigned mismatches) {
+namespace {
+
+/// Of ways to align random text with the letters, one from each place on.
+double edited_ways(std::span<BaseMask const> letters, unsigned edits) {
+    std::vector<double> ways(edits + 1);  // by edits so far
+    ways[0] = 1;
+    for (BaseMask const letter : letters) {
+        double const fits = std::popcount(letter) / 4.0;
+        // The letter beside another base, or beside none.
+        for (std::size_t k = edits; k > 0; --k) ways[k] = fits * ways[k] + (1 - fits + 1) * ways[k - 1];
+        ways[0] *= fits;
+        // A base alone after it.
+        for (std::size_t k = 1; k <= edits; ++k) ways[k] += ways[k - 1];
+    }
+    return std::accumulate(ways.begin(), ways.end(), 0.0);
+}
+
+template <class Chance>
+double sum_of_chances(PatternSet const& patterns, Chance&& chance_of) {
     double hits = 0;
     std::vector<double> known(patterns.max_length() + 1, -1);  // of those of bases alone, by length
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         auto const masks = patterns.masks(pattern);
         bool const concrete = !patterns.is_degenerate(pattern);
         double chance = concrete ? known[masks.size()] : -1;
-        if (chance < 0) chance = match_chance(masks, mismatches);
+        if (chance < 0) chance = chance_of(masks);
         if (concrete) known[masks.size()] = chance;
         hits += chance;
     }
     return hits;
+}
+
+}  // namespace
+
+double expected_hits(PatternSet const& patterns, unsigned mismatches) {
+    return sum_of_chances(patterns, [mismatches](auto letters) { return match_chance(letters, mismatches); });
+}
+
+double expected_edited_hits(PatternSet const& patterns, unsigned edits) {
+    return sum_of_chances(patterns, [edits](auto letters) { return edited_ways(letters, edits); });
+}
+
+double expected_bulged_hits(PatternSet const& patterns, unsigned mismatches, unsigned dna, unsigned rna) {
+    return sum_of_chances(patterns, [=](std::span<BaseMask const> letters) {
+        double const places = static_cast<double>(letters.size());
+        double sum = match_chance(letters, mismatches) * (1 + places * dna);
+        for (unsigned skipped = 1; skipped <= rna; ++skipped)
+            sum += places * match_chance(letters.first(letters.size() - skipped), mismatches);
+        return sum;
+    });
 }
 
 }  // namespace motifcount::internal

@@ -15,4 +15,11 @@ namespace motifcount::internal {
 /// length of the others.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
+/// At least as many ends at which a motif is within so many edits: each way to get there counts. Complexity as above.
+[[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
+
+/// At least as many sites with so many mismatches and one bulge, of up to so many bases: each place of the bulge counts.
+[[nodiscard]] double expected_bulged_hits(PatternSet const& patterns, unsigned mismatches, unsigned dna,
+                                          unsigned rna);
+
 }  // namespace motifcount::internal

@@ -94,7 +94,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
         // In a million bases, without bulges.
         double const hits =
-            1e6 * expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
+            1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
         choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
     }
     if (nearest_only && settings.engine == "auto") compile_exact();
@@ -187,10 +187,32 @@ std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
     return std::max(bytes_times_patterns / patterns, min_piece_bytes);
 }
 
-std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop) const noexcept {
+std::size_t CompiledSearch::most_hits() const noexcept {
+    if (parts_.size() != 1 || !parts_.front().matcher->limits_hits()) return 0;
+    return hit_bytes_per_thread / (PartScratches::bytes_per_hit * Pipeline::slots_per_thread);
+}
+
+double CompiledSearch::expected_hits() const {
+    double const share = options_.anchor ? options_.anchor->share : 1;
+    if (options_.has_bulges())
+        return share * expected_bulged_hits(patterns_, options_.max_mismatches, options_.anchor->bulges.dna,
+                                            options_.anchor->bulges.rna);
+    return share * (has_gaps() ? expected_edited_hits(patterns_, options_.max_edits)
+                               : internal::expected_hits(patterns_, options_.max_mismatches));
+}
+
+std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bool are_limited) const {
     std::uint64_t const most = ReaderOptions{}.piece_bytes;
     std::uint64_t const usual = may_stop ? std::min(most, bytes_until_stop()) : most;
     if (!find_positions) return usual;
+    if (are_limited) {
+        // Real texts have places with more.
+        constexpr double margin = 4;
+        double const bytes = static_cast<double>(most_hits()) / (margin * expected_hits());
+        return bytes >= static_cast<double>(usual)
+                   ? usual
+                   : std::max(min_piece_bytes, static_cast<std::uint64_t>(bytes));
+    }
     std::uint64_t const hits =
         has_gaps() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
     std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;

@@ -56,10 +56,14 @@ public:
 
     /// The reference engine, compiled from patterns(), to compare with.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
-    /// How much text a thread should take at a time, in bytes, so that even where every motif matches
-    /// everywhere the hits of all pieces on their way stay within a fixed budget; and if the search `may_stop`, so that
-    /// none takes much longer than a search may that is to stop.
-    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false) const noexcept;
+    /// So many hits of a piece may be held at once: those of all pieces on their way stay within a fixed budget then. 0: the
+    /// engines cannot be told (Matcher::limits_hits()).
+    [[nodiscard]] std::size_t most_hits() const noexcept;
+    /// How much text a thread should take at a time, in bytes, so that the hits of all pieces on their way stay within that
+    /// budget even where every motif matches everywhere; or, if they `are_limited`, in random text. And if the search
+    /// `may_stop`, so that none takes much longer than a search may that is to stop.
+    [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false,
+                                            bool are_limited = false) const;
     /// Gives the motifs away; nothing else may be done with this object afterwards.
     [[nodiscard]] MotifSet take_motifs() && { return std::move(motifs_); }
 
@@ -71,6 +75,8 @@ private:
     [[nodiscard]] unsigned most_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
+    /// At a base of random text.
+    [[nodiscard]] double expected_hits() const;
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;

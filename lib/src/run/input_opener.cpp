@@ -37,6 +37,10 @@ void check_stream(ReadInput const& input) {
     if (has_mates && input.interleaved) refuse("mates that are interleaved have one stream");
 }
 
+// Of a slow search, so that all threads end at about the same time; smaller ones cost more than they gain.
+constexpr std::uint64_t pieces_per_thread = 4;
+constexpr std::uint64_t least_piece_bytes = 16'384;
+
 std::string name_of_mates(ReadInput const& input) {
     return input.mates.empty() ? input.path + " (second mates)" : input.mates;
 }
@@ -44,8 +48,9 @@ std::string name_of_mates(ReadInput const& input) {
 }  // namespace
 
 InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
-                         std::span<std::optional<InputSlice> const> slices, ReaderOptions options)
-    : inputs_(inputs), slices_(slices), options_(std::move(options)) {
+                         std::span<std::optional<InputSlice> const> slices, ReaderOptions options,
+                         bool is_slow)
+    : inputs_(inputs), slices_(slices), options_(std::move(options)), is_slow_(is_slow) {
     for (ReadInput const& input : inputs_) {
         paired_.emplace_back();
         if (input.is_stream()) {
@@ -95,6 +100,10 @@ std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes
     ReaderOptions options = options_;
     options.threads = share_of_threads(input, bytes_left);
     if (!slices_.empty()) options.slice = slices_[input];
+    if (is_slow_ && is_regular(input)) {
+        std::uint64_t const share = bytes_[input] / (pieces_per_thread * options_.threads);
+        options.piece_bytes = std::min(options.piece_bytes, std::max(share, least_piece_bytes));
+    }
     ReadInput const& source = inputs_[input];
     if (source.records != nullptr)
         return open_records(paired_[input] ? *paired_[input] : *source.records, source.name(), options);

@@ -16,9 +16,9 @@ namespace motifcount::internal {
 class InputOpener {
 public:
     /// Throws Error(usage) if an input is several things at once. Both must outlive it. `options` are those of every input, its threads those of the run; `slices` are by input, or
-    /// empty: all are read whole.
+    /// empty: all are read whole. `is_slow`: a piece takes long, so that small files are to be shared by all threads.
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
-                ReaderOptions options);
+                ReaderOptions options, bool is_slow = false);
 
     /// How many inputs may be open at once so that file descriptors suffice for them and for all else.
     [[nodiscard]] static unsigned descriptors_allow() noexcept;
@@ -41,6 +41,7 @@ private:
     std::vector<ReadInput> const& inputs_;
     std::span<std::optional<InputSlice> const> slices_;
     ReaderOptions options_;
+    bool const is_slow_;
     std::vector<std::uint64_t> bytes_;  ///< by input
     std::vector<std::unique_ptr<RecordStream>>
         paired_;  ///< by input: its records and their mates; null: it has none

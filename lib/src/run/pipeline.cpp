@@ -61,6 +61,7 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
 void Pipeline::take_memory(Worker& worker, unsigned tally) {
     if (options_.make_reducer && worker.reducer == nullptr) worker.reducer = &options_.make_reducer();
     auto scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
+    if (options_.most_hits != 0) scratches->limit_hits(options_.most_hits);
     std::unique_ptr<RestrictedSearch> restricted;
     if (options_.targets != nullptr)
         restricted =

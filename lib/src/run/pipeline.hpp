@@ -87,7 +87,11 @@ struct PipelineOptions {
     /// Only the nearest hits of each unit are wanted, or of each record, and these parts find those without mismatches
     /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
     std::span<SearchPart const> exact_parts = {};
-    bool gaps = false;          ///< hits have any length (RestrictedSearch)
+    bool gaps = false;  ///< hits have any length (RestrictedSearch)
+    /// Batches with more hits are searched in parts, in their order; only for one matcher that limits_hits(), and without
+    /// exact_parts. 0: there is no limit.
+    std::size_t most_hits = 0;
+    std::uint64_t overlap = 0;  ///< if there is one: bases that those parts repeat, as ReaderOptions::overlap
     bool engines_count = true;  ///< collect() is what engines count; if `gaps`, they always do
     std::stop_token stop = {};  ///< once it asks for it, run() gives up all pieces and throws Error(stopped)
 };
@@ -101,6 +105,10 @@ struct PipelineOptions {
 /// is called by whichever thread finished the batch whose turn it is, and may leave work that all share. So a slow stage
 /// is shared by all threads and no queue grows. Further threads are started only when there is work for them; with
 /// `threads` = 1 none is.
+///
+/// A batch with more hits than may be held (PipelineOptions::most_hits) waits until those before it are consumed; then
+/// whoever hands it on searches it part by part, each of which is consumed before the next, so that memory is bounded
+/// wherever hits lie.
 ///
 /// Buffers and scratches stay from one input to the next. The parts must outlive the pipeline. Thread safety:
 /// one call at a time, but for collect().

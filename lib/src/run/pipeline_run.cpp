@@ -1,6 +1,7 @@
 #include "run/pipeline_run.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/stop.hpp"
 #include "core/wait_on.hpp"
@@ -72,7 +73,7 @@ void Pipeline::Run::work(Worker& worker) {
             lock.unlock();
             search(worker, slot);
             lock.lock();
-            deliver(slot, lock);
+            deliver(worker, slot, lock);
         } else if (Lane* const needed = lane_to_read_ahead()) {
             help(*needed->input.reader, *needed, needed->fetched, lock);
         } else if (may_open()) {
@@ -225,15 +226,22 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         PipelineInput const& input = slot.lane->input;
         input.reader->pack(*slot.piece, slot.result.text);
         std::swap(slot.result.record_text, slot.piece->text);
-        BatchResult& result = slot.result;
-        find(worker, input, result);
-        if (pipeline_.options_.list_missed) list_missed(result);
-        if (worker.reducer != nullptr) worker.reducer->reduce(result);
+        slot.in_parts = false;
+        search(worker, input, slot.result);
+    } catch (TooManyHits const&) {
+        slot.in_parts = true;
+        slot.result.hits = {};
     } catch (...) {
         std::exception_ptr const error = std::current_exception();
         Lock const lock(mutex_);
         fail(slot.position(), error);
     }
+}
+
+void Pipeline::Run::search(Worker& worker, PipelineInput const& input, BatchResult& result) {
+    find(worker, input, result);
+    if (pipeline_.options_.list_missed) list_missed(result);
+    if (worker.reducer != nullptr) worker.reducer->reduce(result);
 }
 
 void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult& result) {
@@ -257,8 +265,48 @@ void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult
     }
 }
 
+void Pipeline::Run::consume(Worker& worker, Slot& slot) {
+    if (slot.in_parts)
+        consume_parts(worker, slot);
+    else
+        slot.lane->input.consumer->consume(slot.result);
+}
+
+// Parts are made smaller until their hits can be held: only in the smallest ones there may be any number.
+void Pipeline::Run::consume_parts(Worker& worker, Slot& slot) {
+    constexpr std::uint64_t parts = 16;
+    constexpr std::uint64_t least_slots = 16;
+    PipelineInput const& input = slot.lane->input;
+    PipelineOptions const& options = pipeline_.options_;
+    PackedText const& whole = slot.result.text;
+    if (!worker.part) worker.part.emplace().partial.resize(slot.result.partial.size());
+    BatchResult& part = *worker.part;
+    for (std::size_t i = 0; i < part.partial.size(); ++i)
+        part.partial[i].wants_records = slot.result.partial[i].wants_records;
+    // Writers of records take texts before it is known which of them have hits.
+    std::swap(part.record_text, slot.result.record_text);
+    std::uint64_t slots = whole.size() / parts;
+    for (std::uint64_t first = 0, next = 0; first < whole.size();) {
+        throw_if_stopped(options.stop);
+        slots = std::max(slots, least_slots);
+        next = part.text.assign_part(whole, first, slots, options.overlap);
+        if (slots == least_slots)
+            worker.scratches[input.tally]->limit_hits(std::numeric_limits<std::size_t>::max());
+        try {
+            search(worker, input, part);
+        } catch (TooManyHits const&) {
+            slots /= parts;
+            continue;
+        }
+        input.consumer->consume(part);
+        part.record_text.clear();
+        first = next;
+    }
+    worker.scratches[input.tally]->limit_hits(options.most_hits);
+}
+
 // Hands the slot to its consumer, and all that waited for it; or leaves it to whoever is at that already.
-void Pipeline::Run::deliver(Slot& slot, Lock& lock) {
+void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     Lane& lane = *slot.lane;
     if (given_up(slot.position())) {
         free_.push_back(&slot);
@@ -276,7 +324,7 @@ void Pipeline::Run::deliver(Slot& slot, Lock& lock) {
         lock.unlock();
         std::exception_ptr error;
         try {
-            lane.input.consumer->consume(next.result);
+            consume(worker, next);
         } catch (...) {
             error = std::current_exception();
         }

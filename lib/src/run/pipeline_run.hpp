@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ struct Pipeline::Worker {
     std::vector<std::unique_ptr<PartScratches>> exact;      ///< by tally, with PipelineOptions::exact_parts
     std::vector<std::unique_ptr<RestrictedSearch>> restricted;  ///< by tally, where there may be restrictions
     BatchReducer* reducer = nullptr;                            ///< null: there is none
+    std::optional<BatchResult> part;                            ///< of a batch with too many hits
     std::condition_variable wake;
     bool awake = false;
 };
@@ -59,8 +61,11 @@ private:
     template <typename Helped>
     void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
     void search(Worker& worker, Slot& slot);
+    void search(Worker& worker, PipelineInput const& input, BatchResult& result);
     void find(Worker& worker, PipelineInput const& input, BatchResult& result);
-    void deliver(Slot& slot, Lock& lock);
+    void consume(Worker& worker, Slot& slot);
+    void consume_parts(Worker& worker, Slot& slot);
+    void deliver(Worker& worker, Slot& slot, Lock& lock);
     void close_if_done(Lane& lane, Lock& lock);
     [[nodiscard]] bool all_done() const;
 
@@ -120,6 +125,7 @@ struct Pipeline::Slot {
     std::unique_ptr<Piece> piece;
     Reader const* maker = nullptr;  ///< of the piece
     BatchResult result;
+    bool in_parts = false;  ///< the text has too many hits, and is to be searched when it is handed on
     Run::Lane* lane = nullptr;
     std::uint64_t index = 0;  ///< of the piece in the input
 };

@@ -71,7 +71,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       peer_counts_(settings.like != Like::none ? std::make_unique<PeerCounts>(settings, *targets_) : nullptr),
       find_positions_(has_writers_ || counter_ != nullptr || unit_counts() != nullptr),
       finds_windows_(settings.find_frequent_windows && find_positions_),
-      opener_(inputs, plan.slices, reader_options()),
+      opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
@@ -130,14 +130,25 @@ std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
     return writers;
 }
 
+/// Whoever looks at the first reads, or for exact hits first, takes batches as they come.
+std::size_t Search::most_hits() const {
+    bool const whole_batches =
+        finds_starts_ || settings_.find_frequent_windows || !compiled_.exact_parts().empty();
+    if (!find_positions_ || whole_batches) return 0;
+    // Tests make pieces tiny, and a few hits too many.
+    std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
+    return std::min<std::uint64_t>(few, compiled_.most_hits());
+}
+
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
     options.overlap = compiled_.overlap(restrictions_.context());
     options.keep_text = keep_text_;
     options.min_quality = settings_.min_quality;
-    options.piece_bytes = settings_.piece_bytes != 0
-                              ? settings_.piece_bytes
-                              : compiled_.piece_bytes(find_positions_, stop_.stop_possible());
+    options.piece_bytes =
+        settings_.piece_bytes != 0
+            ? settings_.piece_bytes
+            : compiled_.piece_bytes(find_positions_, stop_.stop_possible(), most_hits() != 0);
     options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
@@ -176,6 +187,8 @@ PipelineOptions Search::pipeline_options() {
     pipeline.exact_parts = compiled_.exact_parts();
     pipeline.gaps = compiled_.has_gaps();
     pipeline.list_missed = finds_windows_;
+    pipeline.most_hits = most_hits();
+    pipeline.overlap = compiled_.overlap(restrictions_.context());
     pipeline.stop = stop_;
     if (thread_counters_ != nullptr)
         pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };

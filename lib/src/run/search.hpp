@@ -80,6 +80,8 @@ private:
 
     // What is fixed before the first input is opened.
     [[nodiscard]] std::vector<HitWriter*> hit_writers(Outputs const& outputs) const;
+    /// Of a batch, see PipelineOptions::most_hits.
+    [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
     [[nodiscard]] PipelineOptions pipeline_options();
     [[nodiscard]] unsigned inputs_at_once() const;

@@ -30,6 +30,10 @@ public:
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
+    /// From now on find() throws TooManyHits if a batch has more, which must be of one part that limits_hits().
+    void limit_hits(std::size_t most) noexcept {
+        for (auto const& scratch : scratches_) scratch->most_hits = most;
+    }
     /// Whether all parts look only where Batch::places says.
     [[nodiscard]] bool use_places() const noexcept {
         return std::ranges::all_of(parts_,

@@ -227,6 +227,80 @@ TEST_CASE("a record may be suspended many times, also in batches shorter than th
     }
 }
 
+TEST_CASE("the parts of a text are as batches of its records, wherever it is cut") {
+    test::RandomDna random(8);
+    auto const is_low = [](PackedText const& text, std::uint64_t slot) {
+        return slot / 64 < text.low().size() && (text.low()[slot / 64] >> (slot % 64) & 1U) != 0;
+    };
+    for (int round = 0; round < 300; ++round) {
+        SuspendedRecord rest;
+        PackedText whole;
+        whole.clear(7);
+        bool const continues = random.one_in(2);
+        if (continues) {
+            PackedText before;
+            before.clear(7);
+            before.begin_record("long");
+            before.append(random.reads(200));
+            before.suspend_record(random.below(100), rest);
+            whole.resume_record(rest);
+            whole.append(random.reads(random.below(100)));
+            whole.end_record();
+        }
+        for (std::uint64_t i = random.between(continues ? 0 : 1, 5); i > 0; --i) {
+            whole.begin_record("r" + std::to_string(i));
+            std::string const bases = random.reads(random.one_in(3) ? 0 : random.below(200));
+            whole.append(bases);
+            whole.end_record();
+            if (random.one_in(2)) whole.append_quality(random.from("!+,-~", bases.size()), ',');
+        }
+        if (random.one_in(2)) {
+            whole.begin_record("last");
+            whole.append(random.reads(100));
+            whole.suspend_record(0, rest);
+        }
+        Batch const all = whole.batch();
+        std::uint64_t const overlap = random.below(80);
+        PackedText part;
+        std::uint64_t bases = 0;
+        std::size_t record = 0;  // of the whole
+        for (std::uint64_t first = 0; first < whole.size();) {
+            std::uint64_t const slots = random.between(1, 150);
+            std::uint64_t const next = part.assign_part(whole, first, slots, overlap);
+            Batch const batch = part.batch();
+            check_form(batch);
+            std::uint64_t const known = all.records[0].first + all.warm_up;
+            REQUIRE(next >= std::min(whole.size(), first + slots));
+            REQUIRE(next <= std::max(first + slots, known + 1) + 1);
+            if (record + 1 < all.records.size() && all.records[record + 1].first <= first) ++record;
+            bool const inside = first > all.records[record].first;
+            std::uint64_t const repeated = first == 0 ? all.warm_up
+                                           : inside   ? std::min(overlap, first - all.records[record].first)
+                                                      : 0;
+            std::uint64_t const from = first == 0 ? 0 : first - repeated;
+            REQUIRE(batch.first_record == all.first_record + record);
+            REQUIRE(batch.first_continues == (first == 0 ? all.first_continues : inside));
+            REQUIRE(batch.warm_up == repeated);
+            REQUIRE(batch.first_offset ==
+                    (record == 0 ? all.first_offset : 0) + from - all.records[record].first);
+            bases += part.base_count();
+            for (std::size_t i = 0; i < batch.records.size(); ++i) {
+                REQUIRE(part.name(i) == whole.name(record + i));
+                std::uint64_t const at = i == 0 ? from : all.records[record + i].first;
+                REQUIRE(letters(batch, batch.records[i]) == letters(all, {at, batch.records[i].length}));
+                for (std::uint64_t base = 0; base < batch.records[i].length; ++base)
+                    REQUIRE(is_low(part, batch.records[i].first + base) == is_low(whole, at + base));
+            }
+            record += batch.records.size() - 1;
+            bool const cut = next <= all.records[record].first + all.records[record].length;
+            bool const goes_on = all.last_continues && record + 1 == all.records.size();
+            REQUIRE(batch.last_continues == (cut || goes_on));
+            first = next;
+        }
+        CHECK(bases == whole.base_count());
+    }
+}
+
 TEST_CASE("bases of low quality are marked, in whatever parts the qualities come") {
     test::RandomDna random(7);
     for (int round = 0; round < 200; ++round) {

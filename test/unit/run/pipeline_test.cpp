@@ -127,6 +127,55 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
     }
 }
 
+TEST_CASE("a batch with more hits than may be held is searched in parts, and the hits are the same") {
+    Compiled const compiled;
+    test::RandomDna random(9);
+    // From few hits to one at each base.
+    ListReader::Records records;
+    for (int i = 0; i < 40; ++i) {
+        records.emplace_back("r" + std::to_string(i), random.bases(random.below(3000)));
+        for (std::string& bases = records.back().second; random.one_in(2);) bases += "ACGACGTACGT";
+    }
+    std::uint64_t const overlap = compiled.patterns->max_length() - 1;
+    struct Hits : BatchConsumer {
+        void consume(BatchResult const& result) override {
+            Batch const batch = result.text.batch();
+            for (SlotHit const& hit : result.hits) {
+                std::size_t record = batch.records.size() - 1;
+                while (batch.records[record].first > hit.start) --record;
+                std::uint64_t const offset = record == 0 ? batch.first_offset : 0;
+                hits.push_back({batch.first_record + record, hit.start - batch.records[record].first + offset,
+                                hit.pattern});
+            }
+            bases += result.text.base_count();
+            most = std::max(most, result.hits.size());
+        }
+        std::vector<std::array<std::uint64_t, 3>> hits;
+        std::uint64_t bases = 0;
+        std::size_t most = 0;
+    };
+    Hits expected;
+    for (std::size_t const most : {0, 1000, 20, 1}) {
+        CAPTURE(most);
+        for (unsigned const threads : {1U, 3U}) {
+            ListReader reader(records, 5000, overlap);
+            PipelineOptions options{threads, true};
+            options.most_hits = most;
+            options.overlap = overlap;
+            Pipeline pipeline(compiled.parts(), options);
+            Hits found;
+            pipeline.run(reader, found);
+            if (expected.hits.empty()) expected = found;
+            CHECK(found.hits == expected.hits);
+            CHECK(found.bases == expected.bases);
+            if (most > 20) CHECK(found.most <= most);
+            auto const counts = pipeline.collect().at(0).hits;
+            CHECK(counts[0] + counts[1] == expected.hits.size());
+        }
+    }
+    CHECK(expected.most > 100);
+}
+
 TEST_CASE("threads that find no memory to search with leave the work to those that do") {
     Compiled const compiled;
     std::uint64_t expected = 0;
