@@ -3,11 +3,12 @@
 #include <string>
 
 #include "cuda/aho_corasick/search.hpp"
+#include "cuda/anchored/search.hpp"
 #include "cuda/kmp/search.hpp"
 #include "cuda/prefix_hash/kernels.hpp"
 #include "cuda/rabin_karp/search.hpp"
+#include "cuda/runtime/device_engine.hpp"
 #include "cuda/runtime/matcher.hpp"
-#include "cuda/runtime/memory.hpp"
 #include "cuda/shift_or/search.hpp"
 #include "cuda/trie/search.hpp"
 #include "cuda/wu_manber/search.hpp"
@@ -18,35 +19,21 @@ namespace motifcount::internal {
 namespace cuda {
 namespace {
 
-/// What tells one engine from another.
-struct Kind {
-    std::string_view name;
-    HostTables (*tables)(WordSet const& words);
-    EngineLimits limits;
-};
-
-class CudaEngine final : public Engine {
+/// An engine whose tables are made of the words that patterns stand for.
+class WordEngine final : public DeviceEngine {
 public:
-    explicit CudaEngine(Kind const& kind) : kind_(kind) {}
-    [[nodiscard]] std::string_view name() const noexcept override { return kind_.name; }
-    [[nodiscard]] std::string_view device() const noexcept override { return "cuda"; }
-    [[nodiscard]] bool available() const noexcept override {
-        try {
-            return unavailable({}).empty();
-        } catch (...) {
-            return false;
-        }
-    }
-    [[nodiscard]] EngineLimits const& limits() const noexcept override { return kind_.limits; }
+    using Tables = HostTables (*)(WordSet const& words);
+    WordEngine(std::string_view name, Tables tables, EngineLimits const& limits)
+        : DeviceEngine(name, limits), tables_(tables) {}
 
 private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
         WordSet const words(patterns);
-        return std::make_unique<CudaMatcher>(patterns, words, kind_.tables(words), options.devices);
+        return std::make_unique<CudaMatcher>(patterns, words, tables_(words), options.devices);
     }
 
-    Kind kind_;
+    Tables tables_;
 };
 
 EngineLimits limits_on_cpu(std::string_view name) {
@@ -61,22 +48,20 @@ EngineLimits limits_on_cpu(std::string_view name) {
 std::span<Engine const* const> cuda_engines() {
     using namespace cuda;
     // The automaton and the trie are those of the CPU's engines, and so are their limits.
-    static CudaEngine const aho_corasick(
-        {"aho-corasick", aho_corasick_tables, limits_on_cpu("aho-corasick")});
+    static WordEngine const aho_corasick("aho-corasick", aho_corasick_tables, limits_on_cpu("aho-corasick"));
     // Each pattern is a pass through the text. 16 bytes a base: 256 MiB.
-    static CudaEngine const kmp({"kmp",
-                                 kmp_tables,
-                                 {.codes = Codes::refused,
-                                  .patterns = 64,
-                                  .longest = std::uint64_t{1} << 24U,
-                                  .pattern_by_pattern = true}});
-    static CudaEngine const rabin_karp(
-        {"rabin-karp", rabin_karp_tables, {.longest = longest_prefix_word, .one_length = true}});
+    static WordEngine const kmp("kmp", kmp_tables,
+                                {.codes = Codes::refused,
+                                 .patterns = 64,
+                                 .longest = std::uint64_t{1} << 24U,
+                                 .pattern_by_pattern = true});
+    static WordEngine const rabin_karp("rabin-karp", rabin_karp_tables,
+                                       {.longest = longest_prefix_word, .one_length = true});
     // Shorter words would fill the filter that sampling relies on.
-    static CudaEngine const wu_manber({"wu-manber", wu_manber_tables, {.shortest = 8}});
-    static CudaEngine const trie({"trie", trie_tables, limits_on_cpu("trie")});
-    static std::array<Engine const*, 6> const engines{&aho_corasick, &kmp,  &rabin_karp,
-                                                      &wu_manber,    &trie, &cuda::shift_or_engine()};
+    static WordEngine const wu_manber("wu-manber", wu_manber_tables, {.shortest = 8});
+    static WordEngine const trie("trie", trie_tables, limits_on_cpu("trie"));
+    static std::array<Engine const*, 7> const engines{
+        &aho_corasick, &kmp, &rabin_karp, &wu_manber, &trie, &shift_or_engine(), &cuda::anchored_engine()};
     return engines;
 }
 

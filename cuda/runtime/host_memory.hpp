@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 namespace motifcount::internal::cuda {
@@ -8,6 +9,10 @@ namespace motifcount::internal::cuda {
 struct HostMemory {
     template <class T>
     T const* operator()(std::vector<T> const& values) const {
+        return values.data();
+    }
+    template <class T>
+    T const* operator()(std::span<T const> values) const {
         return values.data();
     }
 };

@@ -32,7 +32,9 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
     upload(patterns, tables, std::move(devices));
 }
 
-CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices) {
+CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
+                         std::optional<bool> places_at_end) {
+    shared_.places_at_end = places_at_end;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) shared_.patterns.push_back(pattern);
     upload(patterns, tables, std::move(devices));
 }
@@ -74,7 +76,7 @@ std::unique_ptr<Scratch> CudaMatcher::make_scratch() const {
 void CudaMatcher::scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
-    if (has_split_record(batch) || batch.text.size > own.capacity()) {
+    if (has_split_record(batch) || batch.places != nullptr || batch.text.size > own.capacity()) {
         own.search(batch, partial, nullptr);
     } else {
         partial.clear();

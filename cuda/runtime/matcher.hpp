@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "cuda/runtime/device_search.hpp"
@@ -17,8 +18,8 @@ namespace motifcount::internal::cuda {
 ///
 /// Batches of whole records are gathered in page-locked memory and go to the device a few million bases at a
 /// time, while the next are gathered: copying, searching and the host's work overlap, and the counts stay on
-/// the device until collect(). A batch with a split record, and every batch of find(), is searched at once,
-/// since its caller waits for what was found. Scratches are dealt out to the devices in turn.
+/// the device until collect(). A batch with a split record or with places, and every batch of find(), is searched at
+/// once, mostly since its caller waits for what was found. Scratches are dealt out to the devices in turn.
 ///
 /// What a scratch allocated is kept for the next one as long as the matcher lives, as allocating takes long.
 /// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
@@ -30,14 +31,17 @@ public:
     /// `tables` was built from the words of `words`. Throws OutOfDeviceMemory, Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
-    /// For tables that were built from the patterns themselves: their words are pattern numbers.
-    CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices);
+    /// For tables that were built from the patterns themselves: their words are pattern numbers. `places_at_end`: they use
+    /// Batch::places, on this side of the motifs.
+    CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
+                std::optional<bool> places_at_end = {});
     ~CudaMatcher() override;
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override;
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override;
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<Occurrence>& hits) const override;
+    [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
     /// Two of one device: their counters are added there.
     bool absorb(Scratch& scratch, Scratch& other) const override;
     [[nodiscard]] Counts collect(Scratch& scratch) const override;
@@ -66,6 +70,7 @@ public:
         std::uint64_t most_patterns_a_word = 1;
         std::vector<std::uint32_t> offsets;  ///< as PatternMap
         std::vector<std::uint32_t> patterns;
+        std::optional<bool> places_at_end;  ///< texts have places, on this side of the motifs
     };
 
 private:

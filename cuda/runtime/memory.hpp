@@ -147,6 +147,12 @@ public:
     T const* operator()(std::vector<T> const& values) {
         return (*this)(std::span<T const>(values));
     }
+    /// Room for an array that a kernel fills.
+    template <class T>
+    [[nodiscard]] T* room(std::size_t count) {
+        arrays_.emplace_back(count * sizeof(T));
+        return reinterpret_cast<T*>(arrays_.back().data());
+    }
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         std::uint64_t sum = 0;
         for (auto const& array : arrays_) sum += array.bytes();

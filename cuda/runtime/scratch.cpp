@@ -103,6 +103,7 @@ private:
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
+        if (batch_.places != nullptr) stage.set_places(*batch_.places, begin);
         if (hits_ == nullptr && next_ == last && to - from >= tuning::long_record) {
             stage.submit_one_record(edges);
         } else {

@@ -44,6 +44,12 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
       group_counts_(2) {
     check(cudaMemset(bases_.data(), 0, bases_.bytes()), "clearing device memory");
     check(cudaMemset(breaks_.data(), 0xFF, breaks_.bytes()), "clearing device memory");
+    if (shared.places_at_end)
+        for (std::size_t i = 0; i < 2; ++i) {
+            host_places_[i].reserve(capacity_ / 64 + 2);
+            places_[i] = DeviceBuffer<std::uint64_t>(capacity_ / 64 + Text::padding / 8);
+            check(cudaMemset(places_[i].data(), 0, places_[i].bytes()), "clearing device memory");
+        }
     // Setting memory does not wait for its end, and the stage's own stream not for the one that it is done on.
     check(cudaStreamSynchronize(nullptr), "clearing device memory");
     grow(first_hits);
@@ -103,12 +109,31 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
         host_firsts_.data()[records_++] = start + (record.first > from ? record.first - from : 0);
 }
 
+void Stage::set_places(StrandPlaces const& places, std::uint64_t from) {
+    has_places_ = true;
+    // Hits may end where the text does.
+    std::size_t const words = size_ / 64 + 1;
+    for (bool const reverse : {false, true}) {
+        HitPlaces const& of_strand = reverse ? places.reverse : places.forward;
+        bool const by_end = *shared_.places_at_end != reverse;
+        std::uint64_t* const to = host_places_[reverse ? 1 : 0].data();
+        // Without places, no hit of this strand counts.
+        if (by_end ? of_strand.by_end : of_strand.by_start)
+            std::copy_n((by_end ? of_strand.ends : of_strand.starts).words().data() + from / 64, words, to);
+        else
+            std::fill_n(to, words, 0);
+    }
+}
+
 Text Stage::text() const {
     Text text;
     text.bases = reinterpret_cast<std::uint32_t const*>(bases_.data());
     text.breaks = reinterpret_cast<std::uint32_t const*>(breaks_.data());
     text.size = size_;
     text.first_end = edges_.first_end;
+    if (has_places_)
+        for (std::size_t i = 0; i < 2; ++i)
+            text.places[i] = reinterpret_cast<std::uint32_t const*>(places_[i].data());
     return text;
 }
 
@@ -135,6 +160,9 @@ void Stage::upload() {
     copy_to_device(bases_.data(), host_bases_.data(), 8 * (base_words + padding_words), stream());
     copy_to_device(breaks_.data(), host_breaks_.data(), 8 * (break_words + padding_words), stream());
     copy_to_device(firsts_.data(), host_firsts_.data(), 8 * records_, stream());
+    if (has_places_)
+        for (std::size_t i = 0; i < 2; ++i)
+            copy_to_device(places_[i].data(), host_places_[i].data(), 8 * (size_ / 64 + 1), stream());
     clear(group_counts_, 2, stream());
 }
 
@@ -186,16 +214,19 @@ void Stage::finish() {
         search();
         stream_.wait();
     }
+    forget();
+}
+
+void Stage::forget() {
     submitted_ = false;
+    has_places_ = false;
     size_ = 0;
     records_ = 0;
 }
 
 void Stage::drop() {
     stream_.wait();
-    submitted_ = false;
-    size_ = 0;
-    records_ = 0;
+    forget();
 }
 
 Stage::Appended Stage::take_appended() {

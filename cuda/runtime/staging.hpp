@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "cuda/runtime/matcher.hpp"
+#include "dna/hit_places.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -31,6 +33,10 @@ public:
     /// done with.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
+
+    /// Where hits may lie in the text that was appended, alone: `places` from slot `from` on, a multiple of 64. For matchers
+    /// that use places.
+    void set_places(StrandPlaces const& places, std::uint64_t from);
 
     /// What is special about a text that is searched at once.
     struct Edges {
@@ -69,6 +75,7 @@ public:
     [[nodiscard]] cudaStream_t stream() const noexcept { return stream_.get(); }
 
 private:
+    void forget();
     void upload();
     void search();
     /// Makes room for so many hits, or throws OutOfDeviceMemory and leaves the room that there is.
@@ -86,15 +93,18 @@ private:
     Edges edges_;
     bool submitted_ = false;
     bool finding_ = false;
+    bool has_places_ = false;
 
     Stream stream_;
     PinnedBuffer<std::uint64_t> host_bases_;
     PinnedBuffer<std::uint64_t> host_breaks_;
     PinnedBuffer<std::uint64_t> host_firsts_;
+    std::array<PinnedBuffer<std::uint64_t>, 2> host_places_;
     std::size_t records_ = 0;
     DeviceBuffer<std::uint64_t> bases_;
     DeviceBuffer<std::uint64_t> breaks_;
     DeviceBuffer<std::uint64_t> firsts_;
+    std::array<DeviceBuffer<std::uint64_t>, 2> places_;  ///< of + and of -
     DeviceBuffer<std::uint32_t> at_chunk_;
 
     DeviceBuffer<std::uint64_t> ends_;

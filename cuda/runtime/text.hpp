@@ -19,6 +19,8 @@ struct Text {
     std::uint32_t const* breaks = nullptr;
     std::uint64_t size = 0;       ///< slots
     std::uint64_t first_end = 0;  ///< only hits that end (one past) after this slot are reported
+    /// Where hits of + and of - may begin, or end, beside a flank: one bit a slot, laid out as `breaks`; null: anywhere.
+    std::uint32_t const* places[2] = {nullptr, nullptr};
 };
 
 /// Slots that one thread takes at a time: four 32-bit words of bases, one 16-byte load.

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "cuda/runtime/class_patterns.hpp"
 #include "cuda/runtime/portable.hpp"
 #include "cuda/runtime/text.hpp"
-#include "cuda/shift_or/class_patterns.hpp"
 
 namespace motifcount::internal::cuda {
 

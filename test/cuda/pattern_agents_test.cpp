@@ -1,4 +1,4 @@
-// The agents of the engines that take patterns rather than words (kmp, shift-or), run by the CPU behind
+// The agents of the engines that take patterns rather than words (kmp, shift-or, anchored), run by the CPU behind
 // the engines' interface: records, batches, strands, IUPAC classes and mismatches as in the conformance suite.
 
 #include <doctest/doctest.h>
@@ -7,6 +7,7 @@
 #include <bit>
 #include <tuple>
 
+#include "cuda/anchored/tables.hpp"
 #include "cuda/kmp/agent.hpp"
 #include "cuda/runtime/host_memory.hpp"
 #include "cuda/shift_or/agent.hpp"
@@ -165,6 +166,82 @@ private:
     SlicePlanData plan_;
 };
 
+/// A piece's lists, as kernels make them.
+struct HostLists {
+    explicit HostLists(AnchoredPlan::Piece const& piece) : firsts((std::size_t{1} << (2 * piece.letters)) + 1) {
+        std::vector<std::vector<std::uint32_t>> lists(firsts.size() - 1);
+        for (SeedWord const& seed : piece.seeds)
+            for_each_neighbour(seed, piece.letters, piece.substitutions,
+                               [&](std::uint32_t word) { lists[word].push_back(seed.pattern); });
+        for (std::size_t word = 0; word < lists.size(); ++word) {
+            patterns.insert(patterns.end(), lists[word].begin(), lists[word].end());
+            firsts[word + 1] = static_cast<std::uint32_t>(patterns.size());
+        }
+    }
+    std::vector<std::uint32_t> firsts;
+    std::vector<std::uint32_t> patterns;
+};
+
+/// Lists of neighbours, without flanks.
+class AnchoredAgent {
+public:
+    static constexpr std::string_view name = "anchored";
+    using Workspace = NoWorkspace;
+
+    static constexpr EngineLimits limits{.mismatches = most_mismatches};
+    AnchoredAgent(PatternSet const& patterns, SearchOptions const& options)
+        : words_(patterns), plan_(patterns, options), tables_(plan_.view(words_, HostMemory{})) {
+        lists_.reserve(most_pieces);
+        for (std::size_t i = 0; i < tables_.piece_count; ++i) {
+            auto const& lists = lists_.emplace_back(plan_.sides[0].pieces[i]);
+            tables_.sides[0].pieces[i].firsts = lists.firsts.data();
+            tables_.sides[0].pieces[i].patterns = lists.patterns.data();
+        }
+    }
+    AnchoredAgent(AnchoredAgent const&) = delete;
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 0; }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace&, Emit&& emit) const {
+        DeviceCopy const copy(batch);
+        Text const& text = copy.text();
+        AnchoredSide const& side = tables_.sides[0];
+        Hits hits;
+        for (std::uint64_t chunk = 0; chunk < chunk_count(text); ++chunk) {
+            std::uint64_t starts = window_starts(side, text, nullptr, chunk, tables_.letters);
+            for (; starts != 0; starts &= starts - 1) {
+                std::uint64_t const slot = chunk * chunk_slots + lowest_bit(starts);
+                std::uint64_t const window = code_at(text, slot) & base_mask(tables_.letters);
+                for (unsigned piece = 0; piece < tables_.piece_count; ++piece)
+                    look_up(text, piece, window, slot, hits);
+            }
+        }
+        hits.emit_sorted(emit);
+    }
+
+private:
+    void look_up(Text const& text, unsigned piece, std::uint64_t window, std::uint64_t slot,
+                 Hits& hits) const {
+        AnchoredSide const& side = tables_.sides[0];
+        AnchoredPiece const& lists = side.pieces[piece];
+        std::uint32_t const word = lists.word_of(window);
+        for (std::uint32_t i = lists.firsts[word]; i < lists.firsts[word + 1]; ++i) {
+            std::uint32_t const pattern = lists.patterns[i];
+            if (!is_near(tables_, side, piece, pattern, window)) continue;
+            std::uint64_t const end = end_of_hit(tables_, 0, text, pattern, slot);
+            if (end == 0) continue;
+            std::uint64_t const start = end - words_.length(pattern);
+            auto const mismatches = mismatches_at(view_of(words_), text, pattern, start, tables_.limit);
+            hits.all.emplace_back(end, pattern, static_cast<std::uint8_t>(mismatches));
+        }
+    }
+
+    ClassWords words_;
+    AnchoredPlan plan_;
+    AnchoredTables tables_;
+    std::vector<HostLists> lists_;
+};
+
 template <class Agent>
 void check_all_cases() {
     unsigned searched = 0;
@@ -190,7 +267,7 @@ void check_all_cases() {
         }
     }
     CHECK(searched > 100);
-    if constexpr (std::same_as<Agent, SliceAgent>) CHECK(with_mismatches > 50);
+    if constexpr (Agent::limits.mismatches != 0) CHECK(with_mismatches > 50);
 }
 
 TEST_CASE("kmp's agent finds what the oracle finds") {
@@ -200,6 +277,33 @@ TEST_CASE("kmp's agent finds what the oracle finds") {
 
 TEST_CASE("shift-or's agent finds what the oracle finds, classes and mismatches too") {
     check_all_cases<SliceAgent>();
+}
+
+TEST_CASE("anchored's agent finds what the oracle finds, classes and mismatches too") {
+    check_all_cases<AnchoredAgent>();
+}
+
+TEST_CASE("a seed's neighbours are the words of which no other seed of its pattern is nearer, each once") {
+    MotifSet motifs;
+    motifs.add("classes", "RCNTSAB", "", "here");
+    PatternSet const patterns(motifs, StrandFilter::forward);
+    for (unsigned const limit : {0U, 2U, 5U}) {
+        SearchOptions options;
+        options.max_mismatches = limit;
+        std::vector<unsigned> times(std::size_t{1} << 14U);
+        AnchoredPlan const plan(patterns, options);
+        for (auto const& piece : plan.sides[0].pieces) {
+            std::fill(times.begin(), times.end(), 0U);
+            for (SeedWord const& seed : piece.seeds)
+                for_each_neighbour(seed, piece.letters, piece.substitutions, [&](std::uint32_t word) { ++times[word]; });
+            for (std::uint32_t word = 0; word < 1U << (2 * piece.letters); ++word) {
+                unsigned differing = 0;
+                for (unsigned i = 0; i < piece.letters; ++i)
+                    differing += (patterns.masks(0)[piece.first + i] >> (word >> (2 * i) & 3U) & 1U) == 0 ? 1U : 0U;
+                CHECK(times[word] == (differing <= piece.substitutions ? 1U : 0U));
+            }
+        }
+    }
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ struct SearchOptions {
     std::optional<Anchor> anchor = {};  ///< batches have places (Batch::places) on this side
 
     [[nodiscard]] bool has_bulges() const noexcept { return anchor && anchor->bulges.any(); }
+    [[nodiscard]] bool has_flank() const noexcept { return anchor && anchor->flank; }
 };
 
 /// One hit as an engine reports it: `end` is one past its last slot in the batch's text.

@@ -70,7 +70,7 @@ public:
         return count;
     }
 
-private:
+    /// Of up to 32 letters.
     static Block block(std::span<std::uint8_t const> masks) {
         std::uint64_t bases[4] = {};
         Block made{};
@@ -87,6 +87,7 @@ private:
         return made;
     }
 
+private:
     static std::uint64_t differing(Block const& block, std::uint64_t text) noexcept {
         auto const low = text;
         auto const high = text >> 1U;

@@ -27,6 +27,17 @@ bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) 
     return options.max_mismatches != 0 || !expansion_of(patterns).fits();
 }
 
+/// Mismatches from which, and patterns from which, lists of what is near are faster than comparing with each pattern.
+constexpr unsigned mismatches_for_lists = 4;
+constexpr std::size_t patterns_for_lists = 64;
+
+/// Whether looking up the patterns near each place, or each one beside a flank, is best.
+bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
+    if (options.max_mismatches == 0) return false;
+    return options.has_flank() || options.max_mismatches >= mismatches_for_lists ||
+           patterns.size() >= patterns_for_lists;
+}
+
 }  // namespace
 
 std::string why_no_cuda([[maybe_unused]] SearchOptions const& options) {
@@ -55,7 +66,8 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
     // Exact words are found faster by looking them up, even one: of 20 bases at 94% of the speed of reading the text.
     bool const compared = must_be_compared(patterns, options);
     bool const one_length = patterns.min_length() == patterns.max_length();
-    std::array<Candidate, 4> const candidates{{
+    std::array<Candidate, 5> const candidates{{
+        {"anchored", suit_lists(patterns, options), "patterns near the bases at each place are listed"},
         {"shift-or", compared, "patterns are compared with many places of the text at once"},
         {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
          "short motifs of one length are looked up in a table of all words"},
@@ -68,7 +80,7 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
         if (candidate.suits && !engine.refuses(patterns, options))
             return {{{&engine, {}}}, {std::string(candidate.why)}, {}};
     }
-    Engine const& most_taking = find_engine(compared ? "shift-or" : "aho-corasick", "cuda");
+    Engine const& most_taking = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
     throw Error(ErrorCode::limit, "--device cuda: " + std::string(most_taking.name()) + " " +
                                       most_taking.refuses(patterns, options)->reason + "; use --device cpu");
 }

@@ -15,6 +15,14 @@ struct ClassPatterns {
     std::uint32_t const* lengths = nullptr;  ///< by pattern
 };
 
+/// The letters at which a block differs from 32 bases of text: bit 2 * i is letter i.
+MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint64_t bases) {
+    std::uint64_t const high = bases >> 1U;
+    std::uint64_t const a_or_c = block.a ^ (bases & block.a_xor_c);
+    std::uint64_t const g_or_t = block.g ^ (bases & block.g_xor_t);
+    return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
+}
+
 /// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are more than
 /// `limit` (then some number above it); limit + 1 if it reaches past the text or over a break.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
@@ -24,12 +32,7 @@ MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text co
     std::uint32_t count = 0;
     std::uint64_t slot = start;
     for (std::uint32_t i = patterns.firsts[pattern]; i < patterns.firsts[pattern + 1]; ++i, slot += 32) {
-        ClassBlock const& block = patterns.blocks[i];
-        std::uint64_t const low = bases_at(text, slot) | std::uint64_t{bases_at(text, slot + 16)} << 32U;
-        std::uint64_t const high = low >> 1U;
-        std::uint64_t const a_or_c = block.a ^ (low & block.a_xor_c);
-        std::uint64_t const g_or_t = block.g ^ (low & block.g_xor_t);
-        count += count_bits(block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t))));
+        count += count_bits(differing_letters(patterns.blocks[i], code_at(text, slot)));
         if (count > limit) return limit + 1;
     }
     return unbroken(text, start, length) ? count : limit + 1;

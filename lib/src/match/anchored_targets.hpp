@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// What engines that use places look for: the distinct sequences that hits are hits of, and on each strand the pattern
+/// that stands for them. A palindrome beside a flank may lie on both.
+struct AnchoredTargets {
+    static constexpr PatternId none = ~PatternId{0};
+
+    explicit AnchoredTargets(PatternSet const& set) {
+        std::vector<std::uint8_t> seen(2 * set.group_count(), 0);
+        for (GroupId group = 0; group < set.group_count(); ++group)
+            for (MotifId const motif : set.motifs(group)) {
+                auto place = set.place(motif);
+                if (unsigned const strands = set.palindrome_strands(group)) {
+                    if ((strands & 2U) != 0) place.reverse = place.forward;
+                    if ((strands & 1U) == 0) place.forward.reset();
+                }
+                if (!place.forward && !place.reverse) continue;  // not in this subset
+                // A group has two at most, of which one is turned round.
+                bool const turned =
+                    place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
+                if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
+                patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
+                // A palindrome, or one whose group's first motif is this one turned round.
+                unsigned const palindrome = set.palindrome_strands(group);
+                if (palindrome == 0 ? !turned : palindrome != 3) continue;
+                on_both.resize(set.size());
+                for (PatternId const pattern : {patterns.back().forward, patterns.back().reverse})
+                    if (pattern != none) on_both[pattern] = 1;
+            }
+    }
+    /// Of each, the letters next to its anchor, in its own direction.
+    [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
+                                                    bool at_end) const {
+        std::vector<std::uint8_t> all;
+        all.reserve(letters * patterns.size());
+        std::vector<std::uint8_t> own;
+        for (auto const& [forward, reverse] : patterns) {
+            auto const masks = set.masks(forward != none ? forward : reverse);
+            own.assign(masks.begin(), masks.end());
+            if (forward == none) {
+                std::ranges::reverse(own);
+                for (std::uint8_t& mask : own) mask = complement_mask(mask);
+            }
+            auto const first = at_end ? own.end() - letters : own.begin();
+            all.insert(all.end(), first, first + letters);
+        }
+        return all;
+    }
+
+    struct Patterns {
+        PatternId forward;
+        PatternId reverse;
+    };
+    std::vector<Patterns> patterns;
+    std::vector<std::uint8_t>
+        on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
+};
+
+}  // namespace motifcount::internal
