@@ -17,8 +17,9 @@ namespace motifcount::internal::cuda {
 /// ... > K. Source: neighbourhood generation as of Myers 1994 (A sublinear algorithm for approximate keyword searching,
 /// section 3), on pieces as of Navarro and Raffinot 2002, section 6.
 inline constexpr unsigned most_pieces = 3;
-inline constexpr unsigned most_piece_letters = 10;  ///< 4 MB of list ends: several tables stay in the second-level cache
-inline constexpr unsigned most_substitutions = 2;   ///< in a piece
+inline constexpr unsigned most_piece_letters =
+    10;  ///< 4 MB of list ends: several tables stay in the second-level cache
+inline constexpr unsigned most_substitutions = 2;  ///< in a piece
 
 /// A word that a pattern's piece stands for: two bits a letter, and four for the bases that match there.
 struct SeedWord {
@@ -86,7 +87,8 @@ struct AnchoredTables {
     std::uint32_t letters = 0;  ///< of a window
     std::uint32_t limit = 0;    ///< mismatches
     ClassPatterns patterns;
-    std::uint8_t const* on_both = nullptr;  ///< by pattern: it is on both sides, and its hits count once; or null
+    std::uint8_t const* on_both =
+        nullptr;  ///< by pattern: it is on both sides, and its hits count once; or null
 };
 
 /// Of the 64 slots of a chunk, those where a window of this side may begin.

@@ -49,14 +49,14 @@ __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     return value;
 }
 
-
 /// Shares the lists of all lanes out among them, as some are long and most are short, and calls use() with an entry's
 /// number and whose it is. Call with the whole warp.
 template <class Use>
 __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_t count, Use&& use) {
     unsigned const end = sum_up_to_lane(count);
     unsigned const total = __shfl_sync(all_lanes, end, 31);
-    std::uint32_t const from = begin - (end - count);  // entry number i of all is from + i in its owner's list
+    std::uint32_t const from =
+        begin - (end - count);  // entry number i of all is from + i in its owner's list
     for (unsigned base = 0; base < total; base += 32) {
         unsigned const i = base + lane_id();
         // The first lane whose end is above i.
@@ -87,9 +87,8 @@ __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
          first < chunks; first += stride) {
         std::uint64_t const chunk = first + lane_id();
         std::uint64_t starts =
-            chunk < chunks
-                ? window_starts(side, text, text.places[arguments.side], chunk, tables.letters)
-                : 0;
+            chunk < chunks ? window_starts(side, text, text.places[arguments.side], chunk, tables.letters)
+                           : 0;
         while (__any_sync(all_lanes, starts != 0)) {
             bool const has = starts != 0;
             std::uint64_t const slot = has ? chunk * chunk_slots + lowest_bit(starts) : 0;
@@ -106,8 +105,7 @@ __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
                 }
                 if (!__any_sync(all_lanes, count != 0)) continue;
                 for_each_entry(begin, count, [&](bool is_entry, std::uint32_t entry, unsigned owner) {
-                    std::uint64_t const of_owner =
-                        __shfl_sync(all_lanes, window, static_cast<int>(owner));
+                    std::uint64_t const of_owner = __shfl_sync(all_lanes, window, static_cast<int>(owner));
                     std::uint64_t const at = __shfl_sync(all_lanes, slot, static_cast<int>(owner));
                     if (!is_entry) return;
                     std::uint32_t const pattern = lists.patterns[entry];

@@ -17,8 +17,8 @@ void make_lists(AnchoredPlan::Piece const& plan, AnchoredPiece& piece, DeviceArr
                 DeviceShape const& shape) {
     DeviceBuffer<SeedWord> const seeds = upload(plan.seeds);
     std::size_t const words = std::size_t{1} << (2 * plan.letters);
-    NeighbourLists lists{seeds.data(), static_cast<std::uint32_t>(plan.seeds.size()), plan.letters,
-                         plan.substitutions, arrays.room<std::uint32_t>(words + 1), nullptr};
+    NeighbourLists lists{seeds.data(),       static_cast<std::uint32_t>(plan.seeds.size()), plan.letters,
+                         plan.substitutions, arrays.room<std::uint32_t>(words + 1),         nullptr};
     std::size_t const bytes = (words + 1) * sizeof(std::uint32_t);
     check(cudaMemset(lists.firsts, 0, bytes), "clearing device memory");
     count_neighbours(lists, shape, nullptr);
@@ -51,8 +51,8 @@ HostTables anchored_tables(PatternSet const& patterns, ClassWords const& words,
 }  // namespace
 
 Engine const& anchored_engine() {
-    static ComparingEngine const engine(
-        "anchored", {.mismatches = most_mismatches, .codes = Codes::expanded}, anchored_tables, true);
+    static ComparingEngine const engine("anchored", {.mismatches = most_mismatches, .codes = Codes::expanded},
+                                        anchored_tables, true);
     return engine;
 }
 

@@ -13,7 +13,8 @@ namespace motifcount::internal::cuda {
 namespace {
 
 HostTables slice_tables(PatternSet const& patterns, ClassWords const& words, SearchOptions const& options) {
-    auto const plan = std::make_shared<SlicePlanData const>(bit_slices::Program(patterns, options.max_mismatches));
+    auto const plan =
+        std::make_shared<SlicePlanData const>(bit_slices::Program(patterns, options.max_mismatches));
     return [plan, &words](DeviceShape const& shape) {
         DeviceArrays arrays;
         SliceTables tables;

@@ -16,7 +16,7 @@ shift
 data=${DATA:-$(mktemp -d)}
 mkdir -p "$data/sets"
 genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
-engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or}
+engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or anchored}
 failed=0
 
 find_program() {
@@ -108,6 +108,23 @@ compare() {
     rm -f "$base".*
 }
 
+# compare_near SET INPUT OPTIONS...: the same with mismatches, by `anchored` alone, which takes any number of them.
+compare_near() {
+    set_name=$1
+    input=$2
+    shift 2
+    base="$data/out.$set_name.$input"
+    for device in cpu cuda; do
+        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "$device" --engine anchored -o "$base.$device.tsv" \
+            --bed "$base.$device.bed" "$data/$input" || fail "$device, $set_name, $input $*"
+    done
+    for report in tsv bed; do
+        cmp "$base.cpu.$report" "$base.cuda.$report" || fail "anchored, $set_name, $input $*: $report"
+    done
+    echo "$set_name of $input $*: $(wc -l <"$base.cpu.bed") places, as the CPU: anchored"
+    rm -f "$base".*
+}
+
 # compare_grids BLOCK TEXT OPTIONS...: the hits on the CPU and on the device, and the kernels under both sanitizers.
 compare_grids() {
     block=$1
@@ -156,6 +173,12 @@ for part; do
             compare h long.fa
             compare d long.fa -s rev
             compare A polya.fa -s fwd
+            for mismatches in 1 3 4 5; do compare_near d reads.fq -m $mismatches; done
+            for mismatches in 1 4; do
+                compare_near d long.fa -m $mismatches --downstream NGG
+                compare_near d reads.fq -m $mismatches --upstream TTTV,GAN --downstream W
+            done
+            compare_near 50x100 long.fa -m 8
             refused "there is no device 99" "$motifcount" -p ACGT --device cuda:99 "$data/reads.fq"
             CUDA_VISIBLE_DEVICES='' refused "finds no GPU" "$motifcount" -p ACGT --device cuda "$data/reads.fq"
             ;;

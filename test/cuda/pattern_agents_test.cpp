@@ -168,7 +168,8 @@ private:
 
 /// A piece's lists, as kernels make them.
 struct HostLists {
-    explicit HostLists(AnchoredPlan::Piece const& piece) : firsts((std::size_t{1} << (2 * piece.letters)) + 1) {
+    explicit HostLists(AnchoredPlan::Piece const& piece)
+        : firsts((std::size_t{1} << (2 * piece.letters)) + 1) {
         std::vector<std::vector<std::uint32_t>> lists(firsts.size() - 1);
         for (SeedWord const& seed : piece.seeds)
             for_each_neighbour(seed, piece.letters, piece.substitutions,
@@ -295,11 +296,13 @@ TEST_CASE("a seed's neighbours are the words of which no other seed of its patte
         for (auto const& piece : plan.sides[0].pieces) {
             std::fill(times.begin(), times.end(), 0U);
             for (SeedWord const& seed : piece.seeds)
-                for_each_neighbour(seed, piece.letters, piece.substitutions, [&](std::uint32_t word) { ++times[word]; });
+                for_each_neighbour(seed, piece.letters, piece.substitutions,
+                                   [&](std::uint32_t word) { ++times[word]; });
             for (std::uint32_t word = 0; word < 1U << (2 * piece.letters); ++word) {
                 unsigned differing = 0;
                 for (unsigned i = 0; i < piece.letters; ++i)
-                    differing += (patterns.masks(0)[piece.first + i] >> (word >> (2 * i) & 3U) & 1U) == 0 ? 1U : 0U;
+                    differing +=
+                        (patterns.masks(0)[piece.first + i] >> (word >> (2 * i) & 3U) & 1U) == 0 ? 1U : 0U;
                 CHECK(times[word] == (differing <= piece.substitutions ? 1U : 0U));
             }
         }

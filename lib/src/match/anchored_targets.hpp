@@ -62,8 +62,7 @@ struct AnchoredTargets {
         PatternId reverse;
     };
     std::vector<Patterns> patterns;
-    std::vector<std::uint8_t>
-        on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
+    std::vector<std::uint8_t> on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
 };
 
 }  // namespace motifcount::internal
