@@ -30,6 +30,7 @@ private:
               inner_(patterns, tables(patterns, words_, options), options.devices, places_at_end) {}
 
         [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override { return inner_.make_scratch(); }
+        [[nodiscard]] bool limits_hits() const noexcept override { return inner_.limits_hits(); }
         [[nodiscard]] bool uses_places() const noexcept override { return inner_.uses_places(); }
         void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
             inner_.scan(batch, scratch, partial);

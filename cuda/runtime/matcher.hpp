@@ -41,6 +41,7 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override;
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<Occurrence>& hits) const override;
+    [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
     /// Two of one device: their counters are added there.
     bool absorb(Scratch& scratch, Scratch& other) const override;

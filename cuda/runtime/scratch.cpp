@@ -100,6 +100,8 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
+        // Hits of earlier windows are counted already: a batch has several only where memory is short.
+        if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));

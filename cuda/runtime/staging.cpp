@@ -138,7 +138,8 @@ Text Stage::text() const {
 }
 
 HitBuffer Stage::hit_buffer() const {
-    return {ends_.data(), words_.data(), ends_.size(), count_.data()};
+    return {ends_.data(), words_.data(), std::min<std::uint64_t>(ends_.size(), edges_.most_hits),
+            count_.data()};
 }
 
 TallyTarget Stage::target() const {
@@ -209,6 +210,10 @@ void Stage::submit_one_record(Edges const& edges) {
 void Stage::finish() {
     if (!submitted_) return;
     stream_.wait();
+    if (finding_ && size_ != 0 && *host_count_.data() > edges_.most_hits) {
+        forget();
+        throw TooManyHits{};
+    }
     while (finding_ && size_ != 0 && *host_count_.data() > ends_.size()) {
         grow(*host_count_.data() + *host_count_.data() / 4);
         search();

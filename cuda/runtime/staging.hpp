@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -43,13 +44,15 @@ public:
         std::uint64_t first_end = 0;  ///< only hits that end after this slot are reported
         bool first_is_split = false;  ///< the groups found in the first record are wanted, not counted
         bool last_is_split = false;
+        std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< see Scratch::most_hits
     };
     /// Starts to search and count what was appended.
     void submit(Edges const& edges);
     /// The same for a text of one record and its part, without finding places.
     void submit_one_record(Edges const& edges);
     /// Waits for it, and searches once more with larger buffers if there were more hits than they hold. Throws
-    /// OutOfDeviceMemory if there is no room for those: then nothing was counted, and the text is still here.
+    /// OutOfDeviceMemory if there is no room for those: then nothing was counted, and the text is still here. Throws
+    /// TooManyHits if there are more than Edges::most_hits: then nothing was counted, and the text is forgotten.
     void finish();
 
     /// Waits for unfinished work and forgets it, and what was appended.
