@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/stop.hpp"
+#include "match/anchored_guides.hpp"
 #include "match/anchored_seeds.hpp"
 #include "match/bulges.hpp"
 #include "match/edit_scan.hpp"
@@ -12,15 +13,6 @@
 
 namespace motifcount::internal {
 namespace {
-
-constexpr PatternId none = ~PatternId{0};
-
-/// A sequence, and the patterns that stand for it on the strands that are searched.
-struct Guide {
-    PatternId forward = none;
-    PatternId reverse = none;
-    std::size_t first = 0;  ///< of its letters
-};
 
 /// The windows of all guides in all placements, and whose they are.
 struct Windows {
@@ -51,16 +43,16 @@ public:
           bulges_(options.anchor->bulges),
           at_end_(options.anchor->at_end),
           reach_(patterns.max_length() + bulges_.dna),
+          guides_(patterns, at_end_),
           place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::most_letters,
                                                                  patterns.min_length() - bulges_.rna))} {
-        list_guides();
         Windows const windows = place_bulges();
         owners_ = windows.guides;
         seeds_.emplace(windows.letters, place_windows_.letters, limit_, options.threads);
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return seeds_->memory_bytes() + sizeof(Guide) * guides_.size() + letters_.size() + 4 * owners_.size();
+        return seeds_->memory_bytes() + guides_.memory_bytes() + 4 * owners_.size();
     }
 
     void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns&,
@@ -90,40 +82,13 @@ private:
         found.erase(std::unique(found.begin(), found.end()), found.end());
     }
 
-    /// With the strands apart, a group has one sequence.
-    void list_guides() {
-        guides_.resize(patterns_.group_count());
-        for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
-            Guide& guide = guides_[patterns_.group(pattern)];
-            bool const reverse = patterns_.is_reverse(pattern);
-            bool const is_new = guide.forward == none && guide.reverse == none;
-            (reverse ? guide.reverse : guide.forward) = pattern;
-            if (!is_new) continue;
-            guide.first = letters_.size();
-            auto const masks = patterns_.masks(pattern);
-            letters_.insert(letters_.end(), masks.begin(), masks.end());
-            auto const own = std::span(letters_).subspan(guide.first);
-            if (reverse)
-                for (BaseMask& mask : own) mask = complement_mask(mask);
-            if (at_end_ != reverse) std::ranges::reverse(own);
-        }
-    }
-
-    [[nodiscard]] std::size_t length(Guide const& guide) const noexcept {
-        return patterns_.length(guide.forward != none ? guide.forward : guide.reverse);
-    }
-    /// From the anchor outward.
-    [[nodiscard]] std::span<BaseMask const> letters(Guide const& guide) const noexcept {
-        return std::span(letters_).subspan(guide.first, length(guide));
-    }
-
     /// Those whose bulge lies beyond the window are as those without one.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;
         unsigned const size = place_windows_.letters;
         std::vector<std::vector<BaseMask>> own;
         for (std::uint32_t number = 0; number < guides_.size(); ++number) {
-            auto const guide = letters(guides_[number]);
+            auto const guide = guides_.letters(guides_[number]);
             own.clear();
             auto const add = [&](std::size_t before, std::size_t added, std::size_t skipped) {
                 auto const near = guide.first(before);
@@ -152,11 +117,11 @@ private:
     void compare(Batch const& batch, Found const& found, std::vector<std::uint8_t>& bases,
                  HitList& hits) const {
         Strand const strand = (found.place & 1U) != 0 ? Strand::reverse : Strand::forward;
-        Guide const& guide = guides_[found.guide];
+        AnchoredGuides::Guide const& guide = guides_[found.guide];
         PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;
-        if (pattern == none) return;
+        if (pattern == AnchoredGuides::none) return;
         std::uint64_t const slot = found.place / 2;
-        auto const letters = this->letters(guide);
+        auto const letters = guides_.letters(guide);
         bases_beside(batch.text, slot, at_end_, strand, letters.size() + bulges_.dna, bases);
         auto const best = best_placement(letters, bases, limit_, bulges_);
         bool const behind = lies_behind(at_end_, strand);
@@ -183,9 +148,8 @@ private:
     Bulges bulges_;
     bool at_end_;
     std::uint64_t reach_;
+    AnchoredGuides guides_;
     PlaceWindows place_windows_;
-    std::vector<Guide> guides_;          ///< by group
-    std::vector<BaseMask> letters_;      ///< of the guides, each from its anchor outward
     std::vector<std::uint32_t> owners_;  ///< guides by window
     std::optional<AnchoredSeeds> seeds_;
 };

@@ -1,10 +1,13 @@
 #include "match/edit_engine.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 #include "core/stop.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
+#include "match/edit_places.hpp"
 #include "match/edit_scan.hpp"
 #include "match/listing_matcher.hpp"
 
@@ -15,6 +18,8 @@ class EditSearch {
 public:
     struct Workspace {
         EditFilter::Workspace filter;
+        EditPlaces::Workspace places;
+        std::vector<EditStretch> ends;
         std::vector<std::uint8_t> distances;
         EditTable table;
     };
@@ -26,20 +31,29 @@ public:
           max_edits_(options.max_edits),
           all_ends_(options.all_ends || best_beside_),
           reach_(edit_reach(patterns, options.max_edits)),
-          filter_(patterns, edited_, options.max_edits) {}
+          words_(patterns) {
+        if (best_beside_ && max_edits_ != 0)
+            places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
+        if (places_ && !places_->is_useful()) places_.reset();
+        if (!places_) filter_.emplace(patterns, edited_, words_, max_edits_);
+    }
+    EditSearch(EditSearch const&) = delete;
+    EditSearch& operator=(EditSearch const&) = delete;
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return filter_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
+        return (places_ ? places_->memory_bytes() : 0) + (filter_ ? filter_->memory_bytes() : 0) +
+               words_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
     }
 
     void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                 std::stop_token const& stop) const {
-        filter_.search(batch, work.filter, hits, stop);
+        if (places_) return search_places(batch, work, hits, runs, stop);
+        filter_->search(batch, work.filter, hits, stop);
         for (EditStretch const& stretch : work.filter.stretches) {
             throw_if_stopped(stop);
             measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
         }
-        for (PatternId const pattern : filter_.left_out())
+        for (PatternId const pattern : filter_->left_out())
             for (std::size_t record = 0; record < batch.records.size(); ++record) {
                 throw_if_stopped(stop);
                 measure(batch, record, pattern, {0, batch.records[record].length}, work, hits, runs);
@@ -57,6 +71,36 @@ private:
             all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
         }
         return all;
+    }
+
+    /// The ends of guides beside each place, which are the ends that are measured, one by one.
+    void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
+                       std::stop_token const& stop) const {
+        work.ends.clear();
+        auto const by_pattern = [](EditStretch const& end) {
+            return std::tuple(end.pattern, end.record, end.ends.first);
+        };
+        std::size_t room = most_copies;
+        auto const drop_copies = [&] {
+            std::ranges::sort(work.ends, {}, by_pattern);
+            auto const copies = std::ranges::unique(work.ends, {}, by_pattern);
+            work.ends.erase(copies.begin(), copies.end());
+        };
+        places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& found) {
+            auto const after = std::ranges::upper_bound(batch.records, found.slot, {}, &RecordSpan::first);
+            if (after == batch.records.begin()) return;
+            auto const record = static_cast<std::uint32_t>(after - batch.records.begin()) - 1;
+            std::uint64_t const end = found.slot - batch.records[record].first;
+            if (end > batch.records[record].length) return;
+            work.ends.push_back({found.pattern, record, {end, end}});
+            if (work.ends.size() < room) return;
+            drop_copies();
+            hits.require_room(work.ends.size());
+            room = std::max(room, 2 * work.ends.size());
+        });
+        drop_copies();
+        for (EditStretch const& end : work.ends)
+            measure(batch, end.record, end.pattern, end.ends, work, hits, runs);
     }
 
     void measure(Batch const& batch, std::size_t record, PatternId pattern, EditEnds ends, Workspace& work,
@@ -98,13 +142,17 @@ private:
                                              static_cast<std::int64_t>(masks.size()));
     }
 
+    static constexpr std::size_t most_copies = 1 << 16;
+
     PatternSet const& patterns_;
     bool best_beside_;  ///< of every end beside a flank, the distance is a hit's
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
-    EditFilter filter_;
+    EditWords words_;
+    std::optional<EditPlaces> places_;  ///< if the ends beside flanks are wanted, and these can be looked up
+    std::optional<EditFilter> filter_;  ///< else
 };
 
 class EditEngine final : public Engine {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/implementations.hpp"
 #include "core/stop.hpp"
 #include "dna/text_window.hpp"
 
@@ -27,22 +26,10 @@ double information(std::uint8_t mask) noexcept {
 
 }  // namespace
 
-EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, unsigned max_edits)
-    : patterns_(patterns), edited_(edited), max_edits_(max_edits), kernels_(edit_kernels().chosen()) {
+EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited,
+                       EditWords const& words, unsigned max_edits)
+    : patterns_(patterns), edited_(edited), max_edits_(max_edits), words_(words) {
     choose_width();
-    words_.assign(patterns.size(), Word{});
-    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        auto const masks = patterns.masks(pattern);
-        if (masks.size() > EditLanes::longest) continue;
-        std::array<std::uint32_t, 4> fits;
-        fits.fill(masks.size() == 32 ? 0 : ~std::uint32_t{0} >> masks.size());
-        for (std::size_t i = 0; i < masks.size(); ++i)
-            for (unsigned base = 0; base < 4; ++base)
-                fits[base] |= (std::uint32_t{masks[i]} >> base & 1U) << (31 - i);
-        words_[pattern] = {
-            {fits[0], fits[0] ^ fits[1], fits[0] ^ fits[2], fits[0] ^ fits[1] ^ fits[2] ^ fits[3]},
-            static_cast<std::uint32_t>(masks.size())};
-    }
     fill_table();
 }
 
@@ -164,7 +151,12 @@ class EditFilter::Search {
 public:
     Search(EditFilter const& filter, Batch const& batch, Workspace& work, HitList const& hits,
            std::stop_token const& stop)
-        : filter_(filter), batch_(batch), work_(work), hits_(hits), stop_(stop) {
+        : filter_(filter),
+          batch_(batch),
+          work_(work),
+          hits_(hits),
+          stop_(stop),
+          queue_(filter.words_, filter.max_edits_) {
         work.open.resize(filter.patterns_.size(), {0, nowhere, {}});
         for (PatternId const pattern : work.found)
             work.open[pattern].record = nowhere;  // of one that was stopped
@@ -178,7 +170,7 @@ public:
             if (length == 0) continue;
             look_up(first, first + length, record);
         }
-        compare();
+        queue_.flush([this](Candidate const& near) { keep(ends_of(near)); });
         for (PatternId const pattern : work_.found) {
             work_.stretches.push_back(work_.open[pattern]);
             work_.open[pattern].record = nowhere;
@@ -188,6 +180,7 @@ public:
 
 private:
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+    static constexpr unsigned candidates_until_stop = 4096;
 
     void look_up(std::uint64_t slot, std::uint64_t end, std::uint32_t record) {
         std::uint64_t const mask = base_mask(filter_.width_);
@@ -204,25 +197,17 @@ private:
     }
 
     void add(Candidate const& candidate) {
-        Word const& word = filter_.words_[candidate.entry.pattern];
-        unsigned const steps = word.length + 2 * filter_.max_edits_;
-        if (word.length == 0 || steps > EditLanes::longest) {
+        if (++since_stop_ % candidates_until_stop == 0) throw_if_stopped(stop_);
+        PatternId const pattern = candidate.entry.pattern;
+        unsigned const more = 2 * filter_.max_edits_;
+        if (!queue_.takes(pattern, more)) {
             if (EditStretch const stretch = ends_of(candidate); is_near(stretch)) keep(stretch);
             return;
         }
-        std::copy_n(word.fits, 4, lanes_.fits[waiting_]);
-        lanes_.length[waiting_] = word.length;
-        // The 32 bases before the window's end.
         std::uint64_t const end =
-            candidate.slot + (word.length - candidate.entry.offset) + filter_.max_edits_;
-        std::uint64_t const* const bases = batch_.text.bases.data();
-        std::uint64_t const window =
-            end >= 32 ? bases_at(bases, end - 32) : bases_at(bases, 0) << (2 * (32 - end));
-        lanes_.bases[0][waiting_] = static_cast<std::uint32_t>(window >> 32U);
-        lanes_.bases[1][waiting_] = static_cast<std::uint32_t>(window);
-        candidates_[waiting_] = candidate;
-        steps_ = std::max(steps_, steps);
-        if (++waiting_ == EditLanes::count) compare();
+            candidate.slot + (filter_.edited_[pattern].length - candidate.entry.offset) + filter_.max_edits_;
+        queue_.add(batch_.text, pattern, end, more, candidate,
+                   [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
     /// A part of the piece may lie beyond the record: then it has no end in it, or ends that are measured in vain.
@@ -246,18 +231,6 @@ private:
         EditZone const zone(batch_, stretch.record, 0);
         measure_ends(pattern, batch_.text, zone, stretch.ends, filter_.max_edits_, distances_);
         return std::ranges::any_of(distances_, [this](unsigned it) { return it <= filter_.max_edits_; });
-    }
-
-    void compare() {
-        throw_if_stopped(stop_);
-        // Lanes that nothing was put in hold a pattern that was compared before, or none.
-        for (unsigned lane = waiting_; lane < EditLanes::count; ++lane) lanes_.length[lane] = 1;
-        std::uint32_t near = waiting_ == 0 ? 0 : filter_.kernels_.near(lanes_, steps_, filter_.max_edits_);
-        near &= (1U << waiting_) - 1;
-        waiting_ = 0;
-        steps_ = 0;
-        for (; near != 0; near &= near - 1)
-            keep(ends_of(candidates_[static_cast<std::size_t>(std::countr_zero(near))]));
     }
 
     void keep(EditStretch const& stretch) {
@@ -301,10 +274,8 @@ private:
     HitList const& hits_;
     std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
-    EditLanes lanes_{};
-    std::array<Candidate, EditLanes::count> candidates_{};
-    unsigned waiting_ = 0;
-    unsigned steps_ = 0;
+    EditQueue<Candidate> queue_;
+    unsigned since_stop_ = 0;
 };
 
 void EditFilter::search(Batch const& batch, Workspace& work, HitList const& hits,

@@ -7,7 +7,7 @@
 
 #include "core/large_vector.hpp"
 #include "dna/packed_text.hpp"
-#include "match/edit_kernels.hpp"
+#include "match/edit_queue.hpp"
 #include "match/edit_scan.hpp"
 #include "match/hit_list.hpp"
 #include "pattern/pattern_set.hpp"
@@ -31,8 +31,9 @@ struct EditStretch {
 /// Immutable: safe to share between threads. Memory: 8 bytes an entry, one or a few for each piece.
 class EditFilter {
 public:
-    /// The patterns must outlive this.
-    EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, unsigned max_edits);
+    /// The patterns and their words must outlive this.
+    EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, EditWords const& words,
+               unsigned max_edits);
 
     /// One thread's buffers.
     struct Workspace {
@@ -49,7 +50,7 @@ public:
     /// each.
     void search(Batch const& batch, Workspace& work, HitList const& hits, std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return 4 * starts_.size() + sizeof(Entry) * entries_.size() + sizeof(Word) * words_.size();
+        return 4 * starts_.size() + sizeof(Entry) * entries_.size();
     }
 
 private:
@@ -61,11 +62,6 @@ private:
     struct Entry {
         PatternId pattern;
         std::uint32_t offset;
-    };
-    /// A pattern for EditLanes.
-    struct Word {
-        std::uint32_t fits[4];
-        std::uint32_t length;  ///< 0: it is too long for them
     };
     struct Candidate {
         Entry entry;
@@ -95,9 +91,8 @@ private:
     unsigned width_ = 1;                 ///< bases that are looked up
     LargeVector<std::uint32_t> starts_;  ///< by code, of its entries; 4^width + 1
     LargeVector<Entry> entries_;
-    LargeVector<Word> words_;  ///< by pattern
     std::vector<PatternId> left_out_;
-    EditKernels const& kernels_;
+    EditWords const& words_;
 };
 
 }  // namespace motifcount::internal

@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <stop_token>
+#include <utility>
 
 #include "core/implementations.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_distance.hpp"
 #include "match/edit_engine.hpp"
 #include "match/edit_kernels.hpp"
+#include "match/edit_places.hpp"
 #include "motifcount/error.hpp"
 #include "support/edit_oracle.hpp"
 #include "support/patterns.hpp"
@@ -185,6 +188,80 @@ TEST_CASE(
         }
     }
     CHECK(substituted > 50);
+}
+
+TEST_CASE("every guide within the edits of the text beside a place is found there") {
+    RandomDna random(4);
+    std::size_t useful = 0;
+    std::size_t near = 0;
+    for (int round = 0; round < test::cases_of(300); ++round) {
+        unsigned const edits = static_cast<unsigned>(random.between(1, 4));
+        bool const at_end = random.one_in(2);
+        std::vector<std::string> motifs;
+        for (std::uint64_t i = random.between(1, 6); i > 0; --i) {
+            std::string motif = random.bases(random.between(12, random.one_in(3) ? 60 : 24));
+            if (random.one_in(3)) motif[random.below(motif.size())] = "RYN"[random.below(3)];
+            motifs.push_back(motif);
+        }
+        PatternSet const patterns(test::motif_set(motifs), StrandFilter::both, 1, true, true);
+        EditWords const words(patterns);
+        EditPlaces const places(patterns, words, edits, at_end);
+        if (!places.is_useful()) continue;
+        ++useful;
+        // Records of guides with a few edits, and a little beside them.
+        PackedText text;
+        std::vector<std::string> records;
+        for (std::uint64_t i = random.between(1, 5); i > 0; --i) {
+            std::string bases = motifs[random.below(motifs.size())];
+            for (char& letter : bases) letter = oracle::bases_of(letter)[0];
+            for (std::uint64_t edit = random.below(edits + 2); edit > 0; --edit) {
+                std::size_t const at = random.below(bases.size());
+                if (random.one_in(3))
+                    bases[at] = random.bases(1)[0];
+                else if (random.one_in(2))
+                    bases.erase(at, 1);
+                else
+                    bases.insert(at, random.bases(1));
+            }
+            if (random.one_in(2)) bases = oracle::reverse_complement(bases);
+            records.push_back(random.bases(random.below(4)) + bases + random.bases(random.below(4)));
+            text.begin_record("r");
+            text.append(records.back());
+            text.end_record();
+        }
+        Batch const batch = text.batch();
+        std::set<std::pair<std::uint64_t, PatternId>> found;
+        EditPlaces::Workspace work;
+        places.search(batch, work, {}, [&](EditPlaces::Candidate const& candidate) {
+            found.emplace(candidate.slot, candidate.pattern);
+        });
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            std::string motif;
+            for (std::uint8_t const mask : patterns.masks(pattern))
+                for (char const letter : {'A', 'C', 'G', 'T', 'R', 'Y', 'N'})
+                    if (masks_of(std::string(1, letter))[0] == mask) motif += letter;
+            // In the text's direction it ends at the place, or begins there.
+            bool const ends_there = at_end != patterns.is_reverse(pattern);
+            if (!ends_there) std::ranges::reverse(motif);
+            for (std::size_t record = 0; record < records.size(); ++record) {
+                std::string bases = records[record];
+                if (!ends_there) std::ranges::reverse(bases);
+                auto const row = oracle::last_row(motif, bases);
+                for (std::size_t end = 0; end < row.size(); ++end) {
+                    if (row[end] > edits) continue;
+                    ++near;
+                    std::uint64_t const slot =
+                        batch.records[record].first + (ends_there ? end : bases.size() - end);
+                    CAPTURE(motif);
+                    CAPTURE(bases);
+                    CAPTURE(end);
+                    CHECK(found.count({slot, pattern}) == 1);
+                }
+            }
+        }
+    }
+    CHECK(useful > 100);
+    CHECK(near > 500);
 }
 
 TEST_CASE("a batch with edits can be stopped in its midst, and the scratch be used again") {

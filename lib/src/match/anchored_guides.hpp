@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// The sequences of a set whose strands are apart, each with the patterns that stand for it, seen from the side of their
+/// anchor. Immutable: safe to share between threads.
+class AnchoredGuides {
+public:
+    static constexpr PatternId none = ~PatternId{0};
+
+    struct Guide {
+        PatternId forward = none;
+        PatternId reverse = none;
+        std::size_t first = 0;  ///< of its letters
+        std::size_t length = 0;
+    };
+
+    AnchoredGuides(PatternSet const& patterns, bool at_end);
+
+    [[nodiscard]] std::size_t size() const noexcept { return guides_.size(); }
+    [[nodiscard]] Guide const& operator[](std::uint32_t guide) const noexcept { return guides_[guide]; }
+    /// From the anchor outward, in the guide's own bases.
+    [[nodiscard]] std::span<BaseMask const> letters(Guide const& guide) const noexcept {
+        return std::span(letters_).subspan(guide.first, guide.length);
+    }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return sizeof(Guide) * guides_.size() + letters_.size();
+    }
+
+private:
+    std::vector<Guide> guides_;
+    std::vector<BaseMask> letters_;
+};
+
+}  // namespace motifcount::internal
