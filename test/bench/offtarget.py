@@ -1,17 +1,24 @@
 #!/usr/bin/env python3
 """Times off-target searches and searches with many mismatches in a random genome, both strands, whole commands.
 
-usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--scaling [--most-motifs N]] > record.tsv
+usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--rows REGEX] [--floor-gzip FLOOR_GZIP]
+                    [--scaling [--most-motifs N]] > record.tsv
 
 The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the medians of the
-rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory and the number of sites, which must be the
-same in every round. --scaling prints other rows instead, the CPU seconds of searches by the number of motifs, mismatches, length
+rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory, the number of sites, which must be the same
+in every round, and the floor: how many places the PAM leaves (both strands), and what each took of CPU time beyond reading and
+packing, which the first row shows. --rows picks some. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if it is not
+installed; it has other rules for runs of equal distance, so its hits are nearly, not quite, as many. The row of .fq.gz needs the
+floor beside it, test/bench/floor_gzip.cpp compiled. 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'. --scaling prints other rows instead, the CPU seconds of searches by the number of motifs, mismatches, length
 and an N in each motif, and ends with status 1 if one takes more times another than it may: see LIMITS. Searches of less than 0.1 s
 count as that.
 """
 import argparse
+import gzip
+import importlib.util
 import os
 import random
+import re
 import sys
 import tempfile
 
@@ -22,8 +29,11 @@ from measure import machine, medians, revision, run, spread
 LIMITS = {"motifs": 2.3, "mismatches": 8, "n": 2}
 
 
+LETTERS = bytes(b"ACGT"[byte % 4] for byte in range(256))
+
+
 def bases(chance, size):
-    return "".join(chance.choices("ACGT", k=size))
+    return chance.randbytes(size).translate(LETTERS).decode("ascii")
 
 
 def write_genome(chance, path, size):
@@ -42,6 +52,38 @@ def write_guides(chance, path, count, end="", size=20):
     return path
 
 
+def write_barcoded(chance, path, barcodes, size):
+    """Reads of 3,000 bases as nanopores give them, each with one of the barcodes near its beginning; one base in 20 is changed,
+    left out or put in."""
+    with open(barcodes, encoding="ascii") as file:
+        sequences = file.read().split()
+    with open(path, "w", encoding="ascii") as file:
+        for read in range(size // 3000):
+            letters = list(bases(chance, 40) + chance.choice(sequences) + bases(chance, 2936))
+            for _ in range(len(letters) // 20):
+                at = chance.randrange(len(letters))
+                letters[at] = chance.choice(("A", "C", "G", "T", "", letters[at] + "G"))
+            file.write(f">{read}\n{''.join(letters)}\n")
+
+
+def write_reads(chance, path, size):
+    """A .fq.gz of reads of 150."""
+    with gzip.open(path, "wt", compresslevel=6, encoding="ascii") as file:
+        for read in range(size // 150):
+            file.write(f"@read{read}\n{bases(chance, 150)}\n+\n{''.join(chance.choices('FFFFFF:,#', k=150))}\n")
+
+
+def sassy_hits(guides, texts, edits, threads):
+    """Run by a process of its own: prints the number of hits."""
+    import sassy
+    with open(guides, encoding="ascii") as file:
+        patterns = [line.encode() for line in file.read().split()]
+    with open(texts, "rb") as file:
+        records = [record.split(b"\n", 1)[1].replace(b"\n", b"") for record in file.read().split(b">")[1:]]
+    searcher = sassy.Searcher("iupac", rc=True)
+    print(f"hits\n{len(searcher.search_many(patterns, records, edits, threads=threads, mode='batch_patterns'))}")
+
+
 def count_hits(output):
     with open(output, encoding="ascii") as file:
         header = next(file).rstrip("\n").split("\t")
@@ -49,17 +91,32 @@ def count_hits(output):
         return sum(int(line.split("\t")[column]) for line in file)
 
 
-def measure(name, command, output, rounds):
-    """Prints a row."""
-    costs, hits = [], set()
-    for _ in range(rounds):
-        costs.append(run(command))
-        hits.add(count_hits(output))
-    if len(hits) != 1:
-        sys.exit(f"{name}: other counts in another round")
-    cost = medians(costs)
-    print(f"{name}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{100 * spread(costs):.0f}%\t{max(cost.memory for cost in costs):.0f}\t"
-          f"{hits.pop()}", flush=True)
+class Table:
+    """Prints rows."""
+
+    def __init__(self, options, output):
+        self.options, self.output = options, output
+        self.reading = 0  # CPU seconds
+
+    def wants(self, name):
+        return re.search(self.options.rows, name) is not None
+
+    def row(self, name, command, places=0, to_stdout=False):
+        """`places`: those that the PAM leaves; 0: it says nothing of them."""
+        if not self.wants(name):
+            return None
+        costs, hits = [], set()
+        for _ in range(self.options.rounds):
+            with open(self.output if to_stdout else os.devnull, "wb") as stdout:
+                costs.append(run(command, stdout))
+            hits.add(count_hits(self.output))
+        if len(hits) != 1:
+            sys.exit(f"{name}: other counts in another round")
+        cost = medians(costs)
+        floor = f"{places}\t{1e9 * max(0, cost.cpu - self.reading) / places:.1f}" if places else "-\t-"
+        print(f"{name}\t{cost.wall:.3f}\t{cost.cpu:.3f}\t{100 * spread(costs):.0f}%\t"
+              f"{max(cost.memory for cost in costs):.0f}\t{hits.pop()}\t{floor}", flush=True)
+        return cost
 
 
 def scale(options, chance, folder, genome):
@@ -87,11 +144,16 @@ def scale(options, chance, folder, genome):
 
 
 def main():
+    if sys.argv[1:2] == ["--sassy"]:
+        guides, texts, edits, threads = sys.argv[2:]
+        return sassy_hits(guides, texts, int(edits), int(threads))
     parser = argparse.ArgumentParser()
     parser.add_argument("motifcount")
     parser.add_argument("--bases", type=int, default=200_000_000)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rows", default="")
+    parser.add_argument("--floor-gzip")
     parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--most-motifs", type=int, default=32_000, help="with --scaling")
     options = parser.parse_args()
@@ -103,29 +165,57 @@ def main():
         print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds")
         if options.scaling:
             sys.exit("\n".join(scale(options, chance, folder, genome)) or 0)
-        print("search\tseconds\tcpu_seconds\tspread\tpeak_MB\tsites")
+        print("search\tseconds\tcpu_seconds\tspread\tpeak_MB\tsites\tplaces\tns_a_place")
+        table = Table(options, output)
+        start = [options.motifcount, "-q", "-t", str(options.threads)]
+        off_target = [options.motifcount, "offtarget", "-q", "-t", str(options.threads)]
+        beside_ngg = 2 * options.bases // 16
+        alone = table.row("1 of 32, exact: reading and packing", [*start, "-p", bases(chance, 32), "-o", output, genome])
+        table.reading = alone.cpu if alone else 0
 
         def count(name, guides, mismatches, *more):
-            measure(f"{name}, <= {mismatches}", [
-                options.motifcount, "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches), *more, "-o", output,
-                genome], output, options.rounds)
+            table.row(f"{name}, <= {mismatches}", [*start, "-k", guides, "-m", str(mismatches), *more, "-o", output, genome],
+                      beside_ngg if more else 2 * options.bases)
 
-        def sites(name, guides, mismatches, *more):
-            measure(f"{name}, <= {mismatches}", [
-                options.motifcount, "offtarget", "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches), *more,
-                "--summary", output, genome], output, options.rounds)
+        def sites(name, guides, allowed, *more):
+            table.row(name, [*off_target, "-k", guides, "--pam", "NGG", *allowed, *more, "--summary", output, genome], beside_ngg)
+
+        def beside_sassy(name, guides, texts, edits):
+            table.row(f"{name}, <= {edits} edits", [*start, "-k", guides, "-e", str(edits), "-o", output, texts])
+            if importlib.util.find_spec("sassy") is not None:
+                table.row(f"{name}, <= {edits} edits: sassy", [sys.executable, __file__, "--sassy", guides, texts, str(edits),
+                                                               str(options.threads)], to_stdout=True)
 
         few = write_guides(chance, f"{folder}/few.txt", 312)
         text = write_guides(chance, f"{folder}/text.txt", 312, "NGG")
         many = write_guides(chance, f"{folder}/many.txt", 77_000)
+        listed = ["-o", f"{folder}/sites.tsv"]
         for mismatches in (3, 4, 5):
             count("312 of 20", few, mismatches)
-            sites("312 of 20 and PAM NGG, sites listed", few, mismatches, "--pam", "NGG", "-o", f"{folder}/sites.tsv")
+            sites(f"312 of 20 and PAM NGG, sites listed, <= {mismatches}", few, ["-m", str(mismatches)], *listed)
             count("312 of 20 and NGG as letters", text, mismatches)
+        sites("312 of 20 and PAM NGG, sites listed, <= 3 and a bulge of 1", few, ["-m", "3", "--dna-bulge", "1", "--rna-bulge", "1"],
+              *listed)
+        for edits in (3, 4):
+            sites(f"312 of 20 and PAM NGG, sites listed, <= {edits} edits", few, ["-e", str(edits)], *listed)
         for mismatches in (3, 4):
             count("77,000 of 20", many, mismatches)
             count("77,000 of 20 before NGG", many, mismatches, "--downstream", "NGG")
-            sites("77,000 of 20 and PAM NGG, counts by mismatches", many, mismatches, "--pam", "NGG")
+            sites(f"77,000 of 20 and PAM NGG, counts by mismatches, <= {mismatches}", many, ["-m", str(mismatches)])
+        sites("77,000 of 20 and PAM NGG, counts by mismatches, <= 3 and a bulge of 1", many,
+              ["-m", "3", "--dna-bulge", "1", "--rna-bulge", "1"])
+        sites("77,000 of 20 and PAM NGG, counts by edits, <= 2 edits", many, ["-e", "2"])
+        beside_sassy("312 of 23 with NGG as letters", text, genome, 3)
+        if table.wants("96 barcodes"):
+            barcodes = write_guides(chance, f"{folder}/barcodes.txt", 96, size=24)
+            write_barcoded(chance, f"{folder}/barcoded.fa", barcodes, options.bases)
+            beside_sassy("96 barcodes of 24 in reads", barcodes, f"{folder}/barcoded.fa", 4)
+        if options.floor_gzip and table.wants("gz"):
+            reads, thousand = f"{folder}/reads.fq.gz", write_guides(chance, f"{folder}/thousand.txt", 1000)
+            write_reads(chance, reads, options.bases)
+            table.row("1,000 of 20 in .fq.gz, <= 2 edits", [*start, "-k", thousand, "-e", "2", "-o", output, reads])
+            cost = medians([run([options.floor_gzip, reads]) for _ in range(options.rounds)])
+            print(f"ISA-L inflates that .fq.gz\t{cost.wall:.3f}\t{cost.cpu:.3f}\t-\t{cost.memory:.0f}\t-\t-\t-", flush=True)
 
 
 main()

@@ -90,6 +90,11 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
           "it: taken as part "
           "of them\n");
+    // N alone is the end of any guide: it is taken off where it is written.
+    CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
+          "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
+    CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
+          "GATTACA\n");
 }
 
 TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {

@@ -23,7 +23,9 @@ std::size_t pam_length(std::string_view guide, OffTarget const& search) {
         if (pam.size() >= guide.size() || pam.size() <= most) continue;
         std::string_view const there =
             search.pam_at_end ? guide.substr(guide.size() - pam.size()) : guide.substr(0, pam.size());
-        if (std::ranges::equal(there, pam, stands_for_bases_of)) most = pam.size();
+        // One of N alone stands anywhere.
+        bool const tells = pam.find_first_not_of('N') != std::string::npos || there == pam;
+        if (tells && std::ranges::equal(there, pam, stands_for_bases_of)) most = pam.size();
     }
     return most;
 }
