@@ -192,8 +192,15 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     CHECK(outcome.err ==
           "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
           "reads? "
-          "-s both, -m 1 or --offsets any may find more\n"
+          "-s both or -m 1 may find more\n"
           "motifcount: warning: sample empty: it has no reads\n");
+    auto const tail = [&](std::string const& options) {
+        std::string const err = shell.run("$M screen -l lib.csv -o out none.fq " + options).err;
+        return err.substr(std::min(err.find('?'), err.size()));
+    };
+    CHECK(tail("-s both") == "? -m 1 may find more\n");
+    CHECK(tail("--offsets 2-4") == "? -s both, -m 1 or --offsets any may find more\n");
+    CHECK(tail("-s auto --offsets auto -m 1") == "?\n");
     CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == "");
 }
 

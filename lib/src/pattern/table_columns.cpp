@@ -31,6 +31,7 @@ public:
             begin(false);
             choose_sequence();
         }
+        if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
         choose_gene_and_id();
         return columns_;
     }
@@ -111,6 +112,18 @@ private:
         for (std::size_t i = 0; i < profiles_.size(); ++i) refuse_pairs(i);
         refuse(columns_.describe(1) + " holds no sequences but '" + std::string(example(1)) +
                "', and no other column looks like guides; say where they are with --columns sequence=...");
+    }
+
+    // A first row without a sequence above guides: a header of names that say nothing, unless it is as long as they are.
+    void refuse_unknown_header() const {
+        std::string_view const name = field(sample_.rows.front(), columns_.sequence);
+        ColumnProfile const& seen = profiles_[columns_.sequence];
+        if (is_iupac(name) || name.empty() || seen.filled < 2 || seen.guides + 1 != seen.filled ||
+            name.size() >= seen.shortest)
+            return;
+        refuse(
+            "the first row has '" + std::string(name) + "' in " + columns_.describe(columns_.sequence) +
+            ", where the others have guides; if it is a header, say --columns sequence=" + std::string(name));
     }
 
     void choose_gene_and_id() {

@@ -8,7 +8,7 @@ namespace motifcount::internal {
 namespace {
 
 // Colours: one blue and one orange that are told apart in either mode and by colour-blind eyes; the classes of reads go
-// from blue (credited) over sand to grey.
+// from blue (credited) over green and sand to grey.
 constexpr char before_title[] = R"(<!doctype html>
 <html lang="en">
 <head>
@@ -19,12 +19,12 @@ constexpr char style[] = R"(</title>
 <style>
 :root { color-scheme: light dark; --ink: #1d2330; --soft: #5c6675; --page: #ffffff; --card: #f5f7fa; --line: #d8dee8;
   --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --none: #c3cad5; --tie: #fdb863; --several: #e08214;
-  --unique: var(--forward); --match: var(--forward); --swapped: var(--plain); --only_a: #f3d9a4; --only_b: #d9b36c;
+  --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
   --recombined: var(--several); --ambiguous: #8073ac; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
-    --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --none: #4a5361; --tie: #c98a3a; --several: #f2a24a;
-    --only_a: #e0c48a; --only_b: #a98747; --ambiguous: #9d92c9; }
+    --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --none: #4a5361; --tie: #f0dcb4; --several: #f2a24a;
+    --swapped: #7fcf86; --only_a: #e0c48a; --only_b: #a98747; --ambiguous: #9d92c9; }
 }
 body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
@@ -51,6 +51,9 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; }
+.square th { white-space: normal; overflow-wrap: anywhere; min-width: 4.4rem; }
+@media print, (max-width: 34rem) { th { white-space: normal; } .names { columns: 8rem; }
+  th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace motifcount::internal {
@@ -72,9 +73,12 @@ std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const>
     return curve;
 }
 
-double correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b) {
+std::optional<double> correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b) {
     double const n = static_cast<double>(a.size());
-    if (a.empty()) return 0;
+    auto const varies = [](std::span<std::uint64_t const> counts) {
+        return std::ranges::adjacent_find(counts, std::not_equal_to<>()) != counts.end();
+    };
+    if (!varies(a) || !varies(b)) return std::nullopt;
     auto const mean = [n](std::span<std::uint64_t const> counts) {
         double sum = 0;
         for (std::uint64_t const count : counts) sum += log2_of(count);
@@ -92,7 +96,7 @@ double correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t con
         square_a += x * x;
         square_b += y * y;
     }
-    return square_a > 0 && square_b > 0 ? product / std::sqrt(square_a * square_b) : 0;
+    return product / std::sqrt(square_a * square_b);
 }
 
 }  // namespace motifcount::internal

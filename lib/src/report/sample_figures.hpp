@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -33,7 +34,8 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 
-/// Pearson's correlation of log2(count + 1); 0 if one of them does not vary.
-[[nodiscard]] double correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b);
+/// Pearson's correlation of log2(count + 1); none if one of them does not vary.
+[[nodiscard]] std::optional<double> correlation(std::span<std::uint64_t const> a,
+                                                std::span<std::uint64_t const> b);
 
 }  // namespace motifcount::internal

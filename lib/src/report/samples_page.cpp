@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 #include "report/page.hpp"
@@ -203,17 +204,18 @@ std::string cumulative_curves(std::vector<Column> const& columns) {
 std::string correlations(std::vector<Column> const& columns) {
     std::string html =
         "<h2>Correlation of samples</h2>\n<p>Pearson's, of log2(reads + 1).</p>\n<div "
-        "class=\"table\"><table>\n";
+        "class=\"table\"><table class=\"square\">\n";
     std::vector<std::string> header{""};
     for (Column const& column : columns) header.push_back(html_text(column.summary.name));
     html += row(header, "th");
     for (Column const& a : columns) {
         html += "<tr><th>" + html_text(a.summary.name) + "</th>";
         for (Column const& b : columns) {
-            double const r = &a == &b ? 1 : correlation(a.reads, b.reads);
+            std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
             // The colour of the page shines through if there is no correlation.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
-                    fixed(70 * std::max(r, 0.0), 0) + "%, transparent)\">" + fixed(r, 3) + "</td>";
+                    fixed(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
+                    (r ? fixed(*r, 3) : "&ndash;") + "</td>";
         }
         html += "</tr>\n";
     }

@@ -19,7 +19,7 @@ struct Layout {
     double plot_bottom;
 };
 constexpr Layout wide{"wide", 720, 190, 104, 26, 78, 220};
-constexpr Layout narrow{"narrow", 360, 104, 86, 14, 56, 200};
+constexpr Layout narrow{"narrow", 360, 104, 86, 12, 62, 200};
 constexpr double plot_top = 12;
 constexpr double right_margin = 16;
 constexpr double below_plot = 48;  ///< the axis' numbers and title
@@ -100,12 +100,17 @@ private:
     std::string svg_;
 };
 
-/// Cut between letters, not inside one of UTF-8's.
+/// Cut in the middle, as names of samples often differ in their ends; between letters, not inside one of UTF-8's.
 std::string shortened(std::string const& label, std::size_t longest) {
     if (label.size() <= longest) return label;
-    std::size_t cut = longest - 1;
-    while (cut > 0 && (static_cast<unsigned char>(label[cut]) & 0xC0U) == 0x80U) --cut;
-    return label.substr(0, cut) + "\u2026";
+    auto const inside = [&label](std::size_t at) {
+        return at < label.size() && (static_cast<unsigned char>(label[at]) & 0xC0U) == 0x80U;
+    };
+    std::size_t end = longest / 2;
+    while (end > 0 && inside(end)) --end;
+    std::size_t begin = label.size() - (longest - 1 - longest / 2);
+    while (inside(begin)) ++begin;
+    return label.substr(0, end) + "\u2026" + label.substr(begin);
 }
 
 /// The same chart for wide and for narrow pages.
@@ -209,6 +214,13 @@ std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y
     return twice([&](Layout const& layout) {
         Plot plot(layout, x, y);
         for (Line const& line : lines) {
+            if (line.points.size() == 1) {
+                auto const& [at_x, at_y] = line.points.front();
+                plot.add("<circle r=\"3\" style=\"fill: " + line.colour + "\" cx=\"" +
+                         number(plot.x_of(at_x)) + "\" cy=\"" + number(plot.y_of(at_y)) + "\"><title>" +
+                         html_text(line.title) + "</title></circle>");
+                continue;
+            }
             std::string points;
             for (auto const& [at_x, at_y] : line.points)
                 points += number(plot.x_of(at_x)) + "," + number(plot.y_of(at_y)) + " ";

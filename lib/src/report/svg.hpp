@@ -39,7 +39,7 @@ struct Axis {
     std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// A line through points with ascending x.
+/// A line through points with ascending x; a single one is a dot.
 struct Line {
     std::string colour;  ///< as CSS has it
     std::string title;   ///< shown to who points at it

@@ -120,13 +120,28 @@ std::string note_of(MotifStarts const& starts) {
            to_string(starts.strand) + ": " + seen(starts);
 }
 
-std::string warning_of(MotifStarts const& starts, bool offsets) {
+std::string what_may_find_more(RunSettings const& settings) {
+    if (settings.like != Like::none) return {};
+    SearchSettings const& search = settings.search;
+    std::vector<std::string> options;
+    if (search.strand == StrandFilter::forward || search.strand == StrandFilter::reverse)
+        options.emplace_back("-s both");
+    if (search.max_mismatches + search.max_edits == 0) options.emplace_back("-m 1");
+    if (!settings.offsets.list.empty()) options.emplace_back("--offsets any");
+    std::string text;
+    for (std::size_t i = 0; i < options.size(); ++i)
+        text.append(i == 0 ? " " : i + 1 < options.size() ? ", " : " or ").append(options[i]);
+    return text.empty() ? text : text + " may find more";
+}
+
+std::string warning_of(MotifStarts const& starts, RunSettings const& settings) {
     if (starts.units == 0) return {};
+    bool const offsets = settings.offsets.automatic;
     std::string const option = offsets ? "--offsets auto" : "-s auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
     if (starts.hits == 0)
         return option + ": no motif in the first " + std::to_string(starts.units) + " reads, so " + instead +
-               "; are these the right motifs and reads? -s both or -m 1 may find more";
+               "; are these the right motifs and reads?" + what_may_find_more(settings);
     if (!offsets || !starts.offsets.list.empty()) return {};
     return option + ": those with " + percent(MotifStarts::least_part) + " of the hits or more have " +
            seen(starts) + ", less than " + percent(MotifStarts::least_coverage) + ", so " + instead;

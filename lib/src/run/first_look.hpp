@@ -6,6 +6,7 @@
 
 #include "io/replay_reader.hpp"
 #include "motifcount/offsets.hpp"
+#include "motifcount/settings.hpp"
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_rules.hpp"
@@ -56,8 +57,9 @@ private:
 
 /// What was found, in a line for those who ask (-v).
 [[nodiscard]] std::string note_of(MotifStarts const& starts);
-/// What is to be warned of, in a line: too little was seen, or covered, to find the offsets (`offsets`), or a strand.
-/// Empty: nothing.
-[[nodiscard]] std::string warning_of(MotifStarts const& starts, bool offsets);
+/// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
+[[nodiscard]] std::string warning_of(MotifStarts const& starts, RunSettings const& settings);
+/// " -s both or -m 1 may find more": options that look where these settings do not. Empty: there are none.
+[[nodiscard]] std::string what_may_find_more(RunSettings const& settings);
 
 }  // namespace motifcount::internal

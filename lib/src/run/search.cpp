@@ -342,7 +342,7 @@ void Search::finish(PipelineInput& given) {
         std::string const sample = "sample " + inputs_[input.index].sample + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
         std::string const warning =
-            peer_counts_ != nullptr ? std::string() : warning_of(*input.starts, settings_.offsets.automatic);
+            peer_counts_ != nullptr ? std::string() : warning_of(*input.starts, settings_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
     }
     if (input.own_stage != nullptr) add_partial_reads(input);

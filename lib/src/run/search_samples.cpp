@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "report/unit_classes.hpp"
+#include "run/first_look.hpp"
 #include "run/search.hpp"
 
 // What a search says of inputs and samples, in their order.
@@ -96,9 +97,8 @@ void Search::warn_of_sample() {
     if (sample_units_ == 0)
         warning += ": it has no reads";
     else if (with_guide == 0)
-        warning +=
-            ": no guide in any of its " + std::to_string(sample_units_) +
-            " reads; are these the right library and reads? -s both, -m 1 or --offsets any may find more";
+        warning += ": no guide in any of its " + std::to_string(sample_units_) +
+                   " reads; are these the right library and reads?" + what_may_find_more(settings_);
     else
         return;
     sink_.warning(warning);

@@ -154,6 +154,15 @@ TEST_CASE("what cannot be told is refused with what was seen, and fixed by --col
     CHECK(refusal("id,seq\na,ACGT\n", "gene=symbol") ==
           "--columns gene=symbol: no column has this name; there are id, seq");
     CHECK(refusal("a,ACGT\n", "gene=symbol").find("the table has no header") != std::string::npos);
+    std::string const unknown = "foo,bar,baz\nA1BG,n1," + g1 + "\nA2M,n2," + g2 + "\n";
+    CHECK(
+        refusal(unknown) ==
+        "the first row has 'baz' in column 3, where the others have guides; if it is a header, say --columns "
+        "sequence=baz");
+    CHECK(read(unknown, "sequence=baz,id=bar,gene=foo").rows ==
+          Rows{"n1 " + g1 + " A1BG", "n2 " + g2 + " A2M"});
+    CHECK(refusal("n1,A1BG," + g1.substr(1) + "X\nn2,A2M," + g2 + "\n")
+              .starts_with("line 1: motif 'n1' has 'X'"));
     // The guess is wrong where the guides are shorter than something else; the option mends it.
     CHECK(read("n1,P,ACGTAC," + g1 + "\nn2,Q,TTGACA," + g2 + "\n").rows[0] == "n1 " + g1 + " P");
     CHECK(read("n1,P,ACGTAC," + g1 + "\nn2,Q,TTGACA," + g2 + "\n", "sequence=3").rows[0] == "n1 ACGTAC P");

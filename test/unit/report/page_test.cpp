@@ -136,14 +136,15 @@ TEST_CASE("a page of nothing is a page") {
     CHECK_FALSE(holds(html, "inf"));
 }
 
-TEST_CASE("numbers have commas, labels are cut between letters") {
+TEST_CASE("numbers have commas, labels are cut in the middle, between letters") {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");
     CHECK(grouped(1000) == "1,000");
     CHECK(grouped(18446744073709551615U) == "18,446,744,073,709,551,615");
     std::string const label = std::string(24, 'x') + "\u00e9\u00e9\u00e9";
-    CHECK(holds(bar_chart(std::vector<Bar>{{label, "3", label, {{"plain", 3}}}}, "bars"),
-                std::string(24, 'x') + "\u2026"));
+    std::string const chart = bar_chart(std::vector<Bar>{{label, "3", label, {{"plain", 3}}}}, "bars");
+    CHECK(holds(chart, '>' + std::string(13, 'x') + "\u2026" + std::string(6, 'x') + "\u00e9\u00e9\u00e9<"));
+    CHECK(holds(chart, ">xxxxxx\u2026\u00e9\u00e9<"));
 }
 
 TEST_CASE("a sample's summary, and its section for MultiQC") {
