@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -65,7 +66,7 @@ public:
         : core_(patterns, options), layout_(patterns) {}
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
-        return std::make_unique<CpuScratch>(layout_);
+        return std::make_unique<CpuScratch>();
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
@@ -77,8 +78,9 @@ public:
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
-        own.tally.begin(batch, partial);
-        core_.search(batch, own.workspace, EmitCounts{own.tally});
+        Tally& tally = own.counting(layout_);
+        tally.begin(batch, partial);
+        core_.search(batch, own.workspace, EmitCounts{tally});
     }
 
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
@@ -86,11 +88,12 @@ public:
         auto& own = static_cast<CpuScratch&>(scratch);
         std::size_t const before = hits.size();
         list(batch, scratch, hits);
-        own.tally.begin(batch, partial);
+        Tally& tally = own.counting(layout_);
+        tally.begin(batch, partial);
         constexpr std::size_t ahead = 16;
         for (std::size_t i = before; i < hits.size(); ++i) {
-            if (i + ahead < hits.size()) own.tally.prefetch(hits[i + ahead].pattern);
-            own.tally.add(hits[i].pattern, hits[i].end);
+            if (i + ahead < hits.size()) tally.prefetch(hits[i + ahead].pattern);
+            tally.add(hits[i].pattern, hits[i].end);
         }
     }
 
@@ -102,7 +105,7 @@ public:
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {
-        return static_cast<CpuScratch&>(scratch).tally.counts();
+        return static_cast<CpuScratch&>(scratch).counting(layout_).counts();
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
@@ -111,8 +114,9 @@ public:
 
 private:
     struct CpuScratch final : Scratch {
-        explicit CpuScratch(TallyLayout const& layout) : tally(layout) {}
-        Tally tally;
+        /// Made when first counted with: 8 bytes a group, and who only lists hits needs none.
+        Tally& counting(TallyLayout const& layout) { return tally ? *tally : tally.emplace(layout); }
+        std::optional<Tally> tally;
         typename Core::Workspace workspace;
     };
 

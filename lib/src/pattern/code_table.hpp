@@ -27,7 +27,10 @@ public:
         // All bits of the code reach the high half of the product, which is scaled to the number of buckets.
         return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
     }
-    void prefetch(std::size_t bucket) const noexcept { __builtin_prefetch(&buckets_[bucket]); }
+    /// In line, as are those that call it: see BasicTally::prefetch().
+    [[gnu::always_inline]] void prefetch(std::size_t bucket) const noexcept {
+        __builtin_prefetch(&buckets_[bucket]);
+    }
 
     /// The number of a code, or none. `from` is bucket(code). Complexity: constant, expected.
     [[nodiscard]] std::uint32_t find(std::uint64_t code, std::size_t from) const noexcept {

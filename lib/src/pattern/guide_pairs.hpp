@@ -49,7 +49,7 @@ public:
         return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
     }
     /// Starts to fetch what find() will need.
-    void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
+    [[gnu::always_inline]] void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
         table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));
     }
     /// Whether a guide is the A, or the B, of some pair.

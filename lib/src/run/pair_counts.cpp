@@ -74,7 +74,9 @@ private:
 
     void prefetch(SlotHit const& hit) const override {
         owner_.targets_.for_each_key(
-            hit.pattern, [this](std::uint32_t key) { __builtin_prefetch(&owner_.guides_[key / 2]); });
+            hit.pattern, [this](std::uint32_t key) __attribute__((always_inline)) {
+                __builtin_prefetch(&owner_.guides_[key / 2]);
+            });
     }
 
     PairCounts const& owner_;

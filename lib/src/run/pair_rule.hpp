@@ -46,7 +46,9 @@ public:
     /// `hits`: all of a unit, in the order of mates, then starts. What is seen is not none if there is one.
     [[nodiscard]] Seen see(std::span<GuideHit const> hits);
     /// Starts to fetch what judge() will need.
-    void prefetch(Two const& two) const noexcept { pairs_.prefetch(two.first, two.second); }
+    [[gnu::always_inline]] void prefetch(Two const& two) const noexcept {
+        pairs_.prefetch(two.first, two.second);
+    }
     [[nodiscard]] Verdict judge(Two const& two) const;
 
 private:

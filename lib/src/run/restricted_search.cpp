@@ -27,8 +27,9 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
         constexpr std::size_t ahead = 16;
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (i + ahead < found.size())
-                targets_.for_each_key(found[i + ahead].pattern,
-                                      [this](std::uint32_t key) { tally_->prefetch(key); });
+                targets_.for_each_key(
+                    found[i + ahead].pattern, [this](std::uint32_t key)
+                                                  __attribute__((always_inline)) { tally_->prefetch(key); });
             Occurrence const& hit = found[i];
             std::uint64_t const length = length_of(hit.pattern);
             std::uint64_t const start = source(hit.end - length);

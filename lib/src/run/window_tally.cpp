@@ -130,6 +130,8 @@ void WindowTally::add_window(TextView const& text, std::uint64_t first, bool rev
     std::uint64_t const bases = bases_at(text.bases.data(), first);
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : turned_round(bases) >> (2 * (longest - length_));
+    // Pages that are not written to take no memory; to grow would copy what there is, and hold it twice.
+    if (windows_.capacity() == 0) windows_.reserve(FrequentWindows::most_windows + 4 * most_offsets);
     windows_.push_back({code, units_});
 }
 
