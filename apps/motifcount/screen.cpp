@@ -20,7 +20,7 @@ library that it holds, on either strand unless -s is given. In the folder:
   summary.tsv        a row a sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none; of pairs:
                      match, swapped, only_a, only_b, recombined, ambiguous, none)
   screen.json        all numbers, and how they came about
-  screen_mqc.json    a section for MultiQC
+  screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
   screen.html        a page with figures
 )";
 
@@ -127,6 +127,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     outputs.summary = own.folder + "/summary.tsv";
     outputs.json = own.folder + "/screen.json";
     outputs.mqc = own.folder + "/screen_mqc.json";
+    outputs.mqc_classes = own.folder + "/screen_classes_mqc.json";
     outputs.samples_html = own.folder + "/screen.html";
     return request;
 }

@@ -74,6 +74,9 @@ TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mat
     CHECK(section["data"]["s"]["only_b"] == 1);
     CHECK(section["headers"].contains("recombined"));
     CHECK_FALSE(section["headers"].contains("tie"));
+    json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));
+    CHECK(bars["data"]["s"]["recombined"] == 1);
+    CHECK(bars["categories"].size() == 7);
     std::string const html = shell.read("out/screen.html");
     CHECK(html.find("pairs of guides") != std::string::npos);
     CHECK(html.find("class=\"recombined\"") != std::string::npos);

@@ -12,7 +12,8 @@ using nlohmann::json;
 TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {
     Shell shell;
     REQUIRE(shell
-                .run("$M -k $T/guides.tsv --mqc s_mqc.json --matrix m.tsv -o c.tsv $T/reads_1.fq.gz "
+                .run("$M -k $T/guides.tsv --mqc s_mqc.json --mqc-classes b_mqc.json --matrix m.tsv -o c.tsv "
+                     "$T/reads_1.fq.gz "
                      "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one_mqc.json --sample both -o c1.tsv "
                      "$T/reads_1.fq.gz $T/reads_2.fq.gz; $M -k $T/guides.tsv -o c2.tsv $T/reads_2.fq.gz")
                 .status == 0);
@@ -23,6 +24,10 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(data["reads_2"]["reads"] == 1000);
     CHECK(data["reads_2"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c2.tsv"));
     CHECK(data["reads_2"]["motifs_found"] == number("awk 'NR > 1 && $4 > 0' c2.tsv | wc -l"));
+    json const bars = json::parse(shell.read("b_mqc.json"));
+    CHECK(bars["data"]["reads_1"]["with_hits"] == data["reads_1"]["with_hits"]);
+    CHECK(bars["data"]["reads_2"]["without"] == 1000 - data["reads_2"]["with_hits"].get<int>());
+    CHECK(bars["categories"].size() == 2);
     json const both = json::parse(shell.read("one_mqc.json"))["data"];
     REQUIRE(both.size() == 1);
     CHECK(both["both"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c.tsv"));

@@ -43,7 +43,8 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           "motifcount: warning: 2 of 4 guides have another guide within 1 mismatch: reads between the two "
           "cannot be "
           "assigned\n");
-    CHECK(shell.run("ls out").out == "counts.tsv\nscreen.html\nscreen.json\nscreen_mqc.json\nsummary.tsv\n");
+    CHECK(shell.run("ls out").out ==
+          "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==
           "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
     // Gini of ln(count + 1) as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1).
@@ -54,14 +55,19 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
         "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\tNA\tNA\tNA\tNA\n"
         "b1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\tNA\tNA\tNA\tNA\n");
     json const report = json::parse(shell.read("out/screen.json"));
-    CHECK(report["run"]["samples"] ==
-          json::parse(
-              R"([{"sample":"a","records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
+    CHECK(
+        report["run"]["samples"] ==
+        json::parse(
+            R"([{"sample":"a","sheet":{"note":"x"},"records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
                            "none":1,"windows_without_motif":{"units":1,"windows":[]}},
-                          {"sample":"b","records":3,"bases":37,"records_with_hits":2,"unique":2,"several":0,"tie":0,
+                          {"sample":"b","sheet":{"note":"y,z"},"records":3,"bases":37,"records_with_hits":2,"unique":2,"several":0,"tie":0,
                            "none":1,"windows_without_motif":{"units":1,"windows":[]}}])"));
     CHECK(report["run"]["command"] == "motifcount screen -l lib.csv --samples s.csv -m 1 -o out");
     CHECK(json::parse(shell.read("out/screen_mqc.json"))["data"]["b"]["unique"] == 2);
+    json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));
+    CHECK(bars["plot_type"] == "bargraph");
+    CHECK(bars["data"]["a"] == json{{"unique", 3}, {"several", 1}, {"tie", 1}, {"none", 1}});
+    CHECK(bars["categories"].size() == 4);
     CHECK(shell.read("out/screen.html").find("2 samples") != std::string::npos);
 }
 

@@ -167,6 +167,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
                                Wrong{"$M -p ACG <(cat t.fa) -o x --shard 1/2", 1, "regular files"},
                                Wrong{"$M -p ACG t.fa -o x --html h --shard 1/2", 2, "--html"},
                                Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
+                               Wrong{"$M -p ACG t.fa -o x --mqc-classes h --shard 1/2", 2, "--mqc-classes"},
                                Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}})
         check_refused(shell, wrong.script, wrong.status, wrong.words);
 }

@@ -79,15 +79,21 @@ def brightness(png):
 
 def test_multiqc(motifcount, data, work):
     """MultiQC finds the section without being told, and its numbers are in the report."""
-    run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all_mqc.json", "-o", "counts.tsv",
+    run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all_mqc.json", "--mqc-classes", "bars_mqc.json", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     need("multiqc")
     run(["multiqc", "--quiet", "--outdir", "report", "."], cwd=work)
     with open(f"{work}/all_mqc.json", encoding="utf-8") as file:
         expected = json.load(file)["data"]
     check(sorted(expected) == ["reads_1", "reads_2"], "the section does not have both samples")
-    tables = glob.glob(f"{work}/report/multiqc_data/*motifcount*")
+    tables = glob.glob(f"{work}/report/multiqc_data/*motifcount_table*")
     check(len(tables) == 1, f"MultiQC has other tables of motifcount than one: {tables}")
+    bars = glob.glob(f"{work}/report/multiqc_data/*motifcount_classes*")
+    check(len(bars) == 1, f"MultiQC has other bars of motifcount than one: {bars}")
+    with open(bars[0], newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            number = float(row["with_hits"] if "with_hits" in row else row["Reads with a hit"])
+            check(number == expected[row["Sample"]]["with_hits"], f"{row['Sample']}: a bar of {number}")
     with open(tables[0], newline="", encoding="utf-8") as file:
         rows = {row["Sample"]: row for row in csv.DictReader(file, delimiter="\t")}
     for sample, numbers in expected.items():
@@ -96,7 +102,7 @@ def test_multiqc(motifcount, data, work):
     page = f"{work}/report/multiqc_report.html"
     with open(page, encoding="utf-8") as file:
         html = file.read()
-    for word in ("Motifs counted in each sample", ">Motifs found<", f">{expected['reads_1']['hits']}<",
+    for word in ("Motifs counted in each sample", "motifcount: reads by class", ">Motifs found<", f">{expected['reads_1']['hits']}<",
                  f">{expected['reads_2']['gini']}<"):
         check(word in html, f"MultiQC's page lacks {word}")
     look(work, page, "--window-size=1300,900", f"--screenshot={work}/multiqc.png")

@@ -54,6 +54,7 @@ class RunOptions(TypedDict, total=False):
     matched: Path
     unmatched: Path
     mqc: Path
+    mqc_classes: Path
     html: Path
     summary: Path
     samples_html: Path

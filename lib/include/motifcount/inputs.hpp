@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "motifcount/streams.hpp"
@@ -25,6 +26,8 @@ struct ReadInput {
     /// Second mates, beside a stream of the same kind, with as many records; then `mates` is the name alone.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
+    /// The further columns of its row in the sample sheet: name and value, for the JSON.
+    std::vector<std::pair<std::string, std::string>> columns = {};
 
     [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
     [[nodiscard]] bool has_pairs() const noexcept {
@@ -50,7 +53,7 @@ struct InputNames {
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
 
 /// The inputs of a sample sheet: each row a sample and its readable files. Rows of one sample (lanes) are one
-/// sample and stand together, samples in the order of their first rows. Relative names are looked up in the
+/// sample and stand together, samples in the order of their first rows. Further columns are kept. Relative names are looked up in the
 /// working folder, then in the sheet's.
 ///
 /// The rules are in lib/doc/semantics.md. Throws Error(input) that names the sheet, the line and what is wrong

@@ -79,6 +79,8 @@ struct SampleTotals {
     std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
     std::optional<FrequentWindows> windows =
         {};  ///< if they were asked for, and motifs start at some offsets
+    /// Further columns of the sample sheet: name and value; of lanes that differ, all values, separated by commas.
+    std::vector<std::pair<std::string, std::string>> columns = {};
 };
 
 /// Which engine searched which part of the motifs.

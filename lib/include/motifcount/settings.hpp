@@ -97,6 +97,7 @@ struct OutputPaths {
     std::string matched = {};    ///< reads with a hit, as they were
     std::string unmatched = {};  ///< those without
     std::string mqc = {};
+    std::string mqc_classes = {};
     std::string html = {};
     std::string summary = {};
     std::string samples_html = {};

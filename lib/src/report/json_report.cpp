@@ -124,7 +124,10 @@ Json windows_object(FrequentWindows const& windows) {
 }
 
 Json sample_row(SampleTotals const& sample) {
-    Json row{{"sample", sample.name}, {"records", sample.records}, {"bases", sample.bases}};
+    Json row{{"sample", sample.name}};
+    for (auto const& [name, value] : sample.columns) row["sheet"][name] = value;
+    row["records"] = sample.records;
+    row["bases"] = sample.bases;
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);

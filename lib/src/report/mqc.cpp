@@ -16,6 +16,11 @@ Json column(std::string_view title, std::string_view description, char const* sc
     return {{"title", title}, {"description", description}, {"scale", scale}, {"format", format}};
 }
 
+bool has_pairs(std::span<SampleSummary const> samples) {
+    return std::ranges::any_of(samples,
+                               [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
+}
+
 Json row(SampleSummary const& sample) {
     Json row = Json::object();
     row["reads"] = sample.records;
@@ -39,7 +44,53 @@ Json row(SampleSummary const& sample) {
     return row;
 }
 
+void write(OutputFile& out, Json const& section) {
+    out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+// MultiQC draws bars in these colours; credited units are blue, as on our pages.
+constexpr char const* colours[] = {"#2166ac", "#e08214", "#fdb863", "#c3cad5"};
+constexpr char const* colours_of_pairs[] = {"#2166ac", "#5aae61", "#f3d9a4", "#d9b36c",
+                                            "#e08214", "#8073ac", "#c3cad5"};
+
 }  // namespace
+
+void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
+    bool const pairs = has_pairs(samples);
+    Json categories = Json::object();
+    Json data = Json::object();
+    for (SampleSummary const& sample : samples) {
+        std::vector<std::uint64_t> units = units_by_class(sample);
+        auto const classes = unit_classes(sample.pair_classes.has_value());
+        Json& row = data[sample.name] = Json::object();
+        if (units.empty()) {
+            row["with_hits"] = sample.credited();
+            row["without"] = sample.units() - sample.credited();
+        }
+        for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
+    }
+    std::size_t i = 0;
+    if (std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); })) {
+        categories["with_hits"] = {{"name", "Reads with a hit"}, {"color", colours[0]}};
+        categories["without"] = {{"name", "Reads without"}, {"color", colours[3]}};
+    } else {
+        for (UnitClass const& one : unit_classes(pairs))
+            categories[std::string(one.name)] = {{"name", one.title},
+                                                 {"color", pairs ? colours_of_pairs[i++] : colours[i++]}};
+    }
+    Json section = Json::object();
+    section["id"] = "motifcount_classes";
+    section["section_name"] = "motifcount: reads by class";
+    section["description"] = "What became of each sample's reads, or pairs of mates.";
+    section["plot_type"] = "bargraph";
+    section["pconfig"] = {{"id", "motifcount_classes_plot"},
+                          {"title", "motifcount: reads by class"},
+                          {"ylab", "Reads or pairs"},
+                          {"cpswitch_counts_label", "Number"}};
+    section["categories"] = std::move(categories);
+    section["data"] = std::move(data);
+    write(out, section);
+}
 
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     Json headers = Json::object();
@@ -48,8 +99,7 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     headers["with_hits"] = column("Reads with a hit", "Records in which any motif was found", "Greens");
     headers["with_hits_percent"] =
         column("% with a hit", "Part of the records in which any motif was found", "Greens", "{:.1f}%");
-    bool const pairs = std::ranges::any_of(
-        samples, [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
+    bool const pairs = has_pairs(samples);
     for (UnitClass const& one : unit_classes(pairs))
         headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
     if (!pairs) {
@@ -74,7 +124,7 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
         {"id", "motifcount_table"}, {"namespace", "motifcount"}, {"title", "motifcount: motifs in reads"}};
     section["headers"] = std::move(headers);
     section["data"] = std::move(data);
-    out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    write(out, section);
 }
 
 }  // namespace motifcount::internal

@@ -12,11 +12,23 @@ namespace motifcount::internal {
 /// end with `_mqc.json` by itself, and puts those of many runs into one table.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// This section as a report.
+/// Likewise bars, one a sample: its units by class, or those with a hit and without.
+void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
+
+/// These sections as reports.
 class MultiqcSection : public Report {
 public:
     MultiqcSection(MotifSet const&, OutputFile& out) : out_(out) {}
     void finish(RunOutcome const& outcome) override { write_mqc(out_, outcome.samples); }
+
+private:
+    OutputFile& out_;
+};
+
+class MultiqcClasses : public Report {
+public:
+    MultiqcClasses(MotifSet const&, OutputFile& out) : out_(out) {}
+    void finish(RunOutcome const& outcome) override { write_mqc_classes(out_, outcome.samples); }
 
 private:
     OutputFile& out_;

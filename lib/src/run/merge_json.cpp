@@ -74,6 +74,9 @@ AssignmentClasses take_classes(Json const& object) {
 
 SampleTotals take_sample(Json const& row) {
     SampleTotals sample{row.at("sample").get<std::string>()};
+    if (row.contains("sheet"))
+        for (auto const& column : row.at("sheet").items())
+            sample.columns.emplace_back(column.key(), column.value().get<std::string>());
     sample.records = number(row.at("records"));
     sample.bases = number(row.at("bases"));
     sample.records_with_hits = optional_number(row, "records_with_hits");

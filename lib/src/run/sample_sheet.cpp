@@ -104,6 +104,9 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
+        for (std::size_t i = 0; i < cells_.count(); ++i)
+            if (!cells_[i].empty() && i != sample_ && i != first_ && i != second_)
+                further_.emplace_back(std::string(cells_[i]), i);
     }
 
     void check_width() const {
@@ -123,6 +126,8 @@ private:
                       std::string(cells_[sample_]),
                       lines_.name() + ": line " + std::to_string(lines_.number())};
         row.interleaved = interleaved_ && row.mates.empty();
+        for (auto const& [name, column] : further_)
+            if (!cells_[column].empty()) row.columns.emplace_back(name, std::string(cells_[column]));
         if (row.sample.empty()) fail("no name of a sample");
         if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";
@@ -179,6 +184,7 @@ private:
     std::size_t sample_ = 0;
     std::size_t first_ = 1;
     std::optional<std::size_t> second_ = 2;
+    std::vector<std::pair<std::string, std::size_t>> further_;
     std::vector<ReadInput> rows_;
     std::map<std::string, Sample, std::less<>> samples_;
 };

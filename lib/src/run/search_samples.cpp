@@ -59,11 +59,28 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
     }
 }
 
+namespace {
+
+/// Lanes of a sample mostly agree; if not, each value stands there once.
+void add_columns(std::vector<std::pair<std::string, std::string>> const& lane,
+                 std::vector<std::pair<std::string, std::string>>& sample) {
+    for (auto const& [name, value] : lane) {
+        auto const same = std::ranges::find(sample, name, [](auto const& column) { return column.first; });
+        if (same == sample.end())
+            sample.emplace_back(name, value);
+        else if ((',' + same->second + ',').find(',' + value + ',') == std::string::npos)
+            same->second += ',' + value;
+    }
+}
+
+}  // namespace
+
 void Search::add_to_sample(ReadInput const& source) {
     InputSummary const& input = info_->inputs.back();
     sample_.name = source.sample;
     for (std::string const& file : {source.path, source.mates})
         if (!file.empty()) sample_.files += (sample_.files.empty() ? "" : ",") + file;
+    add_columns(source.columns, sample_.columns);
     sample_.records += input.records;
     sample_.bases += input.bases;
     sample_units_ += input.records / (source.has_pairs() ? 2 : 1);

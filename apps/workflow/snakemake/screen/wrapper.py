@@ -15,6 +15,7 @@ FILES = {
     "summary": "summary.tsv",
     "json": "screen.json",
     "mqc": "screen_mqc.json",
+    "mqc_classes": "screen_classes_mqc.json",
     "html": "screen.html",
 }
 

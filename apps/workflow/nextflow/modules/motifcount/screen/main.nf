@@ -18,6 +18,7 @@ process MOTIFCOUNT_SCREEN {
     tuple val(meta), path("${prefix}/summary.tsv")      , emit: summary
     tuple val(meta), path("${prefix}/screen.json")      , emit: json
     tuple val(meta), path("${prefix}/screen_mqc.json")  , emit: mqc
+    tuple val(meta), path("${prefix}/screen_classes_mqc.json"), emit: mqc_classes
     tuple val(meta), path("${prefix}/screen.html")      , emit: html
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
@@ -55,6 +56,6 @@ process MOTIFCOUNT_SCREEN {
     prefix = task.ext.prefix ?: "${meta.id}"
     """
     mkdir ${prefix}
-    touch ${prefix}/counts.tsv ${prefix}/summary.tsv ${prefix}/screen.json ${prefix}/screen_mqc.json ${prefix}/screen.html
+    touch ${prefix}/counts.tsv ${prefix}/summary.tsv ${prefix}/screen.json ${prefix}/screen_mqc.json ${prefix}/screen_classes_mqc.json ${prefix}/screen.html
     """
 }
