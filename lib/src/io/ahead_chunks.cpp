@@ -5,6 +5,12 @@
 #include "core/wait_on.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+/// Room for what is left of the chunk before: a record of short reads.
+constexpr std::size_t front_bytes = 4096;
+
+}  // namespace
 
 bool AheadChunks::take(TextChunk& chunk) {
     std::unique_lock lock(mutex_);
@@ -50,7 +56,7 @@ void AheadChunks::fetch_and_decode(std::unique_lock<std::mutex>& lock) {
     lock.unlock();
     bool more = false;
     try {
-        more = source_->fetch(next->chunk, 0, chunk_bytes_);
+        more = source_->fetch(next->chunk, front_bytes, chunk_bytes_);
     } catch (...) {
         next->error = std::current_exception();
     }

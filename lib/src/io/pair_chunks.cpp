@@ -44,24 +44,26 @@ public:
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
 private:
-    [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text_).substr(at_); }
+    [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
 
     void refill() {
-        text_.erase(0, at_);
+        head_.assign(rest());
+        text_ = head_;
         at_ = 0;
         if (chunk_.error) std::rethrow_exception(chunk_.error);
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
             // So that every record ends with a line end.
-            if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+            if (!head_.empty() && head_.back() != '\n') head_ += '\n';
+            text_ = head_;
             return;
         }
-        if (text_.empty() && lines_ == 0 && chunk_.size >= 3 &&
+        if (head_.empty() && lines_ == 0 && chunk_.size >= 3 &&
             std::memcmp(chunk_.text.data() + chunk_.front, "\xEF\xBB\xBF", 3) == 0) {
             chunk_.front += 3;
             chunk_.size -= 3;
         }
-        text_.append(chunk_.text.data() + chunk_.front, chunk_.size);
+        text_ = chunk_.prepend(head_);
     }
 
     bool take(std::string_view& record) {
@@ -93,7 +95,8 @@ private:
         std::string_view const text = rest();
         std::size_t starts[5] = {0};
         for (int line = 0; line < 4; ++line) {
-            std::size_t const end = text.find('\n', starts[line]);
+            bool const bare_plus = line == 2 && text.substr(starts[2], 2) == "+\n";
+            std::size_t const end = bare_plus ? starts[2] + 1 : text.find('\n', starts[line]);
             if (end == npos) return npos;
             starts[line + 1] = end + 1;
         }
@@ -121,8 +124,9 @@ private:
 
     AheadChunks chunks_;
     TextChunk chunk_;
-    std::string text_;
-    std::size_t at_ = 0;  ///< in text_, of the next record
+    std::string head_;       ///< what is left of the chunk before
+    std::string_view text_;  ///< that, and the chunk
+    std::size_t at_ = 0;     ///< in text_, of the next record
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
     bool ended_ = false;
