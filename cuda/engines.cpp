@@ -4,6 +4,7 @@
 
 #include "cuda/aho_corasick/search.hpp"
 #include "cuda/anchored/search.hpp"
+#include "cuda/edits/search.hpp"
 #include "cuda/kmp/search.hpp"
 #include "cuda/prefix_hash/kernels.hpp"
 #include "cuda/rabin_karp/search.hpp"
@@ -63,6 +64,10 @@ std::span<Engine const* const> cuda_engines() {
     static std::array<Engine const*, 7> const engines{
         &aho_corasick, &kmp, &rabin_karp, &wu_manber, &trie, &shift_or_engine(), &cuda::anchored_engine()};
     return engines;
+}
+
+Engine const& cuda_edit_engine() {
+    return cuda::edit_engine();
 }
 
 std::string cuda_unavailable(std::span<int const> devices) {

@@ -1,6 +1,5 @@
 #include "cuda/anchored/search.hpp"
 
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -8,30 +7,23 @@
 #include "cuda/anchored/tables.hpp"
 #include "cuda/runtime/comparing_engine.hpp"
 #include "cuda/runtime/kernel_search.hpp"
+#include "cuda/runtime/word_lists.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Makes a piece's lists on the device: counts them, and lists once it is known where each begins.
+/// Makes a piece's lists on the device. Seeds are so few (WordSet::max_expansion) that 32 bits count their neighbours.
 void make_lists(AnchoredPlan::Piece const& plan, AnchoredPiece& piece, DeviceArrays& arrays,
                 DeviceShape const& shape) {
     DeviceBuffer<SeedWord> const seeds = upload(plan.seeds);
-    std::size_t const words = std::size_t{1} << (2 * plan.letters);
-    NeighbourLists lists{seeds.data(),       static_cast<std::uint32_t>(plan.seeds.size()), plan.letters,
-                         plan.substitutions, arrays.room<std::uint32_t>(words + 1),         nullptr};
-    std::size_t const bytes = (words + 1) * sizeof(std::uint32_t);
-    check(cudaMemset(lists.firsts, 0, bytes), "clearing device memory");
-    count_neighbours(lists, shape, nullptr);
-    std::vector<std::uint32_t> ends(words + 1);
-    check(cudaMemcpy(ends.data(), lists.firsts, bytes, cudaMemcpyDeviceToHost), "counting neighbours");
-    // Seeds are so few (WordSet::max_expansion) that 32 bits hold their neighbours' number.
-    std::inclusive_scan(ends.begin(), ends.end(), ends.begin());
-    check(cudaMemcpy(lists.firsts, ends.data(), bytes, cudaMemcpyHostToDevice), "counting neighbours");
-    lists.patterns = arrays.room<std::uint32_t>(ends.back());
-    list_neighbours(lists, shape, nullptr);
-    settle();
+    Neighbours const neighbours{seeds.data(), static_cast<std::uint32_t>(plan.seeds.size()), plan.letters,
+                                plan.substitutions};
+    auto const enter = [&](std::uint32_t* firsts, std::uint32_t* entries) {
+        enter_neighbours(neighbours, firsts, entries, shape, nullptr);
+    };
+    WordLists const lists = make_word_lists(std::size_t{1} << (2 * plan.letters), arrays, enter);
     piece.firsts = lists.firsts;
-    piece.patterns = lists.patterns;
+    piece.patterns = lists.entries;
 }
 
 HostTables anchored_tables(PatternSet const& patterns, ClassWords const& words,

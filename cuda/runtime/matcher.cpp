@@ -33,8 +33,9 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
 }
 
 CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
-                         std::optional<bool> places_at_end) {
+                         std::optional<bool> places_at_end, unsigned extra) {
     shared_.places_at_end = places_at_end;
+    shared_.overlap = extra;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) shared_.patterns.push_back(pattern);
     upload(patterns, tables, std::move(devices));
 }
@@ -42,7 +43,7 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, s
 void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices) {
     shared_.pattern_count = patterns.size();
     shared_.group_count = patterns.group_count();
-    shared_.overlap = patterns.max_length() - 1;
+    shared_.overlap += patterns.max_length() - 1;
     std::vector<std::uint32_t> groups;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
         groups.push_back(patterns.group(pattern));

@@ -32,9 +32,9 @@ public:
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
     /// For tables that were built from the patterns themselves: their words are pattern numbers. `places_at_end`: they use
-    /// Batch::places, on this side of the motifs.
+    /// Batch::places, on this side of the motifs. `extra`: bases that a hit may be longer than its pattern.
     CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
-                std::optional<bool> places_at_end = {});
+                std::optional<bool> places_at_end = {}, unsigned extra = 0);
     ~CudaMatcher() override;
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override;
@@ -67,7 +67,7 @@ public:
     struct Shared {
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;
-        std::uint64_t overlap = 0;  ///< longest pattern - 1
+        std::uint64_t overlap = 0;  ///< longest hit - 1
         std::uint64_t most_patterns_a_word = 1;
         std::vector<std::uint32_t> offsets;  ///< as PatternMap
         std::vector<std::uint32_t> patterns;

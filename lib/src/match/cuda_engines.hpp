@@ -11,6 +11,9 @@ namespace motifcount::internal {
 /// device answers is each engine's available().
 [[nodiscard]] std::span<Engine const* const> cuda_engines();
 
+/// The one for edits, which is not among them.
+[[nodiscard]] Engine const& cuda_edit_engine();
+
 /// Why these devices (none: the first) cannot be used, in one line, or nothing: no driver, a driver too old
 /// for this build, no device, no device of such a number, or one too old.
 [[nodiscard]] std::string cuda_unavailable(std::span<int const> devices);

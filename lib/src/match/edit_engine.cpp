@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "core/stop.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
 #include "match/edit_places.hpp"
 #include "match/edit_scan.hpp"
+#include "match/edit_stretches.hpp"
 #include "match/listing_matcher.hpp"
 
 namespace motifcount::internal {
@@ -17,6 +19,7 @@ namespace {
 class EditSearch {
 public:
     struct Workspace {
+        std::unique_ptr<Scratch> finder;
         EditFilter::Workspace filter;
         EditPlaces::Workspace places;
         std::vector<EditStretch> ends;
@@ -24,14 +27,17 @@ public:
         EditTable table;
     };
 
-    EditSearch(PatternSet const& patterns, SearchOptions const& options)
+    EditSearch(PatternSet const& patterns, SearchOptions const& options,
+               std::unique_ptr<EditStretchFinder const> finder = {})
         : patterns_(patterns),
           best_beside_(options.anchor && options.anchor->best),
           edited_(edited(patterns, best_beside_ && !options.anchor->at_end)),
           max_edits_(options.max_edits),
           all_ends_(options.all_ends || best_beside_),
           reach_(edit_reach(patterns, options.max_edits)),
-          words_(patterns) {
+          words_(patterns),
+          finder_(std::move(finder)) {
+        if (finder_) return;
         if (best_beside_ && max_edits_ != 0)
             places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
         if (places_ && !places_->is_useful()) places_.reset();
@@ -42,17 +48,24 @@ public:
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return (places_ ? places_->memory_bytes() : 0) + (filter_ ? filter_->memory_bytes() : 0) +
-               words_.memory_bytes() + sizeof(EditedPattern) * edited_.size();
+               (finder_ ? finder_->memory_bytes() : 0) + words_.memory_bytes() +
+               sizeof(EditedPattern) * edited_.size();
     }
 
     void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                 std::stop_token const& stop) const {
         if (places_) return search_places(batch, work, hits, runs, stop);
-        filter_->search(batch, work.filter, hits, stop);
+        if (finder_) {
+            if (!work.finder) work.finder = finder_->make_scratch();
+            finder_->find(batch, edited_, *work.finder, hits, work.filter.stretches);
+        } else {
+            filter_->search(batch, work.filter, hits, stop);
+        }
         for (EditStretch const& stretch : work.filter.stretches) {
             throw_if_stopped(stop);
             measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
         }
+        if (!filter_) return;
         for (PatternId const pattern : filter_->left_out())
             for (std::size_t record = 0; record < batch.records.size(); ++record) {
                 throw_if_stopped(stop);
@@ -152,7 +165,8 @@ private:
     std::uint64_t reach_;
     EditWords words_;
     std::optional<EditPlaces> places_;  ///< if the ends beside flanks are wanted, and these can be looked up
-    std::optional<EditFilter> filter_;  ///< else
+    std::unique_ptr<EditStretchFinder const> finder_;  ///< if another device looks where patterns are
+    std::optional<EditFilter> filter_;                 ///< else
 };
 
 class EditEngine final : public Engine {
@@ -174,6 +188,11 @@ private:
 };
 
 }  // namespace
+
+std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns, SearchOptions const& options,
+                                           std::unique_ptr<EditStretchFinder const> finder) {
+    return std::make_unique<ListingMatcher<EditSearch>>(patterns, options, std::move(finder));
+}
 
 Engine const& edit_engine() {
     static EditEngine const engine;

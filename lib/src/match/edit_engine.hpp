@@ -12,6 +12,12 @@ namespace motifcount::internal {
 /// Complexity: with the filter, linear in the text and in what it finds; without it, text times patterns.
 [[nodiscard]] Engine const& edit_engine();
 
+class EditStretchFinder;
+/// A matcher of that engine for which this finds where distances are measured.
+[[nodiscard]] std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns,
+                                                         SearchOptions const& options,
+                                                         std::unique_ptr<EditStretchFinder const> finder);
+
 /// The longest hit of these patterns, in bases.
 [[nodiscard]] inline std::uint64_t edit_reach(PatternSet const& patterns, unsigned max_edits) noexcept {
     return patterns.max_length() + max_edits;

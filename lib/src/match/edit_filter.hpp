@@ -9,17 +9,11 @@
 #include "dna/packed_text.hpp"
 #include "match/edit_queue.hpp"
 #include "match/edit_scan.hpp"
+#include "match/edit_stretches.hpp"
 #include "match/hit_list.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
-
-/// Ends of a record at which a pattern may be within the limit.
-struct EditStretch {
-    PatternId pattern;
-    std::uint32_t record;  ///< its number in the batch
-    EditEnds ends;
-};
 
 /// Finds where patterns may be within some edits by pieces of them that edits spare.
 ///

@@ -20,9 +20,10 @@ public:
     }
     /// For those who hold what they find before it is listed: throws TooManyHits if so many more are too many.
     void require_room(std::size_t more) const {
-        if (more > most_ - std::min(most_, hits_.size())) [[unlikely]]
+        if (more > room()) [[unlikely]]
             throw TooManyHits{};
     }
+    [[nodiscard]] std::size_t room() const noexcept { return most_ - std::min(most_, hits_.size()); }
 
 private:
     std::vector<Occurrence>& hits_;

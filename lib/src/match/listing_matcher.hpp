@@ -4,6 +4,7 @@
 #include <concepts>
 #include <memory>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "match/engine.hpp"
@@ -33,8 +34,10 @@ concept ListingCore = std::constructible_from<Core, PatternSet const&, SearchOpt
 template <ListingCore Core>
 class ListingMatcher final : public Matcher {
 public:
-    ListingMatcher(PatternSet const& patterns, SearchOptions const& options)
-        : core_(patterns, options), layout_(patterns) {}
+    /// `more` is for the core.
+    template <class... More>
+    ListingMatcher(PatternSet const& patterns, SearchOptions const& options, More&&... more)
+        : core_(patterns, options, std::forward<More>(more)...), layout_(patterns) {}
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
         return std::make_unique<ListScratch>(layout_);

@@ -48,6 +48,19 @@ std::string why_no_cuda([[maybe_unused]] SearchOptions const& options) {
 #endif
 }
 
+void require_cuda(SearchOptions const& options) {
+    if (std::string const reason = why_no_cuda(options); !reason.empty())
+        throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+}
+
+Engine const& edit_engine_on_cuda() {
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    return cuda_edit_engine();
+#else
+    throw Error(ErrorCode::internal, "this build has no CUDA engines");
+#endif
+}
+
 bool gpu_pays(PatternSet const& patterns, SearchOptions const& options) {
     return patterns.size() >= patterns_for_cuda && !must_be_compared(patterns, options);
 }

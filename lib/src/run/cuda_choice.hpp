@@ -11,6 +11,12 @@ namespace motifcount::internal {
 /// while.
 [[nodiscard]] std::string why_no_cuda(SearchOptions const& options);
 
+/// Throws Error(device) with that.
+void require_cuda(SearchOptions const& options);
+
+/// The engine for edits there.
+[[nodiscard]] Engine const& edit_engine_on_cuda();
+
 /// Whether a GPU would search these patterns sooner than the CPU, its setting up included.
 [[nodiscard]] bool gpu_pays(PatternSet const& patterns, SearchOptions const& options);
 

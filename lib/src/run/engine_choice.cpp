@@ -118,21 +118,23 @@ Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engin
                                       advice(patterns, options, engine, *refused));
 }
 
-/// There is one engine for edits, and no other finds any.
+/// There is one engine for edits on a device, and no other finds any.
 Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                         DeviceChoice::Kind device) {
     if (engine != "auto")
         throw Error(ErrorCode::usage,
                     "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
-    if (device == DeviceChoice::Kind::cuda)
-        throw Error(ErrorCode::usage, "--device cuda finds no edits: take --device cpu with --max-edits");
-    if (auto const refused = edit_engine().refuses(patterns, options))
-        throw Error(ErrorCode::limit, "--max-edits " + refused->reason + "; " +
-                                          (refused->limit == Limit::longest
-                                               ? "leave out longer ones, or allow mismatches instead"
-                                               : "allow fewer"));
-    return {
-        {{&edit_engine(), {}}}, {"distances are measured where pieces of the motifs stand unchanged"}, {}};
+    bool const on_cuda = device == DeviceChoice::Kind::cuda;
+    if (on_cuda) require_cuda(options);
+    Engine const& edits = on_cuda ? edit_engine_on_cuda() : edit_engine();
+    if (auto const refused = edits.refuses(patterns, options))
+        throw Error(
+            ErrorCode::limit,
+            "--max-edits " + refused->reason + "; " +
+                (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere ? "allow fewer"
+                 : on_cuda ? "use --device cpu"
+                           : "leave out longer ones, or allow mismatches instead"));
+    return {{{&edits, {}}}, {"distances are measured where pieces of the motifs stand unchanged"}, {}};
 }
 
 /// Likewise for bulges.
@@ -198,8 +200,7 @@ Choice choose(PatternSet const& patterns, SearchOptions const& options, std::str
     if (options.has_bulges()) return choose_for_bulges(patterns, options, engine, device);
     if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
     if (device == DeviceChoice::Kind::cuda) {
-        if (std::string const reason = why_no_cuda(options); !reason.empty())
-            throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+        require_cuda(options);
         if (engine != "auto") return use_named(patterns, options, find_engine(engine, "cuda"));
         return choose_on_cuda(patterns, options);
     }

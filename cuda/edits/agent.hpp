@@ -1,0 +1,154 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/portable.hpp"
+#include "cuda/runtime/text.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// A filter for edits: of each pattern, two pieces are looked up, in one table that lists the pieces near each word, and
+/// what is found is measured by bit vectors. K edits cannot be more than d1 in the first half of a pattern and more than d2
+/// in the second, if (d1 + 1) + (d2 + 1) > K. Sources: neighbourhood generation as of Myers 1994 (A sublinear algorithm for
+/// approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
+inline constexpr unsigned most_edit_letters = 10;  ///< of a word: a table of 4 MB
+
+/// A piece of a pattern: four bits a letter for the bases that match there.
+struct EditSeed {
+    std::uint64_t classes = 0;
+    std::uint32_t number = 0;  ///< 2 * pattern, plus 1 for the second half
+    std::uint32_t edits = 0;
+};
+
+/// Distances of a piece's beginnings, none to all letters, to the beginning of a word: four bits each, up to `most`.
+inline constexpr std::uint64_t piece_is_found = std::uint64_t{1} << 60U;  ///< all of it, whatever follows
+
+MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
+    std::uint64_t column = 0;
+    for (unsigned i = 0; i <= letters; ++i) column |= std::uint64_t{i < most ? i : most} << (4 * i);
+    return column;
+}
+
+/// The same after one more base of the word.
+MOTIFCOUNT_HD std::uint64_t next_column(std::uint64_t column, std::uint64_t classes, unsigned letters,
+                                        unsigned most, unsigned base) {
+    if (column == piece_is_found) return column;
+    auto diagonal = static_cast<unsigned>(column & 15U);
+    unsigned above = diagonal + 1 < most ? diagonal + 1 : most;
+    std::uint64_t made = above;
+    for (unsigned i = 0; i < letters; ++i) {
+        auto const left = static_cast<unsigned>(column >> (4 * (i + 1)) & 15U);
+        unsigned distance = diagonal + ((classes >> (4 * i + base) & 1U) != 0 ? 0 : 1);
+        if (left + 1 < distance) distance = left + 1;
+        if (above + 1 < distance) distance = above + 1;
+        if (most < distance) distance = most;
+        made |= std::uint64_t{distance} << (4 * (i + 1));
+        diagonal = left;
+        above = distance;
+    }
+    return above < most ? piece_is_found : made;
+}
+
+MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsigned most) {
+    for (unsigned i = 0; i <= letters; ++i)
+        if ((column >> (4 * i) & 15U) < most) return true;
+    return false;
+}
+
+/// Calls use(word) once with each word of so many letters with which a text may begin that is within the seed's edits of
+/// its piece, or begins with one that is. The first letter is in the lowest bits.
+template <class Use>
+MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
+    std::uint64_t columns[most_edit_letters];
+    unsigned const most = seed.edits + 1;
+    std::uint32_t word = 0;
+    unsigned depth = 0;
+    columns[0] = first_column(letters, most);
+    for (std::uint32_t base = 0;;) {
+        if (base == 4) {
+            if (depth == 0) return;
+            --depth;
+            base = (word >> (2 * depth) & 3U) + 1;
+            continue;
+        }
+        std::uint64_t const column = next_column(columns[depth], seed.classes, letters, most, base);
+        word = (word & ((1U << (2 * depth)) - 1)) | base << (2 * depth);
+        if (!is_column_near(column, letters, most)) {
+            ++base;
+        } else if (depth + 1 == letters) {
+            use(word);
+            ++base;
+        } else {
+            columns[++depth] = column;
+            base = 0;
+        }
+    }
+}
+
+/// Letters before the second piece.
+MOTIFCOUNT_HD unsigned second_piece(unsigned pattern_length) {
+    return pattern_length / 2;
+}
+
+/// The letters of a pattern that each base matches, one bit each.
+struct EditFits {
+    std::uint64_t of_base[4];
+};
+
+struct EditTables {
+    EditFits const* fits = nullptr;          ///< by pattern
+    std::uint32_t const* lengths = nullptr;  ///< by pattern, up to 64
+    std::uint32_t const* firsts = nullptr;  ///< by word, of its seeds' numbers; one more than there are words
+    std::uint32_t const* seeds = nullptr;
+    std::uint32_t letters = 0;  ///< of a word
+    std::uint32_t limit = 0;    ///< edits
+    std::uint32_t pattern_count = 0;
+};
+
+/// An end of the pattern, within the edits, if its piece (number 2 * pattern or one more) begins at this slot; 0 if there is
+/// none. All such ends are at most twice the edits away from it. Of ends up to text.first_end, the next one stands for them.
+MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
+                                     std::uint64_t slot) {
+    std::uint32_t const pattern = number / 2;
+    std::uint32_t const length = tables.lengths[pattern];
+    std::uint32_t const before = number % 2 == 0 ? 0 : second_piece(length);
+    std::uint64_t const begin = slot > before + tables.limit ? slot - before - tables.limit : 0;
+    std::uint64_t const past = slot + (length - before) + tables.limit;
+    std::uint64_t const end = past < text.size ? past : text.size;
+    if (end <= text.first_end) return 0;
+    EditFits const fits = tables.fits[pattern];
+    std::uint64_t more = ~std::uint64_t{0};
+    std::uint64_t less = 0;
+    std::uint32_t distance = length;
+    std::uint32_t best = tables.limit + 1;
+    std::uint64_t best_end = 0;
+    for (std::uint64_t at = begin; at < end; ++at) {
+        if (text.breaks != nullptr && (text.breaks[at / 32] >> (at % 32) & 1U) != 0) {
+            if (at >= slot) break;
+            more = ~std::uint64_t{0};
+            less = 0;
+            distance = length;
+            best = tables.limit + 1;
+            continue;
+        }
+        std::uint64_t const fit = fits.of_base[text.bases[at / 16] >> (2 * (at % 16)) & 3U];
+        std::uint64_t const down = fit | less;
+        std::uint64_t const across = (((fit & more) + more) ^ more) | fit;
+        std::uint64_t grows = less | ~(across | more);
+        std::uint64_t shrinks = more & across;
+        distance += static_cast<std::uint32_t>(grows >> (length - 1)) & 1U;
+        distance -= static_cast<std::uint32_t>(shrinks >> (length - 1)) & 1U;
+        grows <<= 1U;
+        shrinks <<= 1U;
+        more = shrinks | ~(down | grows);
+        less = grows & down;
+        if (distance < best && at + 1 + 2 * tables.limit >= past) {
+            best = distance;
+            best_end = at + 1;
+        }
+    }
+    if (best > tables.limit) return 0;
+    return best_end > text.first_end ? best_end : text.first_end + 1;
+}
+
+}  // namespace motifcount::internal::cuda

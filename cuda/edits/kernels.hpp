@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "cuda/edits/agent.hpp"
+#include "cuda/runtime/launch.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// The words near so many seeds, as they are counted and listed.
+struct EditSeeds {
+    EditSeed const* seeds = nullptr;
+    std::uint32_t count = 0;
+    std::uint32_t letters = 0;
+};
+
+/// Enters the seeds' numbers in lists by word, as make_word_lists() wants it.
+void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32_t* entries,
+                      DeviceShape const& shape, cudaStream_t stream);
+
+/// What near_end() gives for each piece that may be somewhere; words are pattern numbers.
+void count_edited(EditTables const& tables, Text const& text, unsigned long long* counters,
+                  DeviceShape const& shape, cudaStream_t stream);
+void find_edited(EditTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
+                 cudaStream_t stream);
+
+}  // namespace motifcount::internal::cuda

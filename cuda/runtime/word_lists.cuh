@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/runtime/device.cuh"
+
+/// Lists by word (runtime/word_lists.hpp), on the device: how kernels enter them, and how warps go through them.
+namespace motifcount::internal::cuda {
+
+/// Counts a word's entries, or lists one.
+template <bool List>
+struct EnterWord {
+    std::uint32_t* firsts;
+    std::uint32_t* entries;
+    std::uint32_t entry;
+    __device__ void operator()(std::uint32_t word) const {
+        if constexpr (List) {
+            entries[atomicSub(&firsts[word], 1U) - 1] = entry;
+        } else {
+            atomicAdd(&firsts[word], 1U);
+        }
+    }
+};
+
+/// The sum over the lanes up to and with this one.
+__device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
+    for (unsigned distance = 1; distance < 32; distance *= 2) {
+        unsigned const below = __shfl_up_sync(all_lanes, value, distance);
+        if (lane_id() >= distance) value += below;
+    }
+    return value;
+}
+
+/// Shares the lists of all lanes, [begin, begin + count), out among them, as some are long and most are short: calls
+/// use(is_entry, entry, owner) with an entry's place and whose it is. Call with the whole warp; use() is called by it.
+template <class Use>
+__device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_t count, Use&& use) {
+    if (!__any_sync(all_lanes, count != 0)) return;
+    unsigned const end = sum_up_to_lane(count);
+    unsigned const total = __shfl_sync(all_lanes, end, 31);
+    std::uint32_t const from =
+        begin - (end - count);  // entry number i of all is from + i in its owner's list
+    for (unsigned base = 0; base < total; base += 32) {
+        unsigned const i = base + lane_id();
+        // The first lane whose end is above i.
+        unsigned owner = 0;
+        for (unsigned step = 16; step != 0; step /= 2)
+            if (__shfl_sync(all_lanes, end, static_cast<int>(owner + step - 1)) <= i) owner += step;
+        use(i < total, __shfl_sync(all_lanes, from, static_cast<int>(owner)) + i, owner);
+        __syncwarp();
+    }
+}
+
+/// Calls use(has, slot) until each lane has gone through the starts of its chunks of text, a chunk a lane at a time, as
+/// starts_of(chunk) says them: one bit a slot. Call with the whole grid; use() is called by whole warps.
+template <class StartsOf, class Use>
+__device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& starts_of, Use&& use) {
+    std::uint64_t const chunks = chunk_count(text);
+    std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
+    for (std::uint64_t first = (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) & ~std::uint64_t{31};
+         first < chunks; first += stride) {
+        std::uint64_t const chunk = first + lane_id();
+        std::uint64_t starts = chunk < chunks ? starts_of(chunk) : 0;
+        for (; __any_sync(all_lanes, starts != 0); starts &= starts - 1)
+            use(starts != 0, starts != 0 ? chunk * chunk_slots + lowest_bit(starts) : 0);
+    }
+}
+
+}  // namespace motifcount::internal::cuda

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "cuda/runtime/memory.hpp"
+
+namespace motifcount::internal::cuda {
+
+/// Lists of numbers by word, on a device: those of a word are entries[firsts[word]] up to entries[firsts[word + 1]]. No more
+/// than 32 bits count.
+struct WordLists {
+    std::uint32_t const* firsts = nullptr;
+    std::uint32_t const* entries = nullptr;
+};
+
+/// Makes the lists of `words` words in memory of `arrays`. enter(firsts, entries) starts a kernel on the default stream that
+/// adds to firsts[word] how many entries a word has, if `entries` is null; else it takes as many from it, and puts an entry
+/// where it leads then. Throws OutOfDeviceMemory.
+template <class Enter>
+[[nodiscard]] WordLists make_word_lists(std::size_t words, DeviceArrays& arrays, Enter&& enter) {
+    auto* const firsts = arrays.room<std::uint32_t>(words + 1);
+    std::size_t const bytes = (words + 1) * sizeof(std::uint32_t);
+    check(cudaMemset(firsts, 0, bytes), "clearing device memory");
+    enter(firsts, static_cast<std::uint32_t*>(nullptr));
+    std::vector<std::uint32_t> ends(words + 1);
+    check(cudaMemcpy(ends.data(), firsts, bytes, cudaMemcpyDeviceToHost), "counting neighbours");
+    std::inclusive_scan(ends.begin(), ends.end(), ends.begin());
+    check(cudaMemcpy(firsts, ends.data(), bytes, cudaMemcpyHostToDevice), "counting neighbours");
+    auto* const entries = arrays.room<std::uint32_t>(ends.back() + std::size_t{1});
+    enter(firsts, entries);
+    settle();
+    return {firsts, entries};
+}
+
+}  // namespace motifcount::internal::cuda

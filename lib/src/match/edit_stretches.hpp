@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "match/edit_scan.hpp"
+#include "match/engine.hpp"
+#include "match/hit_list.hpp"
+
+namespace motifcount::internal {
+
+/// Ends of a record at which a pattern may be within the limit.
+struct EditStretch {
+    PatternId pattern;
+    std::uint32_t record;  ///< its number in the batch
+    EditEnds ends;
+};
+
+/// Sorts them by pattern, record and ends, and makes one of those that overlap or lie side by side.
+void join_stretches(std::vector<EditStretch>& stretches);
+
+/// Finds where patterns may be within some edits, in place of EditFilter: a device does. Immutable: safe to share between
+/// threads, each with a scratch.
+class EditStretchFinder {
+public:
+    virtual ~EditStretchFinder() = default;
+    [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
+    /// Replaces `stretches`: all ends of a batch within the limit are among them, joined, and most hold one. Throws
+    /// TooManyHits if `hits` has no room for one in each.
+    virtual void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch& scratch,
+                      HitList const& hits, std::vector<EditStretch>& stretches) const = 0;
+    [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
+};
+
+}  // namespace motifcount::internal
