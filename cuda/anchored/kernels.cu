@@ -79,8 +79,8 @@ void run_anchored(AnchoredTables const& tables, Text const& text, unsigned long 
     constexpr unsigned threads = tuning::small_block_threads;
     if (text.size == 0) return;
     for (std::uint32_t side = 0; side < tables.side_count; ++side)
-        launch_resident(anchored_kernel<Find>, shape, (chunk_count(text) + threads - 1) / threads, threads, 0,
-                        stream, AnchoredArguments{tables, side, text, counters, out});
+        launch_resident(anchored_kernel<Find>, shape, blocks_for_starts(text, threads), threads, 0, stream,
+                        AnchoredArguments{tables, side, text, counters, out});
 }
 
 }  // namespace

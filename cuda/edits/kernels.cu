@@ -68,7 +68,7 @@ void run_edited(EditTables const& tables, Text const& text, unsigned long long* 
                 HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream) {
     constexpr unsigned threads = tuning::small_block_threads;
     if (text.size == 0) return;
-    launch_resident(edit_kernel<Find>, shape, (chunk_count(text) + threads - 1) / threads, threads, 0, stream,
+    launch_resident(edit_kernel<Find>, shape, blocks_for_starts(text, threads), threads, 0, stream,
                     EditArguments{tables, text, counters, out});
 }
 

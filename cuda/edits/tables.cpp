@@ -39,8 +39,7 @@ void append_stretches(Batch const& batch, std::span<Occurrence const> near, Patt
         auto const length = static_cast<std::int64_t>(record.length);
         auto end = static_cast<std::int64_t>(found.end - record.first);
         if (end > length) continue;
-        if (edited[found.pattern].backward)
-            end -= static_cast<std::int64_t>(patterns.length(found.pattern));
+        if (edited[found.pattern].backward) end -= static_cast<std::int64_t>(patterns.length(found.pattern));
         auto const in_record = [length](std::int64_t at) {
             return static_cast<std::uint64_t>(std::clamp<std::int64_t>(at, 0, length));
         };

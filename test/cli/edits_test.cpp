@@ -84,7 +84,6 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
              Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto takes hits without edits"},
              Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto takes hits without edits"},
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive finds no edits"},
-             Wrong{"-p GATTACA -e 1 --device cuda", 2, "--device cuda finds no edits"},
              Wrong{
                  "-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
                  "--max-edits takes motifs of up to 64 bases, and the longest has 70; leave out longer ones"},

@@ -47,7 +47,8 @@ public:
         text.first_end = 0;
         std::vector<Occurrence> near;
         for (std::uint64_t chunk = 0; chunk < chunk_count(text); ++chunk)
-            for (std::uint64_t starts = reportable_starts(text, chunk, 1); starts != 0; starts &= starts - 1) {
+            for (std::uint64_t starts = reportable_starts(text, chunk, 1); starts != 0;
+                 starts &= starts - 1) {
                 std::uint64_t const slot = chunk * chunk_slots + lowest_bit(starts);
                 auto const word =
                     static_cast<std::uint32_t>(code_at(text, slot)) & ((1U << (2 * plan_.letters)) - 1);

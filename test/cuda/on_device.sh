@@ -108,20 +108,23 @@ compare() {
     rm -f "$base".*
 }
 
-# compare_near SET INPUT OPTIONS...: the same with mismatches, by `anchored` alone, which takes any number of them.
+# compare_near SET INPUT OPTIONS...: the same with mismatches, by `anchored` alone, which takes any number of them; or with
+# edits, by the one engine that finds these.
 compare_near() {
     set_name=$1
     input=$2
     shift 2
     base="$data/out.$set_name.$input"
+    near=anchored
+    case " $* " in *" -e "*) near=auto ;; esac
     for device in cpu cuda; do
-        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "$device" --engine anchored -o "$base.$device.tsv" \
+        "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "$device" --engine $near -o "$base.$device.tsv" \
             --bed "$base.$device.bed" "$data/$input" || fail "$device, $set_name, $input $*"
     done
     for report in tsv bed; do
-        cmp "$base.cpu.$report" "$base.cuda.$report" || fail "anchored, $set_name, $input $*: $report"
+        cmp "$base.cpu.$report" "$base.cuda.$report" || fail "$near, $set_name, $input $*: $report"
     done
-    echo "$set_name of $input $*: $(wc -l <"$base.cpu.bed") places, as the CPU: anchored"
+    echo "$set_name of $input $*: $(wc -l <"$base.cpu.bed") places, as the CPU: $near"
     rm -f "$base".*
 }
 
@@ -179,6 +182,9 @@ for part; do
                 compare_near d reads.fq -m $mismatches --upstream TTTV,GAN --downstream W
             done
             compare_near 50x100 long.fa -m 8
+            for edits in 1 2 3; do compare_near d reads.fq -e $edits; done
+            compare_near d long.fa -e 4 --all-ends
+            compare_near d long.fa -e 2 --downstream NGG
             refused "there is no device 99" "$motifcount" -p ACGT --device cuda:99 "$data/reads.fq"
             CUDA_VISIBLE_DEVICES='' refused "finds no GPU" "$motifcount" -p ACGT --device cuda "$data/reads.fq"
             ;;
