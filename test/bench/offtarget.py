@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times off-target searches and searches with many mismatches in a random genome, both strands, whole commands.
 
-usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--rows REGEX] [--floor-gzip FLOOR_GZIP]
+usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--device cuda] [--rows REGEX] [--floor-gzip FLOOR_GZIP]
                     [--scaling [--most-motifs N]] > record.tsv
 
 The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the medians of the
@@ -99,7 +99,8 @@ class Table:
         self.reading = 0  # CPU seconds
 
     def wants(self, name):
-        return re.search(self.options.rows, name) is not None
+        on_device = self.options.device == "cpu" or "bulge" not in name
+        return on_device and re.search(self.options.rows, name) is not None
 
     def row(self, name, command, places=0, to_stdout=False):
         """`places`: those that the PAM leaves; 0: it says nothing of them."""
@@ -152,6 +153,7 @@ def main():
     parser.add_argument("--bases", type=int, default=200_000_000)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--device", default="cpu", help="cuda: on a GPU, but for bulges")
     parser.add_argument("--rows", default="")
     parser.add_argument("--floor-gzip")
     parser.add_argument("--scaling", action="store_true")
@@ -162,13 +164,14 @@ def main():
         genome, output = f"{folder}/genome.fa", f"{folder}/out.tsv"
         write_genome(chance, genome, options.bases)
         print(f"# motifcount {revision()}, {machine()}")
-        print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds")
+        print(f"# {options.bases} random bases, {options.threads} threads, {options.rounds} rounds, --device {options.device}")
         if options.scaling:
             sys.exit("\n".join(scale(options, chance, folder, genome)) or 0)
         print("search\tseconds\tcpu_seconds\tspread\tpeak_MB\tsites\tplaces\tns_a_place")
         table = Table(options, output)
-        start = [options.motifcount, "-q", "-t", str(options.threads)]
-        off_target = [options.motifcount, "offtarget", "-q", "-t", str(options.threads)]
+        common = ["-q", "-t", str(options.threads), "--device", options.device]
+        start = [options.motifcount, *common]
+        off_target = [options.motifcount, "offtarget", *common]
         beside_ngg = 2 * options.bases // 16
         alone = table.row("1 of 32, exact: reading and packing", [*start, "-p", bases(chance, 32), "-o", output, genome])
         table.reading = alone.cpu if alone else 0
