@@ -8,12 +8,15 @@
 
 #include "core/stop.hpp"
 #include "dna/text_window.hpp"
+#include "match/edit_neighbours.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// A table of all codes of so many bases, 16 MB, is the largest.
+/// A table of all codes of so many bases, 16 MB, is the largest; and of pieces with edits, which are found more often, one
+/// of 4 MB, most of which is not looked at if its bits (EditFilter::filled_) fit the level-2 cache.
 constexpr unsigned widest = 11;
+constexpr unsigned widest_edited = 10;
 /// Entries that a table may have: short pieces are entered once for each way to go on after them.
 constexpr double most_entries = 8e6;
 /// A candidate costs about as much as to measure eight ends.
@@ -22,6 +25,11 @@ constexpr double most_candidates = 1.0 / 8;
 /// How many bases' worth of information a letter is: 0 of N, 1 of a base.
 double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
+}
+
+/// About how many words of that many bases begin a text within one edit of a piece.
+double words_near(std::size_t bases) noexcept {
+    return 1 + 7 * static_cast<double>(bases);
 }
 
 }  // namespace
@@ -35,21 +43,30 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
 
 /// As wide as the longest patterns' pieces, unless short ones had too many entries then.
 void EditFilter::choose_width() {
-    auto const pieces = static_cast<unsigned>(max_edits_ + 1);
     auto const longest = static_cast<unsigned>(patterns_.max_length());
-    for (width_ = std::min(widest, (longest + pieces - 1) / pieces);; --width_) {
-        left_out_.clear();
-        double chances = 0;
-        Cuts known;
-        for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
-            double const chance = cut(pattern, known).chance;
-            if (chance > most_candidates)
-                left_out_.push_back(pattern);
-            else
-                chances += chance;
-        }
-        if (width_ == 1 || std::ldexp(chances, static_cast<int>(2 * width_)) <= most_entries) return;
+    auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
+    auto const entries = [&] { return std::ldexp(measure_cuts(), static_cast<int>(2 * width_)); };
+    edits_in_pieces_ = max_edits_ > 1;
+    width_ = std::min(widest_edited, width_of((max_edits_ + 2) / 2));
+    if (edits_in_pieces_ && entries() <= most_entries) return;
+    edits_in_pieces_ = false;
+    for (width_ = std::min(widest, width_of(max_edits_ + 1)); entries() > most_entries && width_ > 1;)
+        --width_;
+}
+
+/// Decides on left_out_, and sums up how many of the other patterns' pieces are expected at a slot of random text.
+double EditFilter::measure_cuts() {
+    left_out_.clear();
+    double chances = 0;
+    Cuts known;
+    for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
+        double const chance = cut(pattern, known).chance;
+        if (chance > most_candidates)
+            left_out_.push_back(pattern);
+        else
+            chances += chance;
     }
+    return chances;
 }
 
 EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
@@ -67,20 +84,25 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::array<double, longest_edited + 1> before{};  // information before each letter
     for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
     // Of letters [from, to), the stretch that is looked up.
-    auto const best = [&](std::size_t from, std::size_t to, Piece& piece) {
-        std::size_t const size = std::min<std::size_t>(to - from, width_);
+    auto const best = [&](std::size_t from, std::size_t to, unsigned edits, Piece& piece) {
+        std::size_t const size = std::min<std::size_t>(to - from, width_ + edits);
         double most = -1;
         for (std::size_t at = from; at + size <= to; ++at)
             if (double const told = before[at + size] - before[at]; told > most) {
                 most = told;
-                piece = {static_cast<unsigned>(at), static_cast<unsigned>(size)};
+                piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
-        return std::exp2(-2 * most);
+        // The words of a piece with an edit have one base less.
+        return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // least[n][to]: of the first `to` letters in n pieces.
+    // least[n][to]: of the first `to` letters in pieces that together have, with one edit more than each may, n.
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
-    std::array<std::array<std::size_t, longest_edited + 1>, most_edits + 2> last_cut{};
+    struct Last {
+        std::size_t from;
+        unsigned edits;
+    };
+    std::array<std::array<Last, longest_edited + 1>, most_edits + 2> last_cut{};
     for (auto& row : least) row.fill(never);
     least[0][0] = 0;
     // Pieces of more than twice the mean length are never worth it.
@@ -88,19 +110,23 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     Piece piece{};
     for (unsigned n = 1; n <= max_edits_ + 1; ++n)
         for (std::size_t to = n; to <= length; ++to)
-            for (std::size_t from = to > longest ? to - longest : 0; from < to; ++from) {
-                if (least[n - 1][from] == never) continue;
-                double const sum = least[n - 1][from] + best(from, to, piece);
-                if (sum >= least[n][to]) continue;
-                least[n][to] = sum;
-                last_cut[n][to] = from;
-            }
+            for (std::size_t from = to > longest ? to - longest : 0; from < to; ++from)
+                for (unsigned edits = 0; edits < std::min(edits_in_pieces_ ? 2U : 1U, n); ++edits) {
+                    double const so_far = least[n - 1 - edits][from];
+                    if (so_far == never || to - from <= edits) continue;
+                    double const sum = so_far + best(from, to, edits, piece);
+                    if (sum >= least[n][to]) continue;
+                    least[n][to] = sum;
+                    last_cut[n][to] = {from, edits};
+                }
     Cut result{{}, least[max_edits_ + 1][length]};
     std::size_t to = length;
-    for (unsigned n = max_edits_ + 1; n > 0; --n) {
-        best(last_cut[n][to], to, piece);
+    for (unsigned n = max_edits_ + 1; n > 0;) {
+        auto const [from, edits] = last_cut[n][to];
+        best(from, to, edits, piece);
         result.pieces.push_back(piece);
-        to = last_cut[n][to];
+        to = from;
+        n -= 1 + edits;
     }
     return result;
 }
@@ -110,8 +136,13 @@ template <class Use>
 void EditFilter::for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const {
     std::vector<std::uint32_t> codes{0};
     std::vector<std::uint32_t> longer;
-    for (unsigned i = 0; i < width_; ++i) {
-        unsigned const mask = i < piece.length ? masks[piece.offset + i] : 0xFU;
+    unsigned first = 0;
+    if (piece.edits != 0) {
+        first = piece.length - piece.edits;
+        codes = EditNeighbours(first, false).of(masks.subspan(piece.offset, piece.length), piece.edits);
+    }
+    for (unsigned i = first; i < width_; ++i) {
+        unsigned const mask = piece.edits == 0 && i < piece.length ? masks[piece.offset + i] : 0xFU;
         longer.clear();
         for (std::uint32_t const code : codes)
             for (std::uint32_t base = 0; base < 4; ++base)
@@ -140,7 +171,11 @@ void EditFilter::fill_table() {
         }
     };
     for_each_entry([this](std::uint32_t code, Entry) { ++starts_[code + 1]; });
-    for (std::size_t code = 0; code < codes; ++code) starts_[code + 1] += starts_[code];
+    filled_.assign(codes / 64 + 1, 0);
+    for (std::size_t code = 0; code < codes; ++code) {
+        if (starts_[code + 1] != 0) filled_[code / 64] |= std::uint64_t{1} << (code % 64);
+        starts_[code + 1] += starts_[code];
+    }
     entries_.resize(starts_.back());
     std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
     for_each_entry([&](std::uint32_t code, Entry const& entry) { entries_[next[code]++] = entry; });
@@ -208,6 +243,7 @@ private:
             std::uint64_t window = bases_at(bases, slot);
             for (; slot < stop; ++slot, window >>= 2U) {
                 std::uint64_t const code = window & mask;
+                if ((filter_.filled_[code / 64] >> (code % 64) & 1U) == 0) continue;
                 for (std::uint32_t at = filter_.starts_[code]; at < filter_.starts_[code + 1]; ++at)
                     add({filter_.entries_[at], slot, record});
             }

@@ -17,8 +17,10 @@ namespace motifcount::internal {
 
 /// Finds where patterns may be within some edits by pieces of them that edits spare.
 ///
-/// A pattern is cut into one more piece than there are edits, so that one of them stands in the text as it is (the
-/// pigeonhole principle, as of Baeza-Yates and Navarro 1999, section 3). Pieces are looked up at every slot of the text
+/// A pattern is cut into pieces, each of which may have one edit or none. If no piece had so few, these were more edits than
+/// are allowed: so in a hit one of them has (the pigeonhole principle, as of Baeza-Yates and Navarro 1999, section 3). Pieces
+/// with an edit are entered with all words that are so near to them (EditNeighbours): they are so long that this finds less
+/// by chance than twice as many short ones. Pieces are looked up at every slot of the text
 /// in a table indexed by the bases, and what is found is compared with the text around it, eight at a time. A pattern
 /// whose pieces are so short that they stand nearly everywhere is left out: its ends are measured all.
 ///
@@ -44,7 +46,7 @@ public:
     /// each.
     void search(Batch const& batch, Workspace& work, HitList const& hits, std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return 4 * starts_.size() + sizeof(Entry) * entries_.size();
+        return 4 * starts_.size() + 8 * filled_.size() + sizeof(Entry) * entries_.size();
     }
 
 private:
@@ -52,6 +54,7 @@ private:
     struct Piece {
         unsigned offset;
         unsigned length;  ///< as much of it as is looked up
+        unsigned edits;   ///< that it may have
     };
     struct Entry {
         PatternId pattern;
@@ -77,12 +80,15 @@ private:
     template <class Use>
     void for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const;
     void choose_width();
+    [[nodiscard]] double measure_cuts();
     void fill_table();
 
     PatternSet const& patterns_;
     std::span<EditedPattern const> edited_;
     unsigned max_edits_;
     unsigned width_ = 1;                 ///< bases that are looked up
+    bool edits_in_pieces_ = true;        ///< pieces may have one
+    std::vector<std::uint64_t> filled_;  ///< a bit for each code: it has entries
     LargeVector<std::uint32_t> starts_;  ///< by code, of its entries; 4^width + 1
     LargeVector<Entry> entries_;
     std::vector<PatternId> left_out_;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "match/edit_neighbours.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -17,38 +19,6 @@ constexpr std::size_t most_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
 /// Guides that a look-up may find: with more, measuring all ends is as fast.
 constexpr double most_found = 256;
-
-/// The words of so many bases with which a text may begin that has a part beside it, within some edits.
-class Neighbours {
-public:
-    Neighbours(unsigned width, bool at_end) : width_(width), at_end_(at_end) {}
-
-    /// Ascending, each once. `part`: from the place outward, at least width + edits letters.
-    std::vector<std::uint32_t> const& of(std::span<BaseMask const> part, unsigned edits) {
-        words_.clear();
-        add(part, edits, 0, 0);
-        std::ranges::sort(words_);
-        words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
-        return words_;
-    }
-
-private:
-    void add(std::span<BaseMask const> part, unsigned edits, std::uint32_t word, unsigned length) {
-        if (length == width_) return words_.push_back(word);
-        for (std::uint32_t base = 0; base < 4; ++base) {
-            // Windows are in the guide's direction, its first base lowest.
-            std::uint32_t const more = word | base << (2 * (at_end_ ? width_ - 1 - length : length));
-            bool const fits = (part.front() >> base & 1U) != 0;
-            if (fits || edits != 0) add(part.subspan(1), edits - (fits ? 0 : 1), more, length + 1);
-            if (edits != 0) add(part, edits - 1, more, length + 1);
-        }
-        if (edits != 0) add(part.subspan(1), edits - 1, word, length);
-    }
-
-    unsigned width_;
-    bool at_end_;
-    std::vector<std::uint32_t> words_;
-};
 
 }  // namespace
 
@@ -75,7 +45,7 @@ std::uint64_t EditPlaces::memory_bytes() const noexcept {
 bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     if (letters <= edits) return false;
     table.width = std::min(letters - edits, widest);
-    Neighbours neighbours(table.width, windows_.at_end);
+    EditNeighbours neighbours(table.width, windows_.at_end);  // windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
     auto const most = static_cast<std::size_t>(std::min<double>(most_words, most_found * codes));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // word and guide

@@ -18,9 +18,8 @@ namespace motifcount::internal {
 /// Of a guide in two parts, seen from its place, either the near one has at most half of the edits, or the far one less than
 /// half. In the first case the text begins, beside the place, with a word that is so near to the near part; in the second
 /// there is such a word of the far part, moved by as many bases as there may be edits before it. All these words are entered
-/// in tables, so that a place takes a look-up and one for each such move, and what is found is compared eight at a time.
-/// Source: the pigeonhole principle and neighbourhoods of words, as of Myers 1994, "A sublinear algorithm for approximate
-/// keyword searching".
+/// in tables (EditNeighbours), so that a place takes a look-up and one for each such move, and what is found is compared eight
+/// at a time.
 ///
 /// Immutable: safe to share between threads. Memory: 4 bytes a word and 4 bytes for each word that there can be.
 class EditPlaces {
