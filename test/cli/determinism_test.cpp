@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "shell.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount::internal::test;
 
@@ -29,8 +30,8 @@ TEST_CASE("threads, pieces and engines leave every byte as it is, in 20 runs") {
         REQUIRE(shell.run("gzip -dc $T/reads_1.fq.gz > plain.fq").status == 0);
         std::string first;
         int run = 0;
-        for (std::string const threads : {"1", "2", "3", "8"}) {
-            for (std::string const piece : {"1000", "4097", "50000", "1000000"}) {
+        for (std::string const& threads : some_of<std::string>({"1", "2", "3", "8"})) {
+            for (std::string const& piece : some_of<std::string>({"1000", "4097", "50000", "1000000"})) {
                 std::string const decoder = threads == "1" ? "serial" : "parallel";
                 Outcome const outcome = shell.run(motifs + reports + "-t " + threads + " --decoder " +
                                                   decoder + " --piece-bytes " + piece + " " + text);
@@ -43,13 +44,13 @@ TEST_CASE("threads, pieces and engines leave every byte as it is, in 20 runs") {
             }
         }
         for (std::string const engine : {"naive", "aho-corasick"}) {
-            for (int again = 0; again < 2; ++again) {
+            for (int again = 0; again < cases_of(2); ++again) {
                 REQUIRE(shell.run(motifs + reports + "--engine " + engine + " " + text).status == 0);
                 CHECK(Reports(shell).all == first);
                 ++run;
             }
         }
-        CHECK(run == 20);
+        CHECK(run == (takes_part ? 6 : 20));
         CHECK(first.size() > 5000);
     }
 }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "shell.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount::internal::test;
 
@@ -52,8 +53,8 @@ TEST_CASE("inputs of every kind, read at once, give the bytes and messages of on
         std::string const one_by_one = all_of(shell, counts + "-t 1 " + inputs);
         CHECK(one_by_one.size() > 2000);
         CHECK(one_by_one.starts_with('0'));
-        for (std::string const threads : {"2", "3", "8", "16"})
-            for (std::string const piece : {"300", "20000", "0"}) {
+        for (std::string const& threads : some_of<std::string>({"2", "3", "8", "16"}))
+            for (std::string const& piece : some_of<std::string>({"300", "20000", "0"})) {
                 CAPTURE(threads);
                 CAPTURE(piece);
                 CHECK(all_of(shell, counts + "-t " + threads + " --piece-bytes " + piece + " " + inputs) ==
@@ -94,7 +95,7 @@ TEST_CASE("of damaged inputs the first one is told of, whatever is wrong with th
         CHECK(one_by_one.starts_with('1'));
         CHECK_FALSE(shell.exists("c.tsv"));
         for (std::string const threads : {"2", "3", "8"})
-            for (int again = 0; again < 5; ++again)
+            for (int again = 0; again < cases_of(5); ++again)
                 CHECK(all_of(shell, "-p ACGT -o c.tsv --piece-bytes 5000 -t " + threads + " " + inputs) ==
                       one_by_one);
     }

@@ -49,7 +49,8 @@ public:
         ::setenv("M", MOTIFCOUNT_COMMAND, 1);
         ::setenv("G", MOTIFGRID_COMMAND, 1);
         ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
-        ::signal(SIGPIPE, SIG_DFL);
+        // What the caller ignores, as a shell does for its jobs in the background, the command would ignore as well.
+        for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
         int const in = ::open("/dev/null", O_RDONLY);
         int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);

@@ -8,6 +8,7 @@
 
 #include "cases.hpp"
 #include "support/oracle.hpp"
+#include "support/sanitized.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {
@@ -58,7 +59,9 @@ void check(std::vector<std::string> const& motifs, std::vector<std::string> cons
 }
 
 TEST_CASE("every agent finds what the oracle finds") {
+    std::size_t number = 0;
     for (motifcount::internal::test::Case const& test_case : motifcount::internal::test::all_cases()) {
+        if (motifcount::internal::test::takes_part && ++number % 2 == 0) continue;
         if (test_case.max_mismatches != 0) continue;
         auto const motifs = distinct_words(test_case);
         if (motifs.empty()) continue;

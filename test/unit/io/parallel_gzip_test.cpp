@@ -49,7 +49,11 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
                    std::size_t chunk_bytes = 5000) {
     std::string const path = dir.write("file.gz", file);
     Decoded const serial = decode_serial(path, chunk_bytes);
-    for (Pieces const& way : ways) {
+    // Where many ways are tried but only a part is taken: every fourth, and from call to call the next ones.
+    static std::size_t calls = 0;
+    std::size_t const step = takes_part && ways.size() >= 8 ? 4 : 1;
+    for (std::size_t i = calls++ % step; i < ways.size(); i += step) {
+        Pieces const& way = ways[i];
         CAPTURE(way.range);
         CAPTURE(way.text_limit);
         CAPTURE(way.threads);
@@ -77,11 +81,7 @@ std::string error_of(TempDir const& dir, std::string const& file) {
 
 TEST_CASE("members of every compressor") {
     TempDir const dir;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    std::string const text = random_fastq(1, 25000);
-#else
-    std::string const text = random_fastq(1, 100000);
-#endif
+    std::string const text = random_fastq(1, cases_of(100000U));
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
         CHECK(check_same(dir, wrap_member(compressor.deflate(text), text)).text == text);
@@ -204,7 +204,7 @@ TEST_CASE("bytes changed in larger files") {
     for (Compressor const& compressor : compressors()) {
         CAPTURE(compressor.name);
         std::string const whole = wrap_member(compressor.deflate(text), text) + member("ACGT");
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < cases_of(10); ++i) {
             std::string file = whole;
             std::size_t const at = random.below(file.size());
             CAPTURE(at);

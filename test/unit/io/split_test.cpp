@@ -9,6 +9,7 @@
 #include "read_all.hpp"
 #include "reference_parser.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -87,7 +88,7 @@ TEST_CASE("pieces of every size and any number of threads give the same records"
             std::string const path = dir.write("plain", maker.text);
             std::string const zipped = dir.write("zipped", gzip_member(maker.text));
             std::string const blocks = dir.write("blocks", bgzf_file(maker.text, random.between(1, 300)));
-            for (int trial = 0; trial < 25; ++trial) {
+            for (int trial = 0; trial < cases_of(25); ++trial) {
                 Way const way{
                     random.one_in(2) ? random.between(1, 64) : random.between(1, maker.text.size() + 2),
                     static_cast<unsigned>(random.between(1, 4)), random.below(random.one_in(3) ? 200 : 6),
@@ -107,7 +108,7 @@ TEST_CASE("texts with random damage: the same verdict as the reference, the same
     RandomDna random(2);
     int accepted = 0;
     int refused = 0;
-    for (int round = 0; round < 600; ++round) {
+    for (int round = 0; round < cases_of(600); ++round) {
         Shape shape = shapes[random.below(shapes.size())];
         shape.records = random.between(1, 8);
         shape.longest = std::min<std::uint64_t>(shape.longest, 60);
@@ -143,8 +144,8 @@ TEST_CASE("texts with random damage: the same verdict as the reference, the same
         }
         ++(expected ? accepted : refused);
     }
-    CHECK(accepted > 50);
-    CHECK(refused > 200);
+    CHECK(accepted > cases_of(50));
+    CHECK(refused > cases_of(200));
 }
 
 TEST_CASE("batches are made in parallel from the middle of long FASTA records, as for short records") {

@@ -17,6 +17,7 @@
 #include "run/thread_counters.hpp"
 #include "support/oracle.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -275,7 +276,7 @@ TEST_CASE("hits count and units are assigned as the rules say, in order and on t
     AssignmentClasses seen;
     std::uint64_t hits = 0;
     std::uint64_t hits_in_windows = 0;
-    for (std::uint64_t seed = 1; seed <= 6000; ++seed) {
+    for (std::uint64_t seed = 1; seed <= test::cases_of(6000U); ++seed) {
         CAPTURE(seed);
         Case const wanted = random_case(seed);
         Found const expected = expected_of(wanted);
@@ -295,8 +296,8 @@ TEST_CASE("hits count and units are assigned as the rules say, in order and on t
         for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();
         seen += expected.classes;
     }
-    CHECK(std::min({seen.unique, seen.several, seen.tie}) > 200);
-    CHECK(std::min(hits, hits_in_windows) > 500);
+    CHECK(std::min({seen.unique, seen.several, seen.tie}) > test::cases_of(200U));
+    CHECK(std::min(hits, hits_in_windows) > test::cases_of(500U));
 }
 
 TEST_CASE("the classes of units, and what is credited") {

@@ -170,7 +170,7 @@ TEST_CASE("hits with edits are those of the tables, wherever batches end") {
 }
 
 TEST_CASE("a run of equal distances may be longer than many batches, on either strand") {
-    std::string const poly(400, 'A');
+    std::string const poly(test::cases_of(400U), 'A');
     for (std::string const& text : {poly, "C" + poly, poly + "C", "GCAAAAAAAAT" + poly, poly + "CGAAAAAAAATC",
                                     "TTTTTTTTTTTT" + poly + "ATTTTTTTT", poly + "N" + poly}) {
         CAPTURE(text);
@@ -187,7 +187,7 @@ TEST_CASE("a run of equal distances may be longer than many batches, on either s
 
 TEST_CASE("the library finds and counts with edits") {
     RandomDna random(77);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < test::cases_of(60); ++round) {
         CAPTURE(round);
         Case const wanted = random_case(random);
         SearchSettings settings;
@@ -221,7 +221,7 @@ TEST_CASE("edlib measures the same distance at every end") {
                                                         static_cast<int>(equal.size()));
     RandomDna random(1717);
     std::size_t found = 0;
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < test::cases_of(300); ++round) {
         CAPTURE(round);
         std::size_t const length = random.between(6, 64);
         std::string const motif = random.one_in(3) ? random.iupac(length) : random.bases(length);
@@ -254,7 +254,7 @@ TEST_CASE("edlib measures the same distance at every end") {
         CHECK(ends == expected);
         found += expected.size();
     }
-    CHECK(found > 300);
+    CHECK(found > test::cases_of(300U));
 }
 #else
 TEST_CASE("edlib measures the same distance at every end" * doctest::skip()) {}
