@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 #include <string_view>
 
@@ -136,8 +138,10 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     std::string const said = option + ' ' + text + ": ";
     if (whole && (error == std::errc::result_out_of_range || number > most))
         throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
-    throw Error(ErrorCode::usage,
-                said + "want a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    // What only the type limits has no limit that means anything; what does limit it is checked with the other options.
+    bool const limited = most < std::numeric_limits<std::uint32_t>::max();
+    throw Error(ErrorCode::usage, said + "want a whole number from " + std::to_string(least) +
+                                      (limited ? " to " + std::to_string(most) : " up"));
 }
 
 std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program, int argc,

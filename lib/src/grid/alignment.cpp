@@ -125,8 +125,8 @@ GridBlock<std::uint8_t> parse_alignment_block(Content const& content, std::strin
     // A text cell is one bit; it fits when that bit is none of those that are not allowed.
     std::vector<std::uint8_t> care(rows.cells.size());
     for (std::size_t i = 0; i < care.size(); ++i) care[i] = static_cast<std::uint8_t>(~rows.cells[i]);
-    return {id, GridShape{rows.names.size(), rows.columns}, std::vector<std::uint8_t>(care.size(), 0),
-            std::move(care)};
+    std::vector<std::uint8_t> values(care.size(), 0);
+    return {id, GridShape{rows.names.size(), rows.columns}, std::move(values), std::move(care)};
 }
 
 }  // namespace motifcount::internal
