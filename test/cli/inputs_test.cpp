@@ -244,3 +244,35 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa").err == "");
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }
+
+TEST_CASE("what is wrong with one of the mates is told with its own file and line") {
+    Shell shell;
+    shell.write("good.fq", "@r1\nACGT\n+\nIIII\n@r2\nACGT\n+\nIIII\n");
+    shell.write("letter.fq", "@r1\nACGT\n+\nIIII\n@r2\nAC!T\n+\nIIII\n");
+    shell.write("quality.fq", "@r1\nACGT\n+\nIIII\n@r2\nACGT\n+\nII I\n");
+    shell.write("title.fq", "@r1\nACGT\n+\nIIII\n@r2\nACGT\n+r1\nIIII\n");
+    shell.write("good.fa", ">r1\nACGT\n>r2\nACGT\n");
+    shell.write("letter.fa", ">r1\nACGT\n>r2\nAC!T\n");
+    struct Wrong {
+        std::string file, told;
+    };
+    for (Wrong const& wrong :
+         {Wrong{"letter.fq", "line 6: '!' in the sequence"},
+          Wrong{"quality.fq", "line 8: a blank in the quality of the record that begins in line 5, after 2"},
+          Wrong{"title.fq",
+                "line 7: the '+' line does not repeat the title of the record that begins in line 5"},
+          Wrong{"good.fa", "record 1 is in another format than its mate in good.fq"}})
+        for (bool const first : {false, true}) {
+            CAPTURE(wrong.file);
+            bool const formats = wrong.file == "good.fa";
+            Outcome const outcome =
+                shell.run(first && !formats ? "$M -q -p A -1 " + wrong.file + " -2 good.fq"
+                                            : "$M -q -p A -1 good.fq -2 " + wrong.file);
+            CHECK(outcome.status == 1);
+            CHECK(outcome.err.starts_with("motifcount: error: " + wrong.file + ": " + wrong.told));
+        }
+    CHECK(shell.run("$M -q -p A -1 good.fa -2 letter.fa")
+              .err.find(
+                  "good.fa + letter.fa: line 8 of their records, one of each in turn: '!' in the sequence") !=
+          std::string::npos);
+}

@@ -116,6 +116,8 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }
+    /// Mates whose records this joins, one of the first and one of the second in turn: their names; else empty.
+    [[nodiscard]] virtual std::pair<std::string, std::string> mates() const { return {}; }
     /// How gzip is decoded: "serial" or "parallel"; empty for all else.
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }

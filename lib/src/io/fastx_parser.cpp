@@ -42,7 +42,11 @@ bool skip_line_end(char const*& at, char const* end) noexcept {
 }  // namespace
 
 void FastxParser::fail(std::string const& what) const {
-    throw_input_error(name_, "line " + std::to_string(state_.line) + ": " + what);
+    names_.fail(state_.line, state_.format, what);
+}
+
+std::string FastxParser::record_line() const {
+    return std::to_string(names_.own_line(state_.record_line, state_.format));
 }
 
 void FastxParser::fail_bytes(char byte, char const* where) const {
@@ -122,7 +126,7 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             } else if (state_.line_start) {
                 fail("the quality is missing or too short: " + std::to_string(state_.quality_length) +
                      " characters for " + std::to_string(state_.sequence_length) +
-                     " letters of the record that begins in line " + std::to_string(state_.record_line));
+                     " letters of the record that begins in line " + record_line());
             }
             break;
     }
@@ -222,7 +226,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             ++at;
             state_.line_start = false;
         } else if (state_.line_start && *at == '@' && state_.format == FastxFormat::fastq) {
-            fail("a record begins, but the record that begins in line " + std::to_string(state_.record_line) +
+            fail("a record begins, but the record that begins in line " + record_line() +
                  " has no '+' line and no quality");
         } else {
             fail_bytes(*at, "in the sequence, which may hold letters, '-', '.' and '*'");
@@ -246,16 +250,14 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
     at = differs.first;
     if (at == end) return end;
     if (*at == '\n' || *at == '\r') return end_line(at, end);
-    fail("the '+' line does not repeat the title of the record that begins in line " +
-         std::to_string(state_.record_line));
+    fail("the '+' line does not repeat the title of the record that begins in line " + record_line());
 }
 
 void FastxParser::check_plus() {
     std::string_view const title = state_.title;
     std::size_t const length = state_.plus_length;
     if (length != 0 && length != title.size() && length != name_of(title).size())
-        fail("the '+' line does not repeat the title of the record that begins in line " +
-             std::to_string(state_.record_line));
+        fail("the '+' line does not repeat the title of the record that begins in line " + record_line());
     state_.phase = Phase::quality;
     state_.quality_length = 0;
 }
@@ -278,13 +280,12 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (at == end) return end;
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (count_printable(at, 1) == 0)
-        fail(describe(*at) + " in the quality of the record that begins in line " +
-             std::to_string(state_.record_line) + ", after " + std::to_string(state_.quality_length) +
-             " of its " + std::to_string(state_.sequence_length) +
-             " characters; allowed are the codes 33 to 126");
+        fail(describe(*at) + " in the quality of the record that begins in line " + record_line() +
+             ", after " + std::to_string(state_.quality_length) + " of its " +
+             std::to_string(state_.sequence_length) + " characters; allowed are the codes 33 to 126");
     fail("quality and sequence differ in length: more quality characters than the " +
          std::to_string(state_.sequence_length) + " letters of the record that begins in line " +
-         std::to_string(state_.record_line));
+         record_line());
 }
 
 /// Takes complete 4-line records, one after another, without going through the state. Stops before what is
@@ -363,8 +364,7 @@ void FastxParser::finish() {
             break;
     }
     if (missing != nullptr)
-        fail("the input ends inside the record that begins in line " + std::to_string(state_.record_line) +
-             ": its " + missing);
+        fail("the input ends inside the record that begins in line " + record_line() + ": its " + missing);
     state_.after_return = false;
 }
 

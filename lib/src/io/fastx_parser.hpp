@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
+#include "io/line_names.hpp"
 #include "io/reader.hpp"
 
 namespace motifcount::internal {
@@ -75,12 +76,12 @@ class FastxParser {
 public:
     static constexpr std::size_t longest_title = std::size_t{64} << 20;
 
-    /// `name` is the input's, for messages; it must outlive the parser. What is parsed is added to
+    /// `names` are for messages; they must outlive the parser. What is parsed is added to
     /// `record_text`, unless that is null. With a least quality, bases below it become PackedText::low(), FASTA is an
     /// error, and what is parsed must begin with a whole record's first byte, or outside any.
-    FastxParser(std::string const& name, bool keep_names, FastxState& state, PackedText& text,
+    FastxParser(LineNames const& names, bool keep_names, FastxState& state, PackedText& text,
                 RecordText* record_text = nullptr, unsigned min_quality = 0)
-        : name_(name),
+        : names_(names),
           keep_names_(keep_names),
           state_(state),
           text_(text),
@@ -114,9 +115,11 @@ private:
     void check_plus();
 
     [[noreturn]] void fail(std::string const& what) const;
+    /// The number of the current record's first line, for messages.
+    [[nodiscard]] std::string record_line() const;
     [[noreturn]] void fail_bytes(char byte, char const* where) const;
 
-    std::string const& name_;
+    LineNames const& names_;
     bool keep_names_;
     FastxState& state_;
     PackedText& text_;

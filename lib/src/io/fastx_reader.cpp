@@ -48,7 +48,7 @@ public:
 class FastxReader final : public Reader {
 public:
     FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
-        : options_(options), source_(std::move(source)), name_(source_->name()) {
+        : options_(options), source_(std::move(source)), names_(source_->name(), source_->mates()) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -91,7 +91,7 @@ private:
     void leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
                            FastxPiece& piece, PackedText& text, FastxOutcome& result) const;
     [[nodiscard]] FastxParser make_parser(FastxPiece& piece, FastxState& state, PackedText& text) const {
-        return {name_,
+        return {names_,
                 options_.keep_names,
                 state,
                 text,
@@ -102,7 +102,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    std::string name_;  ///< for messages
+    LineNames names_;
     std::atomic<FastxFormat> format_{FastxFormat::unknown};
     std::atomic<bool> guessing_{true};      ///< no guess failed so far
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
@@ -117,10 +117,10 @@ private:
 void FastxReader::note_begin() {
     TextPosition const& begin = source_->begin();
     if (begin == TextPosition{}) return;
-    name_ = source_->name();
-    name_ += source_->access() == Access::blocks
-                 ? " (from the BGZF block at byte " + std::to_string(begin.block) + ")"
-                 : " (from byte " + std::to_string(begin.offset) + " of its text)";
+    std::string part = source_->access() == Access::blocks
+                           ? " (from the BGZF block at byte " + std::to_string(begin.block) + ")"
+                           : " (from byte " + std::to_string(begin.offset) + " of its text)";
+    names_ = LineNames(source_->name() + part);
 }
 
 bool FastxReader::fetch(Piece& piece) {
@@ -235,7 +235,7 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
             result.state.phase = FastxState::Phase::sequence;
             result.state.line_start = false;
             text.resume_unknown_record();
-            FastxParser(name_, options_.keep_names, result.state, text)
+            FastxParser(names_, options_.keep_names, result.state, text)
                 .parse(bytes.substr(0, early.repeated));
             bytes.remove_prefix(early.repeated);
             if (!result.state.in_record()) return false;

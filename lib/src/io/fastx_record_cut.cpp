@@ -33,12 +33,12 @@ private:
 };
 
 RecordCut::Verdict FastxRecordCut::begins_fastq(std::string_view text, bool ends) {
-    static std::string const name;
+    static LineNames const names("");
     FastxState state;
     state.format = FastxFormat::fastq;
     state.phase = FastxState::Phase::record_start;
     PackedText scratch;
-    FastxParser parser(name, false, state, scratch);
+    FastxParser parser(names, false, state, scratch);
     try {
         for (std::size_t at = 0;;) {
             std::size_t const line_end = text.find('\n', at);

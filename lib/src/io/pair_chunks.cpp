@@ -43,6 +43,13 @@ public:
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
+    /// The last record is in another format than its mate.
+    [[noreturn]] void fail_record(std::string const& mate) const {
+        throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
+                                               " is in another format than its mate in " + mate +
+                                               ": mates are both FASTQ, or both FASTA");
+    }
+
 private:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
 
@@ -169,6 +176,9 @@ public:
         return first_.source().unchecked() || second_.source().unchecked();
     }
     std::string warning() const override { return warning_; }
+    std::pair<std::string, std::string> mates() const override {
+        return {first_.source().name(), second_.source().name()};
+    }
 
 protected:
     void fill(TextChunk& chunk, std::size_t size) override {
@@ -182,6 +192,7 @@ protected:
                 chunk.missing_end_block = first_.missing_end_block() || second_.missing_end_block();
                 break;
             }
+            if (one.front() != two.front()) second_.fail_record(first_.source().name());
             if (warning_.empty() && !are_mates(name_of(one), name_of(two))) warn(name_of(one), name_of(two));
             append(chunk, one);
             append(chunk, two);

@@ -60,7 +60,7 @@ std::size_t ParallelGzipChunks::range_bytes() const {
     std::uint64_t const bytes = shared_.file_bytes.load(std::memory_order_relaxed);
     if (text == 0) return options_.range_bytes;
     auto const fitting = static_cast<std::uint64_t>(static_cast<double>(bytes) / static_cast<double>(text) *
-                                                    static_cast<double>(options_.text_limit / 2));
+                                                    static_cast<double>(options_.text_limit) / 2);
     constexpr std::uint64_t page = 4096;  // at which bulk reads begin
     return static_cast<std::size_t>(
         std::min<std::uint64_t>(options_.range_bytes, std::max(least, fitting) / page * page));
