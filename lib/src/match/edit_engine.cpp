@@ -96,8 +96,10 @@ private:
         std::size_t room = most_copies;
         auto const drop_copies = [&] {
             std::ranges::sort(work.ends, {}, by_pattern);
-            auto const copies = std::ranges::unique(work.ends, {}, by_pattern);
-            work.ends.erase(copies.begin(), copies.end());
+            auto const same = [&](EditStretch const& a, EditStretch const& b) {
+                return by_pattern(a) == by_pattern(b);
+            };
+            work.ends.erase(std::unique(work.ends.begin(), work.ends.end(), same), work.ends.end());
         };
         places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& found) {
             auto const after = std::ranges::upper_bound(batch.records, found.slot, {}, &RecordSpan::first);

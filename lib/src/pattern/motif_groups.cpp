@@ -115,7 +115,8 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
 
     // Sorted by their hashes' first bits, about 2^14 motifs a part, and within one by number, so that the
     // first of a group is the first that is seen.
-    unsigned const part_bits = std::min(12, std::max(1, static_cast<int>(std::bit_width(count)) - 14));
+    auto const part_bits =
+        static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(count)) - 14, 1, 12));
     auto const part_of = [part_bits](std::uint32_t hash) { return hash >> (32U - part_bits); };
     std::vector<std::size_t> ends((std::size_t{1} << part_bits) + 1, 0);
     for (std::uint32_t const hash : hashes) ++ends[part_of(hash) + 1];

@@ -39,8 +39,7 @@ Offsets parse_offsets(std::string_view text) {
         ++at;
     }
     std::ranges::sort(offsets.list);
-    auto const again = std::ranges::unique(offsets.list);
-    offsets.list.erase(again.begin(), again.end());
+    offsets.list.erase(std::unique(offsets.list.begin(), offsets.list.end()), offsets.list.end());
     return offsets;
 }
 

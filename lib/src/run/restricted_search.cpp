@@ -123,10 +123,10 @@ void RestrictedSearch::keep_counting(Restrictions const& restrictions, std::vect
 /// Of equal hits in copies of a window, the one with the fewest mismatches.
 void RestrictedSearch::keep_nearest(std::vector<SlotHit>& hits) {
     std::ranges::sort(hits);
-    auto const again = std::ranges::unique(hits, [](SlotHit const& a, SlotHit const& b) {
+    auto const same = [](SlotHit const& a, SlotHit const& b) {
         return a.start == b.start && a.pattern == b.pattern;
-    });
-    hits.erase(again.begin(), again.end());
+    };
+    hits.erase(std::unique(hits.begin(), hits.end(), same), hits.end());
 }
 
 /// Batches leave as many bases more to the next one as decide on a hit beside it.

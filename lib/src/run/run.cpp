@@ -189,9 +189,9 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     bool const nearest_only = pairs != nullptr
                                   ? settings.dual == Dual::mates
                                   : settings.assign != Assign::all && settings.like == Like::none;
+    bool const exact_first = nearest_only && is_much_text(inputs, motifs.size());
     std::unique_ptr<CompiledSearch> const owner =
-        compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor(),
-                       nearest_only && is_much_text(inputs, motifs.size()));
+        compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first);
     CompiledSearch& compiled = *owner;
     if (settings.library) {
         if (auto const warning = find_neighbours(compiled)) {

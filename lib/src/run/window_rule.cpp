@@ -9,8 +9,9 @@ std::span<WindowHit const> WindowRule::judge(std::span<WindowHit const> hits) {
     counted_.clear();
     if (!order_.empty() && rules_.once) {
         for (std::uint64_t const offset : order_) {
-            auto const window = std::ranges::equal_range(hits, offset, {}, &WindowHit::offset);
-            if (!window.empty() && judge_window({window.begin(), window.end()})) break;
+            auto const begin = std::ranges::lower_bound(hits, offset, {}, &WindowHit::offset);
+            auto const end = std::ranges::upper_bound(hits, offset, {}, &WindowHit::offset);
+            if (begin != end && judge_window({begin, end})) break;
         }
         return counted_;
     }
