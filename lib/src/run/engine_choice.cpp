@@ -19,7 +19,11 @@ bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
     auto const above = crossings::seeds_everywhere_for(mismatches);
     if (patterns.any_degenerate()) return patterns.degenerate_count() > above.degenerate;
-    return patterns.size() > above.concrete;
+    if (patterns.size() <= above.concrete) return false;
+    // Longer motifs have seeds as long as those of 20 with a mismatch less: 4,000 of 24, 4 mismatches, 40 against 100 ns.
+    bool const longer = 20 * (mismatches + 1) <= patterns.min_length() * mismatches + mismatches;
+    return !longer || mismatches < 2 ||
+           patterns.size() > crossings::seeds_everywhere_for(mismatches - 1).concrete;
 }
 
 /// Whether these are best looked up directly.
