@@ -35,11 +35,12 @@ struct Anchor {
 
 /// What every engine must know besides the patterns.
 struct SearchOptions {
-    unsigned max_mismatches = 0;  ///< Hamming distance allowed; at most most_mismatches
-    std::vector<int> devices;     ///< CUDA device numbers; empty: the CPU
-    unsigned threads = 1;         ///< that may compile the patterns
-    unsigned max_edits = 0;       ///< edit distance allowed, by the edit engine alone; at most most_edits
-    bool all_ends = false;        ///< with edits: a hit at every end within that distance
+    unsigned max_mismatches = 0;   ///< Hamming distance allowed; at most most_mismatches
+    std::vector<int> devices;      ///< CUDA device numbers; empty: the CPU
+    unsigned threads = 1;          ///< that may compile the patterns
+    unsigned max_edits = 0;        ///< edit distance allowed, by the edit engine alone; at most most_edits
+    bool all_ends = false;         ///< with edits: a hit at every end within that distance
+    std::uint64_t text_bytes = 0;  ///< to be searched, as they are stored; 0: nobody knows how many
     std::optional<Anchor> anchor = {};  ///< batches have places (Batch::places) on this side
 
     [[nodiscard]] bool has_bulges() const noexcept { return anchor && anchor->bulges.any(); }

@@ -61,7 +61,7 @@ void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
 }  // namespace
 
 CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor,
-                               bool nearest_only)
+                               bool nearest_only, std::uint64_t text_bytes)
     : motifs_(std::move(set)),
       threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
@@ -82,6 +82,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     options_.devices = settings.device.numbers;
     options_.threads = threads_;
     options_.anchor = anchor;
+    options_.text_bytes = text_bytes;
     choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
     try {
         compile();
@@ -148,11 +149,13 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
 }
 
 std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
-                                               std::optional<Anchor> anchor, bool nearest_only) {
+                                               std::optional<Anchor> anchor, bool nearest_only,
+                                               std::uint64_t text_bytes) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
     std::size_t const count = motifs.size();
     try {
-        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor, nearest_only);
+        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor, nearest_only,
+                                                text_bytes);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +

@@ -22,7 +22,7 @@ class CompiledSearch {
 public:
     /// Of a set that is not empty; see compile_search().
     CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor,
-                   bool nearest_only = false);
+                   bool nearest_only = false, std::uint64_t text_bytes = 0);
     CompiledSearch(CompiledSearch const&) = delete;  // parts() point into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
@@ -93,9 +93,10 @@ private:
 };
 
 /// `anchor`: of hits, those with a flank on this side count alone. `nearest_only`: of a unit's hits those with the fewest
-/// mismatches. Throws as Searcher's constructor does.
+/// mismatches. `text_bytes`: as SearchOptions has it. Throws as Searcher's constructor does.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
                                                              std::optional<Anchor> anchor = {},
-                                                             bool nearest_only = false);
+                                                             bool nearest_only = false,
+                                                             std::uint64_t text_bytes = 0);
 
 }  // namespace motifcount::internal

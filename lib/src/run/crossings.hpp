@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -77,5 +78,31 @@ inline constexpr std::size_t many_longer = 100'000;
 /// against 45 ns a base for 5,000 motifs of 5 to 8 bases, 1.8 hits each, but 10 against 9 for 300 of 4 to 12 bases,
 /// 0.35.
 inline constexpr double dense_hits = 1.5;
+
+// Where a GPU beats the CPU: one H200 beside 16 CPUs (Sapphire Rapids), test/bench/offtarget.py.
+
+/// Nanoseconds of a CPU for a byte of FASTA and 624 patterns (312 motifs on both strands), by the mismatches or edits that
+/// are allowed; with more patterns it grows about as their root.
+inline constexpr std::array mismatch_ns{1.6, 5.0, 18.0, 45.0,
+                                        180.0};  // and five times as many for each further one
+inline constexpr std::array edit_ns{8.0, 21.0, 70.0, 130.0};
+/// The same without either: what a GPU saves of a search for 2,000,000 patterns of 31 bases, about as their number.
+inline constexpr double exact_ns_a_million = 0.43;
+
+[[nodiscard]] inline double cpu_ns_a_byte(std::size_t patterns, unsigned mismatches,
+                                          unsigned edits) noexcept {
+    auto const number = static_cast<double>(patterns);
+    if (mismatches == 0 && edits == 0) return exact_ns_a_million * number / 1e6;
+    double ns = edits != 0 ? edit_ns[std::min<std::size_t>(edits, edit_ns.size()) - 1]
+                           : mismatch_ns[std::min<std::size_t>(mismatches, mismatch_ns.size()) - 1];
+    for (std::size_t more = mismatch_ns.size(); more < mismatches; ++more) ns *= 5;
+    return ns * std::sqrt(number / 624);
+}
+
+/// Seconds until a GPU is ready, tables made; and nanoseconds that it takes for a byte, hits among them.
+inline constexpr double gpu_start = 0.45;
+inline constexpr double gpu_ns_a_byte = 0.13;
+/// A GPU is taken if the CPU would take so many times as long.
+inline constexpr double gpu_margin = 1.1;
 
 }  // namespace motifcount::internal::crossings

@@ -1,10 +1,12 @@
 #include "run/cuda_choice.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "motifcount/error.hpp"
 #include "pattern/word_set.hpp"
+#include "run/crossings.hpp"
 #include "run/registry.hpp"
 
 #if defined(MOTIFCOUNT_HAVE_CUDA)
@@ -16,11 +18,6 @@ namespace {
 
 /// Longest motifs that a table of all words answers for at once.
 constexpr std::size_t longest_table_words = 10;
-
-/// Patterns from which `auto` takes a GPU that is there. Set up, it costs half a second more than the CPU's
-/// tables; for 1,000,000 motifs of 31 bases, both strands, 16 threads of a CPU then take 0.05 s more for each GB of
-/// FASTQ, and 4 threads 0.2 s. For 77,000 motifs it is a fifth of that.
-constexpr std::size_t patterns_for_cuda = 500'000;
 
 /// Whether patterns must be compared, as mismatches or the number of their words leave no exact words to look up.
 bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) {
@@ -61,8 +58,19 @@ Engine const& edit_engine_on_cuda() {
 #endif
 }
 
-bool gpu_pays(PatternSet const& patterns, SearchOptions const& options) {
-    return patterns.size() >= patterns_for_cuda && !must_be_compared(patterns, options);
+bool SearchTimes::gpu_pays() const noexcept {
+    return on_cpu > crossings::gpu_margin * on_gpu;
+}
+
+SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& options) {
+    SearchTimes times;
+    auto const bytes = static_cast<double>(options.text_bytes);
+    times.on_gpu = crossings::gpu_start + bytes * crossings::gpu_ns_a_byte * 1e-9;
+    if (options.has_bulges()) return times;
+    double const share = options.has_flank() ? std::min(1.0, 2 * options.anchor->share) : 1;
+    double const ns = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
+    times.on_cpu = bytes * ns * share * 1e-9 / std::max(1U, options.threads);
+    return times;
 }
 
 /// The evidence is in cuda/tuning.hpp and test/bench/record/.

@@ -17,8 +17,14 @@ void require_cuda(SearchOptions const& options);
 /// The engine for edits there.
 [[nodiscard]] Engine const& edit_engine_on_cuda();
 
-/// Whether a GPU would search these patterns sooner than the CPU, its setting up included.
-[[nodiscard]] bool gpu_pays(PatternSet const& patterns, SearchOptions const& options);
+/// What a search may take, whole, beyond reading its input, in seconds.
+struct SearchTimes {
+    double on_cpu = 0;
+    double on_gpu = 0;
+    [[nodiscard]] bool gpu_pays() const noexcept;
+};
+/// Estimated of patterns, options and the text's size; of text of unknown size, a GPU does not pay.
+[[nodiscard]] SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& options);
 
 /// What `auto` takes on a GPU that is there. Throws Error(limit) if no engine takes these patterns there.
 [[nodiscard]] Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options);

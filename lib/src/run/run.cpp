@@ -121,17 +121,22 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-/// Whether there is so much text that it is worth compiling the motifs once more, to find exact hits first: that takes a
-/// microsecond of CPU a motif, and saves a quarter of one a read, of 50 bytes or more.
-bool is_much_text(std::vector<ReadInput> const& inputs, std::size_t motifs) {
-    constexpr std::uint64_t bytes_per_motif = 300;
+/// Bytes of all inputs as they are stored; nothing if one of them does not tell.
+std::optional<std::uint64_t> stored_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t bytes = 0;
     for (ReadInput const& input : inputs) {
         std::error_code unknown;
         bytes += std::filesystem::file_size(input.path, unknown);
-        if (unknown) return true;
+        if (unknown) return std::nullopt;
     }
-    return bytes >= bytes_per_motif * motifs;
+    return bytes;
+}
+
+/// Whether there is so much text that it is worth compiling the motifs once more, to find exact hits first: that takes a
+/// microsecond of CPU a motif, and saves a quarter of one a read, of 50 bytes or more.
+bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
+    constexpr std::uint64_t bytes_per_motif = 300;
+    return !bytes || *bytes >= bytes_per_motif * motifs;
 }
 
 void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& sink) {
@@ -189,9 +194,10 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     bool const nearest_only = pairs != nullptr
                                   ? settings.dual == Dual::mates
                                   : settings.assign != Assign::all && settings.like == Like::none;
-    bool const exact_first = nearest_only && is_much_text(inputs, motifs.size());
-    std::unique_ptr<CompiledSearch> const owner =
-        compile_search(std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first);
+    auto const bytes = stored_bytes(inputs);
+    bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
+    std::unique_ptr<CompiledSearch> const owner = compile_search(
+        std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
     if (settings.library) {
         if (auto const warning = find_neighbours(compiled)) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "list_reader.hpp"
+#include "run/cuda_choice.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/part_counts.hpp"
 #include "run/registry.hpp"
@@ -216,4 +217,37 @@ TEST_CASE("records that are split in two inputs are two reads, though both are t
     CHECK(counts[0].hits_forward == 4);
     CHECK(counts[0].reads == 2);
     CHECK(stage.records_with_hits() == 2);
+}
+
+TEST_CASE(
+    "a GPU pays for many mismatches or edits in much text, and not where nobody knows how much there is") {
+    RandomDna random(6);
+    MotifSet motifs;
+    for (int i = 0; i < 312; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "test");
+    PatternSet const patterns(motifs, StrandFilter::both);
+    SearchOptions options;
+    options.threads = 16;
+    options.max_mismatches = 4;
+    auto const pays = [&](std::uint64_t bytes) {
+        options.text_bytes = bytes;
+        return estimate_times(patterns, options).gpu_pays();
+    };
+    CHECK(!pays(0));
+    CHECK(!pays(5'000'000));
+    CHECK(pays(200'000'000));
+    options.threads = 2;
+    CHECK(pays(50'000'000));
+    options.threads = 16;
+    options.anchor = Anchor{true, 1.0 / 16};
+    CHECK(!pays(200'000'000));
+    CHECK(pays(3'100'000'000));
+    options.anchor->bulges.dna = 1;
+    CHECK(!pays(3'100'000'000));
+    options.anchor.reset();
+    options.max_mismatches = 3;
+    CHECK(!pays(200'000'000));
+    options.max_mismatches = 0;
+    CHECK(!pays(100'000'000'000));
+    options.max_edits = 3;
+    CHECK(pays(200'000'000));
 }
