@@ -4,6 +4,7 @@
 # - the tests with the label "slow", which build a shared library, a Debian package, a bioconda recipe, a Python wheel (which
 #   is then installed on a bare Debian) and a container image, watch the Python module's memory, and run linters that are
 #   fetched first;
+# - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
 # - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp).
 # Run test/run.sh before.
 #
@@ -12,7 +13,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 test/install-packages.sh build test
-for group in workflow container memory; do
+for group in workflow container memory lint; do
     test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
 done
 python=$PWD/build/python-venv
@@ -20,6 +21,7 @@ test/python-venv.sh "$python" || python=
 cmake --preset dev -DMOTIFCOUNT_PRECOMPILE=OFF "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
 cmake --build --preset dev -j "${JOBS:-$(nproc)}"
 failed=0
+test/lint.sh || [ $? -eq 77 ] || failed=1
 ctest --preset dev --label-regex slow || failed=1
 cmake --preset asan "-DMOTIFCOUNT_TEST_OPTIONS=-O1;-DMOTIFCOUNT_ALL_CASES"
 cmake --build --preset asan -j "${JOBS:-$(nproc)}"

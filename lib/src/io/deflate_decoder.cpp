@@ -206,7 +206,7 @@ bool DynamicHeader::read(DeflateBits& bits) {
             std::uint32_t reversed = 0;
             for (unsigned i = 0; i < length; ++i) reversed |= (code >> i & 1U) << (length - 1 - i);
             for (std::uint32_t at = reversed; at < 128; at += 1U << length)
-                table[at] = static_cast<std::uint8_t>(symbol << 3 | length);
+                table[at] = static_cast<std::uint8_t>(unsigned{symbol} << 3U | length);
             ++code;
         }
         code <<= 1;

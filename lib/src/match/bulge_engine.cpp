@@ -38,8 +38,7 @@ public:
     };
 
     BulgeSearch(PatternSet const& patterns, SearchOptions const& options)
-        : patterns_(patterns),
-          limit_(options.max_mismatches),
+        : limit_(options.max_mismatches),
           bulges_(options.anchor->bulges),
           at_end_(options.anchor->at_end),
           reach_(patterns.max_length() + bulges_.dna),
@@ -143,7 +142,6 @@ private:
         return slot - zone.slot <= zone.length && zone.owns(slot - zone.slot);
     }
 
-    PatternSet const& patterns_;
     unsigned limit_;
     Bulges bulges_;
     bool at_end_;
