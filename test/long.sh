@@ -5,6 +5,7 @@
 #   is then installed on a bare Debian) and a container image, watch the Python module's memory, and run linters that are
 #   fetched first;
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
+# - each fuzz target for a minute (FUZZ_SECONDS), if clang is there;
 # - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp).
 # Run test/run.sh before.
 #
@@ -26,4 +27,12 @@ ctest --preset dev --label-regex slow || failed=1
 cmake --preset asan "-DMOTIFCOUNT_TEST_OPTIONS=-O1;-DMOTIFCOUNT_ALL_CASES"
 cmake --build --preset asan -j "${JOBS:-$(nproc)}"
 ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1
+if command -v clang++ >/dev/null; then
+    cmake --preset fuzz
+    cmake --build --preset fuzz -j "${JOBS:-$(nproc)}"
+    for corpus in test/fuzz/corpus/*; do
+        found=$(mktemp -d)
+        "build/fuzz/test/fuzz/fuzz_${corpus##*/}" "-max_total_time=${FUZZ_SECONDS:-60}" "$found" "$corpus" || failed=1
+    done
+fi
 exit $failed

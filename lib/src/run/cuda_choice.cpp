@@ -67,7 +67,8 @@ SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& opti
     auto const bytes = static_cast<double>(options.text_bytes);
     times.on_gpu = crossings::gpu_start + bytes * crossings::gpu_ns_a_byte * 1e-9;
     if (options.has_bulges()) return times;
-    double const share = options.has_flank() ? std::min(1.0, 2 * options.anchor->share) : 1;
+    bool const fewer_places = options.has_flank() && options.max_edits == 0;
+    double const share = fewer_places ? std::min(1.0, 2 * options.anchor->share) : 1;
     double const ns = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
     times.on_cpu = bytes * ns * share * 1e-9 / std::max(1U, options.threads);
     return times;

@@ -249,5 +249,6 @@ TEST_CASE(
     options.max_mismatches = 0;
     CHECK(!pays(100'000'000'000));
     options.max_edits = 3;
-    CHECK(pays(200'000'000));
+    CHECK(!pays(200'000'000));
+    CHECK(pays(3'100'000'000));
 }
