@@ -3,13 +3,10 @@
 #include <cstdint>
 
 #include "cuda/runtime/device.cuh"
+#include "cuda/tuning.hpp"
 
 /// Lists by word (runtime/word_lists.hpp), on the device: how kernels enter them, and how warps go through them.
 namespace motifcount::internal::cuda {
-
-/// Slots that a lane takes at a time, which it goes through one after another, waiting for memory at each: texts of a
-/// megabyte should have enough of them to keep a device busy.
-inline constexpr unsigned part_slots = 16;
 
 /// Counts a word's entries, or lists one.
 template <bool List>
@@ -56,18 +53,19 @@ __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_
 }
 
 /// Calls use(has, slot) until each lane has gone through the starts of its parts of the text, as starts_of(chunk) says them:
-/// one bit a slot. A lane takes part_slots at a time. Call with the whole grid; use() is called by whole warps.
+/// one bit a slot. A lane takes tuning::list_slots at a time. Call with the whole grid; use() is called by whole warps.
 template <class StartsOf, class Use>
 __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& starts_of, Use&& use) {
-    constexpr unsigned parts = chunk_slots / part_slots;
+    constexpr unsigned parts = chunk_slots / tuning::list_slots;
     std::uint64_t const count = chunk_count(text) * parts;
     std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
     for (std::uint64_t first = (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) & ~std::uint64_t{31};
          first < count; first += stride) {
         std::uint64_t const part = first + lane_id();
         std::uint64_t const chunk = part / parts;
-        constexpr std::uint64_t mask = ~std::uint64_t{0} >> (64 - part_slots);
-        std::uint64_t starts = part < count ? starts_of(chunk) & mask << (part % parts * part_slots) : 0;
+        constexpr std::uint64_t mask = ~std::uint64_t{0} >> (64 - tuning::list_slots);
+        std::uint64_t starts =
+            part < count ? starts_of(chunk) & mask << (part % parts * tuning::list_slots) : 0;
         for (; __any_sync(all_lanes, starts != 0); starts &= starts - 1)
             use(starts != 0, starts != 0 ? chunk * chunk_slots + lowest_bit(starts) : 0);
     }
@@ -75,7 +73,7 @@ __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& star
 
 /// Blocks of so many threads that have a part each.
 [[nodiscard]] inline std::uint64_t blocks_for_starts(Text const& text, unsigned threads) {
-    return (chunk_count(text) * (chunk_slots / part_slots) + threads - 1) / threads;
+    return (chunk_count(text) * (chunk_slots / tuning::list_slots) + threads - 1) / threads;
 }
 
 }  // namespace motifcount::internal::cuda

@@ -84,7 +84,7 @@ inline constexpr double dense_hits = 1.5;
 /// Nanoseconds of a CPU for a byte of FASTA and 624 patterns (312 motifs on both strands), by the mismatches or edits that
 /// are allowed; with more patterns it grows about as their root.
 inline constexpr std::array mismatch_ns{1.6, 5.0, 18.0, 45.0,
-                                        180.0};  // and five times as many for each further one
+                                        180.0};             // and five times as many for each further one
 inline constexpr std::array edit_ns{1.5, 3.5, 10.0, 34.0};  // beside a flank as well
 /// The same without either: what a GPU saves of a search for 2,000,000 patterns of 31 bases, about as their number.
 inline constexpr double exact_ns_a_million = 0.43;
