@@ -185,7 +185,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
         1);
     CHECK(shell.run("ls out").out == "notes\n");
-    CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "6\n");
+    CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "7\n");
 }
 
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
