@@ -81,27 +81,39 @@ inline constexpr double dense_hits = 1.5;
 
 // Where a GPU beats the CPU: one H200 beside 16 CPUs (Sapphire Rapids), test/bench/offtarget.py.
 
-/// Nanoseconds of a CPU for a byte of FASTA and 624 patterns (312 motifs on both strands), by the mismatches or edits that
-/// are allowed; with more patterns it grows about as their root.
-inline constexpr std::array mismatch_ns{1.6, 5.0, 18.0, 45.0,
-                                        180.0};             // and five times as many for each further one
-inline constexpr std::array edit_ns{1.5, 3.5, 10.0, 34.0};  // beside a flank as well
-/// The same without either: what a GPU saves of a search for 2,000,000 patterns of 31 bases, about as their number.
+/// What searching takes of a CPU, beyond reading: nanoseconds for a byte and 624 patterns (312 motifs of 20 on both strands),
+/// and with which power of the patterns' number it grows. One or two mismatches are put low: most of their searches are of
+/// reads, of which half the bytes are no bases, and which are full of hits, which cost a GPU's host most.
+struct CpuCost {
+    double ns;
+    double power;
+};
+/// By mismatches, five times as much for each further one. 312 / 5,000 / 77,000 motifs in random FASTA: 4 / 3 / 3 ns with
+/// one, 8 / 16 / 24 with two, 21 / 30 / 190 with three, 48 / 154 / 454 with four.
+inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{18, 0.35},
+                                           CpuCost{45, 0.42}, CpuCost{180, 0.42}};
+/// By edits. 312 of 23: 10 with three; 96 of 24: 19 with four; 77,000 of 20 beside NGG: 130 with two.
+inline constexpr std::array edit_costs{CpuCost{1.5, 0.6}, CpuCost{3.5, 0.6}, CpuCost{10, 0.6},
+                                       CpuCost{34, 0.6}};
+/// Without either, what a GPU saves: about as the patterns' number (2,000,000 of 31).
 inline constexpr double exact_ns_a_million = 0.43;
 
 [[nodiscard]] inline double cpu_ns_a_byte(std::size_t patterns, unsigned mismatches,
                                           unsigned edits) noexcept {
     auto const number = static_cast<double>(patterns);
     if (mismatches == 0 && edits == 0) return exact_ns_a_million * number / 1e6;
-    double ns = edits != 0 ? edit_ns[std::min<std::size_t>(edits, edit_ns.size()) - 1]
-                           : mismatch_ns[std::min<std::size_t>(mismatches, mismatch_ns.size()) - 1];
-    for (std::size_t more = mismatch_ns.size(); more < mismatches; ++more) ns *= 5;
-    return ns * std::sqrt(number / 624);
+    CpuCost const cost = edits != 0
+                             ? edit_costs[std::min<std::size_t>(edits, edit_costs.size()) - 1]
+                             : mismatch_costs[std::min<std::size_t>(mismatches, mismatch_costs.size()) - 1];
+    double ns = cost.ns * std::pow(number / 624, cost.power);
+    for (std::size_t more = mismatch_costs.size(); more < mismatches; ++more) ns *= 5;
+    return ns;
 }
 
-/// Seconds until a GPU is ready, tables made; and nanoseconds that it takes for a byte, hits among them.
+/// Seconds until a GPU is ready; and what its searching takes beyond reading, nanoseconds for a byte, hits among them, where
+/// motifs are compared. Where they are looked up it takes no longer than reading.
 inline constexpr double gpu_start = 0.45;
-inline constexpr double gpu_ns_a_byte = 0.13;
+inline constexpr double gpu_ns_a_byte = 0.09;
 /// A GPU is taken if the CPU would take so many times as long.
 inline constexpr double gpu_margin = 1.1;
 

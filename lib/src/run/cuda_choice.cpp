@@ -65,7 +65,8 @@ bool SearchTimes::gpu_pays() const noexcept {
 SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& options) {
     SearchTimes times;
     auto const bytes = static_cast<double>(options.text_bytes);
-    times.on_gpu = crossings::gpu_start + bytes * crossings::gpu_ns_a_byte * 1e-9;
+    bool const exact = options.max_mismatches == 0 && options.max_edits == 0;
+    times.on_gpu = crossings::gpu_start + (exact ? 0 : bytes * crossings::gpu_ns_a_byte * 1e-9);
     if (options.has_bulges()) return times;
     bool const fewer_places = options.has_flank() && options.max_edits == 0;
     double const share = fewer_places ? std::min(1.0, 2 * options.anchor->share) : 1;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "list_reader.hpp"
+#include "run/crossings.hpp"
 #include "run/cuda_choice.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/part_counts.hpp"
@@ -246,8 +247,11 @@ TEST_CASE(
     options.anchor.reset();
     options.max_mismatches = 3;
     CHECK(!pays(200'000'000));
+    options.max_mismatches = 1;
+    CHECK(!pays(10'000'000'000));
     options.max_mismatches = 0;
     CHECK(!pays(100'000'000'000));
+    CHECK(crossings::cpu_ns_a_byte(2'000'000, 0, 0) * 20 / 16 > crossings::gpu_margin * crossings::gpu_start);
     options.max_edits = 3;
     CHECK(!pays(200'000'000));
     CHECK(pays(3'100'000'000));
