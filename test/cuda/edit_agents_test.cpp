@@ -10,6 +10,7 @@
 #include "cuda/edits/tables.hpp"
 #include "cuda/runtime/host_memory.hpp"
 #include "device_copy.hpp"
+#include "host_lists.hpp"
 #include "match/edit_engine.hpp"
 #include "match/edit_stretches.hpp"
 #include "support/patterns.hpp"
@@ -24,19 +25,14 @@ namespace support = motifcount::internal::test;
 class AgentFinder final : public EditStretchFinder {
 public:
     AgentFinder(PatternSet const& patterns, unsigned max_edits)
-        : patterns_(patterns), plan_(patterns, max_edits), tables_(plan_.view(HostMemory{})) {
-        std::vector<std::vector<std::uint32_t>> lists(std::size_t{1} << (2 * plan_.letters));
-        for (EditSeed const& seed : plan_.seeds)
-            for_each_near_word(seed, plan_.letters,
-                               [&](std::uint32_t word) { lists[word].push_back(seed.number); });
-        firsts_.push_back(0);
-        for (auto const& list : lists) {
-            seeds_.insert(seeds_.end(), list.begin(), list.end());
-            firsts_.push_back(static_cast<std::uint32_t>(seeds_.size()));
-        }
-        tables_.firsts = firsts_.data();
-        tables_.seeds = seeds_.data();
-    }
+        : patterns_(patterns),
+          plan_(patterns, max_edits),
+          tables_(plan_.view(HostMemory{})),
+          lists_(std::size_t{1} << (2 * plan_.letters), [&](auto const& use) {
+              for (EditSeed const& seed : plan_.seeds)
+                  for_each_near_word(seed, plan_.letters,
+                                     [&](std::uint32_t word) { use(word, seed.number); });
+          }) {}
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
         return std::make_unique<Scratch>();
     }
@@ -52,9 +48,11 @@ public:
                 std::uint64_t const slot = chunk * chunk_slots + lowest_bit(starts);
                 auto const word =
                     static_cast<std::uint32_t>(code_at(text, slot)) & ((1U << (2 * plan_.letters)) - 1);
-                for (std::uint32_t i = firsts_[word]; i < firsts_[word + 1]; ++i)
-                    if (std::uint64_t const end = near_end(tables_, text, seeds_[i], slot); end != 0)
-                        near.push_back({end, seeds_[i] / 2});
+                for (std::uint32_t i = lists_.firsts[word]; i < lists_.firsts[word + 1]; ++i) {
+                    std::uint32_t const seed = lists_.entries[i];
+                    if (std::uint64_t const end = near_end(tables_, text, seed, slot); end != 0)
+                        near.push_back({end, seed / 2});
+                }
             }
         stretches.clear();
         append_stretches(batch, near, patterns_, edited, plan_.limit, stretches);
@@ -66,8 +64,7 @@ private:
     PatternSet const& patterns_;
     EditPlan plan_;
     EditTables tables_;
-    std::vector<std::uint32_t> firsts_;
-    std::vector<std::uint32_t> seeds_;
+    HostLists lists_;
 };
 
 using Hits = std::set<std::tuple<std::uint64_t, PatternId, unsigned, int>>;

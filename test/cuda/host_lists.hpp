@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace motifcount::internal::cuda::test {
+
+/// Lists of numbers by word, as kernels make them on a device (cuda/runtime/word_lists.hpp).
+struct HostLists {
+    /// for_each(use) calls use(word, entry) for each entry, the same ones each time.
+    template <class ForEach>
+    HostLists(std::size_t words, ForEach&& for_each) : firsts(words + 1) {
+        for_each([&](std::uint32_t word, std::uint32_t) { ++firsts[word]; });
+        std::uint32_t end = 0;
+        for (std::uint32_t& first : firsts) first = end += first;
+        entries.resize(end);
+        for_each([&](std::uint32_t word, std::uint32_t entry) { entries[--firsts[word]] = entry; });
+    }
+    std::vector<std::uint32_t> firsts;
+    std::vector<std::uint32_t> entries;
+};
+
+}  // namespace motifcount::internal::cuda::test
