@@ -7,6 +7,7 @@
 #include "match/anchored_guides.hpp"
 #include "match/anchored_seeds.hpp"
 #include "match/bulges.hpp"
+#include "match/distinct.hpp"
 #include "match/edit_scan.hpp"
 #include "match/listing_matcher.hpp"
 #include "match/place_windows.hpp"
@@ -59,28 +60,16 @@ public:
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
-            work.found.clear();
-            std::size_t room = most_copies;
+            // Several windows of a guide may be near, each found by several seeds.
+            Distinct<Found> found(work.found, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
-                work.found.push_back({work.places[place], owners_[window]});
-                if (work.found.size() < room) return;
-                drop_copies(work.found);
-                hits.require_room(work.found.size());
-                room = std::max(room, 2 * work.found.size());
+                found.add({work.places[place], owners_[window]});
             });
-            drop_copies(work.found);
-            for (Found const& found : work.found) compare(batch, found, work.bases, hits);
+            for (Found const& one : found.finish()) compare(batch, one, work.bases, hits);
         });
     }
 
 private:
-    /// Several windows of a guide may be near, each found by several seeds: beyond so many they are dropped at once.
-    static constexpr std::size_t most_copies = 1 << 16;
-    static void drop_copies(std::vector<Found>& found) {
-        std::ranges::sort(found);
-        found.erase(std::unique(found.begin(), found.end()), found.end());
-    }
-
     /// Those whose bulge lies beyond the window are as those without one.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;

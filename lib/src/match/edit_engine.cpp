@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "core/stop.hpp"
+#include "match/distinct.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
 #include "match/edit_places.hpp"
@@ -89,32 +89,16 @@ private:
     /// The ends of guides beside each place, which are the ends that are measured, one by one.
     void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
-        work.ends.clear();
-        auto const by_pattern = [](EditStretch const& end) {
-            return std::tuple(end.pattern, end.record, end.ends.first);
-        };
-        std::size_t room = most_copies;
-        auto const drop_copies = [&] {
-            std::ranges::sort(work.ends, {}, by_pattern);
-            auto const same = [&](EditStretch const& a, EditStretch const& b) {
-                return by_pattern(a) == by_pattern(b);
-            };
-            work.ends.erase(std::unique(work.ends.begin(), work.ends.end(), same), work.ends.end());
-        };
+        Distinct<EditStretch> ends(work.ends, hits);
         places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& found) {
             auto const after = std::ranges::upper_bound(batch.records, found.slot, {}, &RecordSpan::first);
             if (after == batch.records.begin()) return;
             auto const record = static_cast<std::uint32_t>(after - batch.records.begin()) - 1;
             std::uint64_t const end = found.slot - batch.records[record].first;
             if (end > batch.records[record].length) return;
-            work.ends.push_back({found.pattern, record, {end, end}});
-            if (work.ends.size() < room) return;
-            drop_copies();
-            hits.require_room(work.ends.size());
-            room = std::max(room, 2 * work.ends.size());
+            ends.add({found.pattern, record, {end, end}});
         });
-        drop_copies();
-        for (EditStretch const& end : work.ends)
+        for (EditStretch const& end : ends.finish())
             measure(batch, end.record, end.pattern, end.ends, work, hits, runs);
     }
 
@@ -156,8 +140,6 @@ private:
         hit.extra = static_cast<std::int8_t>(static_cast<std::int64_t>(bases) -
                                              static_cast<std::int64_t>(masks.size()));
     }
-
-    static constexpr std::size_t most_copies = 1 << 16;
 
     PatternSet const& patterns_;
     bool best_beside_;  ///< of every end beside a flank, the distance is a hit's

@@ -181,24 +181,6 @@ void EditFilter::fill_table() {
     for_each_entry([&](std::uint32_t code, Entry const& entry) { entries_[next[code]++] = entry; });
 }
 
-void join_stretches(std::vector<EditStretch>& all) {
-    std::ranges::sort(all, [](EditStretch const& a, EditStretch const& b) {
-        if (a.pattern != b.pattern) return a.pattern < b.pattern;
-        if (a.record != b.record) return a.record < b.record;
-        return a.ends.first < b.ends.first;
-    });
-    std::size_t kept = 0;
-    for (EditStretch const& stretch : all) {
-        EditStretch* const last = kept == 0 ? nullptr : &all[kept - 1];
-        if (last != nullptr && last->pattern == stretch.pattern && last->record == stretch.record &&
-            stretch.ends.first <= last->ends.last + 1)
-            last->ends.last = std::max(last->ends.last, stretch.ends.last);
-        else
-            all[kept++] = stretch;
-    }
-    all.resize(kept);
-}
-
 /// One batch's.
 class EditFilter::Search {
 public:

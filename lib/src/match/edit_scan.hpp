@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,6 +24,7 @@ struct EditedPattern {
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
+    friend auto operator<=>(EditEnds const&, EditEnds const&) = default;
 };
 
 /// Which ends of a record are this batch's, and for which ends the distance is known here.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,6 +17,7 @@ struct EditStretch {
     PatternId pattern;
     std::uint32_t record;  ///< its number in the batch
     EditEnds ends;
+    friend auto operator<=>(EditStretch const&, EditStretch const&) = default;
 };
 
 /// Sorts them by pattern, record and ends, and makes one of those that overlap or lie side by side.
