@@ -91,6 +91,12 @@ struct AnchoredTables {
         nullptr;  ///< by pattern: it is on both sides, and its hits count once; or null
 };
 
+/// The window that begins at a slot, two bits a letter.
+MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
+    static_assert(most_pieces * most_piece_letters < 32);
+    return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
+}
+
 /// Of the 64 slots of a chunk, those where a window of this side may begin.
 MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& text,
                                           std::uint32_t const* places, std::uint64_t chunk,

@@ -38,10 +38,8 @@ __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
     auto const starts_of = [&](std::uint64_t chunk) {
         return window_starts(side, text, text.places[arguments.side], chunk, tables.letters);
     };
-    std::uint64_t const window_mask =
-        tables.letters == 32 ? ~std::uint64_t{0} : (std::uint64_t{1} << (2 * tables.letters)) - 1;
     for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
-        std::uint64_t const window = code_at(text, slot) & window_mask;
+        std::uint64_t const window = window_at(tables, text, slot);
         for (unsigned piece = 0; piece < tables.piece_count; ++piece) {
             AnchoredPiece const& lists = side.pieces[piece];
             std::uint32_t begin = 0;

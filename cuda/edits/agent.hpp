@@ -102,7 +102,6 @@ struct EditTables {
     std::uint32_t const* seeds = nullptr;
     std::uint32_t letters = 0;  ///< of a word
     std::uint32_t limit = 0;    ///< edits
-    std::uint32_t pattern_count = 0;
 };
 
 /// An end of the pattern, within the edits, if its piece (number 2 * pattern or one more) begins at this slot; 0 if there is

@@ -22,7 +22,6 @@ struct EditPlan {
         tables.lengths = place(lengths);
         tables.letters = letters;
         tables.limit = limit;
-        tables.pattern_count = static_cast<std::uint32_t>(lengths.size());
         return tables;
     }
 

@@ -180,7 +180,7 @@ public:
             std::uint64_t starts = window_starts(side, text, nullptr, chunk, tables_.letters);
             for (; starts != 0; starts &= starts - 1) {
                 std::uint64_t const slot = chunk * chunk_slots + lowest_bit(starts);
-                std::uint64_t const window = code_at(text, slot) & base_mask(tables_.letters);
+                std::uint64_t const window = window_at(tables_, text, slot);
                 for (unsigned piece = 0; piece < tables_.piece_count; ++piece)
                     look_up(text, piece, window, slot, hits);
             }
