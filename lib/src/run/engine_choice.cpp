@@ -155,8 +155,8 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
         {{&bulge_engine(), {}}}, {"each placement of a bulge is looked up beside the places of sites"}, {}};
 }
 
-/// "a GPU takes about 0.5 s, the CPU 6.3".
-std::string compared(SearchTimes const& times) {
+/// "by estimate a GPU takes 0.5 s, the CPU 6.3".
+std::string in_words(SearchTimes const& times) {
     char text[80];
     std::snprintf(text, sizeof text, "by estimate a GPU takes %.2g s, the CPU %.2g", times.on_gpu,
                   times.on_cpu);
@@ -172,7 +172,7 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
         if (left_aside.empty()) {
             try {
                 Choice choice = choose(patterns, options, engine, DeviceChoice::Kind::cuda);
-                choice.reasons.push_back(compared(times));
+                choice.reasons.push_back(in_words(times));
                 return choice;
             } catch (Error const& error) {
                 if (error.code() != ErrorCode::limit) throw;

@@ -16,7 +16,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Without opening it, which would block at a FIFO, or take its writer away.
 std::optional<std::uint64_t> size_of(std::string const& path) {
     struct stat status {};
     if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
@@ -47,6 +46,14 @@ std::string name_of_mates(ReadInput const& input) {
 
 }  // namespace
 
+std::optional<std::uint64_t> stored_bytes(ReadInput const& input) {
+    if (input.is_stream()) return std::nullopt;
+    auto const first = size_of(input.path);
+    auto const second = input.mates.empty() ? 0 : size_of(input.mates);
+    if (!first || !second) return std::nullopt;
+    return *first + *second;
+}
+
 InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
                          std::span<std::optional<InputSlice> const> slices, ReaderOptions options,
                          bool is_slow)
@@ -65,9 +72,7 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
                     std::make_unique<PairedRecords>(*input.records, *input.mate_records, input.name());
             continue;
         }
-        auto const first = size_of(input.path);
-        auto const second = input.mates.empty() ? 0 : size_of(input.mates);
-        bytes_.push_back(first && second ? *first + *second : unknown);
+        bytes_.push_back(stored_bytes(input).value_or(unknown));
         has_total_ &= bytes_.back() != unknown;
         total_bytes_ += bytes_.back();
     }

@@ -12,6 +12,10 @@
 
 namespace motifcount::internal {
 
+/// What the files of an input take as they are stored, mates too; nothing of streams, standard input and other files that are
+/// not regular. Opens nothing, which would block at a FIFO, or take its writer away.
+[[nodiscard]] std::optional<std::uint64_t> stored_bytes(ReadInput const& input);
+
 /// Opens the inputs of a run. Thread safety: none of its own, but it changes nothing once it is made.
 class InputOpener {
 public:

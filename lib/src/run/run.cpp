@@ -1,9 +1,7 @@
 #include "motifcount/run.hpp"
 
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "core/cpu.hpp"
@@ -14,6 +12,7 @@
 #include "report/output_folder.hpp"
 #include "run/compiled_search.hpp"
 #include "run/guide_list.hpp"
+#include "run/input_opener.hpp"
 #include "run/library_checks.hpp"
 #include "run/option_paths.hpp"
 #include "run/outputs.hpp"
@@ -122,14 +121,14 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
 }
 
 /// Bytes of all inputs as they are stored; nothing if one of them does not tell.
-std::optional<std::uint64_t> stored_bytes(std::vector<ReadInput> const& inputs) {
-    std::uint64_t bytes = 0;
+std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
+    std::uint64_t sum = 0;
     for (ReadInput const& input : inputs) {
-        std::error_code unknown;
-        bytes += std::filesystem::file_size(input.path, unknown);
-        if (unknown) return std::nullopt;
+        auto const bytes = stored_bytes(input);
+        if (!bytes) return std::nullopt;
+        sum += *bytes;
     }
-    return bytes;
+    return sum;
 }
 
 /// Whether there is so much text that it is worth compiling the motifs once more, to find exact hits first: that takes a
@@ -194,7 +193,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     bool const nearest_only = pairs != nullptr
                                   ? settings.dual == Dual::mates
                                   : settings.assign != Assign::all && settings.like == Like::none;
-    auto const bytes = stored_bytes(inputs);
+    auto const bytes = total_bytes(inputs);
     bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
     std::unique_ptr<CompiledSearch> const owner = compile_search(
         std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first, bytes.value_or(0));

@@ -8,6 +8,21 @@
 
 // What a search says of inputs and samples, in their order.
 namespace motifcount::internal {
+namespace {
+
+/// Lanes of a sample mostly agree; if not, each value stands there once.
+void add_columns(std::vector<std::pair<std::string, std::string>> const& lane,
+                 std::vector<std::pair<std::string, std::string>>& sample) {
+    for (auto const& [name, value] : lane) {
+        auto const same = std::ranges::find(sample, name, [](auto const& column) { return column.first; });
+        if (same == sample.end())
+            sample.emplace_back(name, value);
+        else if ((',' + same->second + ',').find(',' + value + ',') == std::string::npos)
+            same->second += ',' + value;
+    }
+}
+
+}  // namespace
 
 void Search::tell_finished() {
     while (told_ < finished_.size() && finished_[told_]) {
@@ -58,22 +73,6 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
                    std::to_string(sample.records) + " records have a hit (" + percent + ")");
     }
 }
-
-namespace {
-
-/// Lanes of a sample mostly agree; if not, each value stands there once.
-void add_columns(std::vector<std::pair<std::string, std::string>> const& lane,
-                 std::vector<std::pair<std::string, std::string>>& sample) {
-    for (auto const& [name, value] : lane) {
-        auto const same = std::ranges::find(sample, name, [](auto const& column) { return column.first; });
-        if (same == sample.end())
-            sample.emplace_back(name, value);
-        else if ((',' + same->second + ',').find(',' + value + ',') == std::string::npos)
-            same->second += ',' + value;
-    }
-}
-
-}  // namespace
 
 void Search::add_to_sample(ReadInput const& source) {
     InputSummary const& input = info_->inputs.back();
