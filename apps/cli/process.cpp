@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -81,7 +82,9 @@ int print(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) throw Error(ErrorCode::output, "cannot write to standard output");
+        if (written < 0)
+            throw Error(errno == EPIPE ? ErrorCode::broken_pipe : ErrorCode::output,
+                        std::string("standard output: cannot write: ") + std::strerror(errno));
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return success;

@@ -156,6 +156,8 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
         std::string text = error.what();
         if (std::size_t const end = text.find(": At Most 1 "); end != std::string::npos)
             text = text.substr(0, end) + ": give it once";
+        if (std::size_t const end = text.find(": 1 required "); end != std::string::npos)
+            text = text.substr(0, end) + ": wants a value after it";
         throw Error(ErrorCode::usage, text + see);
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
@@ -164,6 +166,11 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
     std::vector<std::string> words;
     bool options_ended = false;
     for (std::string const& word : app.remaining()) {
+        // As word processors turn them: an en dash, an em dash, a minus sign.
+        for (std::string_view const dash : {"\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"})
+            if (!options_ended && word.starts_with(dash))
+                throw Error(ErrorCode::usage,
+                            word + ": it begins with a dash that is no '-': type it anew" + see);
         if (!options_ended && word == "--") {
             options_ended = true;
         } else if (!options_ended && word.size() > 1 && word.starts_with('-')) {

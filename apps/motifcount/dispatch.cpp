@@ -22,6 +22,16 @@ void refuse_mistyped(std::string const& word) {
                     word + ": no such subcommand, and no such file; did you mean " + near + "?");
 }
 
+// Of the words after the first one, a subcommand that names no file; empty if there is none.
+std::string late_subcommand(int argc, char const* const* argv) {
+    std::error_code ignored;
+    for (int i = 2; i < argc; ++i)
+        for (Subcommand const& subcommand : subcommands)
+            if (subcommand.name == std::string_view(argv[i]) && !std::filesystem::exists(argv[i], ignored))
+                return argv[i];
+    return {};
+}
+
 }  // namespace
 
 int dispatch(int argc, char const* const* argv) {
@@ -29,7 +39,14 @@ int dispatch(int argc, char const* const* argv) {
         if (argc > 1 && subcommand.name == std::string_view(argv[1]))
             return subcommand.run(argc - 1, argv + 1);
     if (argc > 1) refuse_mistyped(argv[1]);
-    return run_count(argc, argv);
+    try {
+        return run_count(argc, argv);
+    } catch (Error const& error) {
+        std::string const late = error.code() == ErrorCode::usage ? late_subcommand(argc, argv) : "";
+        if (late.empty()) throw;
+        throw Error(error.code(),
+                    std::string(error.what()) + "; the subcommand comes first: motifcount " + late + " ...");
+    }
 }
 
 }  // namespace motifcount::app

@@ -84,6 +84,7 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
     write_images(shell);
     shell.write("ragged.fa", ">a\nACGT\n>second\nACG\n");
     shell.write("deep.pgm", "P2 1 1 255 77");
+    shell.write("picture.png", "\x89PNG\r\n");
     auto const files = shell.files();
     struct Wrong {
         char const* arguments;
@@ -113,7 +114,11 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,
                    "this is the input block.fa, which must not be overwritten"},
              Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in an alignment's block write '?'"},
-             Wrong{"-p block.fa image.pgm", 1, "block.fa: byte 0: no grey PGM image"},
+             Wrong{"-p block.fa image.pgm", 1,
+                   "block.fa: a block is of the text's kind: image.pgm is an image"},
+             Wrong{"-p spot.pgm alignment.fa", 1,
+                   "spot.pgm: a block is of the text's kind: alignment.fa is no image"},
+             Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
              Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depth cannot be compared"},
              Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
              Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},

@@ -81,6 +81,30 @@ TEST_CASE("a report that is asked for on standard output takes the place of the 
     check_refused(shell, "$M -p A r.fa --bed - -o -", 2, "-o and --bed would both write to standard output");
 }
 
+TEST_CASE("names that nothing can be written under are refused before the text is read") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("part", "sgRNA\tGene\tr\nA\tA\t1\n");
+    REQUIRE(shell.run("mkfifo never").status == 0);
+    std::string const long_name(256, 'x');
+    check_refused(shell, "timeout 20 $M -p A never -o " + long_name, 1, "File name too long");
+    check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
+    // Nothing is written in these formats, so plain text must not go by their names.
+    for (std::string const name : {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip"}) {
+        std::string const words = name + ": outputs are not written as .";
+        check_refused(shell, "timeout 20 $M -p A never -o c --matched " + name, 2, words);
+        check_refused(shell, "timeout 20 $M -p A never -o " + name, 2, words);
+        check_refused(shell, "$M merge part -o " + name, 2, words);
+    }
+    // In either case a suffix says what is written.
+    Outcome const outcome = shell.run(
+        "set -e; $M -q -p A r.fa --bed B.BED.GZ -o C.CSV; gzip -dc < B.BED.GZ | cmp - <($M -q -p A r.fa "
+        "--bed -)\n"
+        "grep -q '^motif_id,motif,' C.CSV");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+}
+
 TEST_CASE("two names of one file are refused, whether it is there or not") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");

@@ -159,6 +159,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
     shell.write("controls", "# controls\ng4\nnobody\n");
     shell.write("file", "x\n");
+    shell.write("none", "# controls\n\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
     check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
@@ -178,6 +179,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, "$M screen -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
                   "controls: line 3: nobody: no id or gene");
+    check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
     check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
     // A folder that was there stays, with what is in it.

@@ -182,7 +182,8 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "$M -p ACG --shard 2/2 t.fa -o of2.tsv; $M -p ACT --shard 2/3 t.fa -o act.tsv;"
                  "$M -p ACG -s fwd --shard 2/3 t.fa -o fwd.tsv; $M -p ACG --shard 2/3 u.fa -o text.tsv;"
                  "$M -p ACG --sample s --shard 2/3 t.fa -o sample.tsv;"
-                 "sed '1s,3 [^ ]*,3 9.9,' 2.tsv > version.tsv; $M -p ACG t.fa -o whole.tsv --json whole.json;"
+                 "sed '1s,3 [^ ]*,3 9.9,' 2.tsv > version.tsv; $M -p ACG t.fa -o whole.tsv --json whole.json "
+                 "--matrix matrix.tsv; mkfifo fifo;"
                  "sed '2s/: .*/: \"9.9.0\",/' 2.json > version.json;"
                  "for i in 1 2 3; do sed '1s,3 [^ ]*,3 9.9,' $i.tsv > old$i.tsv; done;"
                  "cp 2.tsv again.tsv; head -n 1 2.tsv > cut.tsv; head -n 2 2.tsv > rows.tsv;"
@@ -221,8 +222,12 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.json version.json 3.json", "version.json: motifcount 9.9.0 wrote it"},
           Wrong{"old1.tsv old2.tsv old3.tsv", "old1.tsv: motifcount 9.9 wrote it, this is"},
           Wrong{"1.tsv 2.bed 3.tsv", "2.bed does not belong"},
-          Wrong{"1.tsv 2.json 3.tsv", "different kinds"},
-          Wrong{"1.tsv whole.tsv 3.tsv", "whole.tsv: this is no shard's report"},
+          Wrong{"1.tsv 2.json 3.tsv", "2.json is a shard's JSON, but 1.tsv is a shard's table"},
+          Wrong{"1.tsv matrix.tsv 3.tsv",
+                "matrix.tsv is the matrix of a whole run, but 1.tsv is a shard's table"},
+          Wrong{"1.tsv fifo 3.tsv", "fifo: merge reads its files more than once"},
+          Wrong{"1.tsv <(cat 2.tsv) 3.tsv", "merge reads its files more than once"},
+          Wrong{"1.tsv whole.tsv 3.tsv", "joins the tables of --matrix and --summary"},
           Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
           Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is cut"},
           Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is cut"},
@@ -252,8 +257,8 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.tsv 2.tsv 3.tsv --mqc m.json", "JSON"},
           Wrong{"1.tsv 2.tsv 3.tsv -o /nowhere/x", "/nowhere/x"}}) {
         bool const named = std::string_view(wrong.arguments).find(" -o ") != std::string_view::npos;
-        check_refused(shell, std::string("$M merge ") + wrong.arguments + (named ? "" : " -o out"), 1,
-                      wrong.words);
+        check_refused(shell, std::string("timeout 20 $M merge ") + wrong.arguments + (named ? "" : " -o out"),
+                      1, wrong.words);
     }
     for (std::string const option : {"--mqc", "--output"})
         check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,

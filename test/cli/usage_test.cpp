@@ -38,6 +38,13 @@ TEST_CASE("help, version and citation go to standard output") {
         CHECK(end - at <= 120);
     CHECK(shell.run("$M --version").out == "motifcount " + std::string(motifcount::version()) + "\n");
     CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));
+    CHECK(shell.run("$M --help > /dev/full").err ==
+          "motifcount: error: standard output: cannot write: No space left on device\n");
+    // A reader that has gone is no error, also where the signal is ignored.
+    for (std::string const command : {"$M --help", "$G --help"}) {
+        Outcome const gone = shell.run("trap '' PIPE; { sleep 0.1; " + command + "; echo $? >&2; } | true");
+        CHECK(gone.err == "141\n");
+    }
 }
 
 TEST_CASE("errors in usage are one line and status 2") {
@@ -53,7 +60,13 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"t.fa", "no motifs"},
           Wrong{"-k 31 t.fa", "-k wants a motif file"},
           Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
-          Wrong{"-p ACG t.fa -k", "--motifs"},
+          Wrong{"-p ACG t.fa -k", "--motifs: wants a value after it"},
+          Wrong{"-p ACG t.fa ''", "the reads: a file's name is empty"},
+          Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is no '-'"},
+          Wrong{"-q merge a b", "the subcommand comes first: motifcount merge"},
+          Wrong{"-q screen -l guides.csv t.fa", "the subcommand comes first: motifcount screen"},
+          Wrong{"merge a b --sample x", "--sample names the sample in --mqc"},
+          Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved is about files that hold both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
           Wrong{"-p ACG t.fa --max-mismatch=1", "did you mean --max-mismatches?"},
           Wrong{"-p ACG t.fa --region 1:2 --region 3:4", "--region: give it once"},

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,13 @@ AlignmentRecord view(bam1_t const& record) {
     view.bases = bam_get_seq(&record);
     view.qualities = bam_get_qual(&record);
     return view;
+}
+
+/// Whether it begins as FASTA does, or is compressed.
+bool looks_like_fasta(std::string const& path) {
+    std::ifstream file(path, std::ios::binary);
+    char first = 0;
+    return file >> first && (first == '>' || first == '\x1F');
 }
 
 /// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
@@ -150,9 +158,9 @@ void AlignmentReader::open() {
         int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (options_.keep_text ? SAM_QUAL : 0);
         hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
-        // HTSlib 1.16 loses memory over a reference that it cannot open, so it is not asked to open such a one.
+        // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
         if (!options_.reference.empty() &&
-            (::access(options_.reference.c_str(), R_OK) != 0 ||
+            (!looks_like_fasta(options_.reference) ||
              hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0))
             throw_input_error(options_.reference,
                               "cannot be read as the reference of " + file_->name() +

@@ -91,7 +91,7 @@ void refuse_foreign(std::string const& name, std::string_view head) {
         char const* what;
     };
     static constexpr Foreign foreigners[] = {
-        {"PK\x03\x04"sv, "is a zip archive; unpack it first"},
+        {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
         {"CRAM"sv, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'"},
         {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
         {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},

@@ -153,8 +153,14 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
             *at,
             "where '>' or '@' should begin the first record: this is no FASTA or FASTQ text (UTF-16 is not "
             "read; save it as UTF-8)");
+    } else if (*at == '\x1F') {
+        fail_bytes(*at,
+                   "where '>' or '@' should begin the first record: this may be gzip within another "
+                   "compression; decompress it first");
     } else {
-        fail_bytes(*at, "where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ");
+        fail_bytes(*at,
+                   "where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ, nor SAM "
+                   "with a header");
     }
     state_.phase = Phase::record_start;
     return at;

@@ -121,8 +121,10 @@ std::string shown_byte(char byte) {
     if (letter == '-' || letter == '.')
         refuse(where,
                motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
+    bool const in_columns = sequence.find(' ') != std::string_view::npos;
     refuse(where, motif + " has " + shown_byte(letter) + at +
-                      ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)");
+                      ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
+                      (in_columns ? "; blanks do not separate columns: tabs, commas and semicolons do" : ""));
 }
 
 bool has_control(std::string_view text) noexcept {

@@ -1,5 +1,7 @@
 #include "report/block_format.hpp"
 
+#include <algorithm>
+
 #include "report/bgzf_blocks.hpp"
 #include "report/zstd_blocks.hpp"
 
@@ -12,11 +14,29 @@ constexpr BlockFormat table[] = {
     {".zst", zstd_block_text, 16, {}, make_zstd_compressor},
 };
 
+// To write plain text under these names would mislead the programs that go by them.
+constexpr std::string_view unwritten[] = {".xz", ".bz2", ".lz4", ".zip", ".bam", ".cram", ".xlsx"};
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 }  // namespace
+
+bool has_suffix(std::string_view name, std::string_view suffix) noexcept {
+    return name.size() > suffix.size() && std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(),
+                                                     [](char a, char b) { return a == lower(b); });
+}
+
+std::string_view find_unwritten_format(std::string_view path) noexcept {
+    for (std::string_view const suffix : unwritten)
+        if (has_suffix(path, suffix)) return suffix;
+    return {};
+}
 
 BlockFormat const* find_block_format(std::string_view path) noexcept {
     for (BlockFormat const& format : table)
-        if (path.ends_with(format.suffix)) return &format;
+        if (has_suffix(path, format.suffix)) return &format;
     return nullptr;
 }
 

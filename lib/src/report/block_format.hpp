@@ -25,6 +25,10 @@ struct BlockFormat {
     std::unique_ptr<BlockCompressor> (*make_compressor)();
 };
 
+/// Whether a file's name ends with a suffix in small letters, in either case, and is more than that.
+[[nodiscard]] bool has_suffix(std::string_view name, std::string_view suffix) noexcept;
+/// The suffix of an output's name that asks for a format in which nothing is written (".xz", say); empty if it has none.
+[[nodiscard]] std::string_view find_unwritten_format(std::string_view path) noexcept;
 /// The format that the name of an output asks for by its suffix; null: it is written as it is.
 [[nodiscard]] BlockFormat const* find_block_format(std::string_view path) noexcept;
 /// The name of an output without the suffix that makes it a compressed one; all of it if there is none.

@@ -1,8 +1,8 @@
 #include "report/matrix_tsv.hpp"
 
-#include <algorithm>
 #include <array>
 
+#include "report/block_format.hpp"
 #include "report/format.hpp"
 #include "report/table_format.hpp"
 
@@ -16,19 +16,10 @@ constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".f
                                                            ".ffn",   ".faa", ".frn",   ".fas", ".txt",
                                                            ".bam",   ".sam", ".cram"};
 
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-bool ends_with_ignoring_case(std::string_view name, std::string_view suffix) {
-    return name.size() > suffix.size() && std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(),
-                                                     [](char a, char b) { return a == lower(b); });
-}
-
 template <typename Suffixes>
 void strip_one(std::string_view& name, Suffixes const& suffixes) {
     for (std::string_view const suffix : suffixes)
-        if (ends_with_ignoring_case(name, suffix)) return name.remove_suffix(suffix.size());
+        if (has_suffix(name, suffix)) return name.remove_suffix(suffix.size());
 }
 
 }  // namespace

@@ -43,6 +43,9 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Us
 
 OutputFile::OutputFile(std::string path)
     : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
+    if (std::string_view const format = find_unwritten_format(path_); !format.empty())
+        throw Error(ErrorCode::usage, path_ + ": outputs are not written as " + std::string(format) +
+                                          ": leave that out, or name it .gz or .zst");
     OutputPlace const place = find_output_place(path_);
     in_place_ = !place.replaced;
     if (in_place_)
@@ -61,6 +64,7 @@ OutputFile::~OutputFile() {
 void OutputFile::open_unpublished(std::string const& target) {
     struct stat old {};
     bool const replaces = ::stat(target.c_str(), &old) == 0;
+    if (!replaces && errno == ENAMETOOLONG) fail("cannot open for writing", errno);
     if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
     target_ = target;

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 TableFormat TableFormat::of_file(std::string_view path) noexcept {
-    return TableFormat(without_compression_suffix(path).ends_with(".csv") ? ',' : '\t');
+    return TableFormat(has_suffix(without_compression_suffix(path), ".csv") ? ',' : '\t');
 }
 
 TableFormat TableFormat::of_header(std::string_view header, std::string_view first_column) noexcept {

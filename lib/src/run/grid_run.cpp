@@ -175,13 +175,11 @@ void validate(GridRunSettings const& settings) {
                     "--engine naive does not run on cuda; there are: auto, filter, shift-or");
     if (!settings.plot.empty() && !settings.plot.ends_with(".png") && !settings.plot.ends_with(".svg"))
         throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + settings.plot + "'");
-    unsigned from_stdin = settings.text == "-" ? 1 : 0;
-    for (auto const& block : settings.blocks) from_stdin += block == "-" ? 1 : 0;
-    if (from_stdin > 1) throw Error(ErrorCode::usage, "only one input can be read from stdin");
     std::vector<NamedPath> inputs{{"the text", settings.text}};
     for (auto const& block : settings.blocks) inputs.push_back({"-p", block});
     std::vector<NamedPath> outputs{{"-o", settings.output}};
     if (!settings.plot.empty()) outputs.push_back({"--plot", settings.plot});
+    check_read_once(inputs);
     check_outputs(inputs, outputs);
 }
 
@@ -190,6 +188,11 @@ GridRunResult run(GridRunSettings const& settings) {
     std::vector<Content> blocks;
     for (auto const& path : settings.blocks) blocks.push_back(read_content(path));
     auto const text = read_content(settings.text);
+    for (auto const& block : blocks)
+        if (is_pgm(block) != is_pgm(text) && !block.bytes.empty())
+            throw Error(ErrorCode::motif,
+                        block.name + ": a block is of the text's kind: " + text.name +
+                            (is_pgm(text) ? " is an image (PGM)" : " is no image (PGM), so FASTA is wanted"));
     if (is_pgm(text)) return search_image(settings, text, blocks);
     return search_alignment(settings, text, blocks);
 }

@@ -9,6 +9,9 @@ std::vector<ReadInput> list_inputs(InputNames const& names) {
     if (pairs != names.second_mates.size())
         throw Error(ErrorCode::usage, "-1 and -2 belong together: " + std::to_string(pairs) + " of -1, but " +
                                           std::to_string(names.second_mates.size()) + " of -2");
+    if (names.interleaved && names.files.empty() && pairs != 0)
+        throw Error(ErrorCode::usage,
+                    "--interleaved is about files that hold both mates: leave it out with -1 and -2");
     std::vector<ReadInput> inputs;
     auto const add = [&](std::string const& path, std::string const& mates, char const* origin) {
         inputs.push_back({path, mates, names.sample.empty() ? internal::sample_name(path) : names.sample,

@@ -87,6 +87,9 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
             lines.fail(ErrorCode::input, std::string(line) + ": no id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
+    if (std::ranges::find(controls, true) == controls.end())
+        throw Error(ErrorCode::input,
+                    path + ": names no control: give ids or genes of the library, one a line");
     return controls;
 }
 

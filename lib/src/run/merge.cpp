@@ -94,30 +94,40 @@ ReportType const* find_joined(std::string_view first_line) {
 
 void merge(MergeSettings const& settings) {
     if (settings.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
+    if (!settings.sample.empty() && settings.mqc.empty())
+        throw Error(ErrorCode::usage,
+                    "merge: --sample names the sample in --mqc: give that, too, or leave it out");
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
-    std::size_t whole = 0;
+    std::string kind;  // of the first one
     for (std::string const& path : settings.inputs) {
         if (path == "-") refuse("standard input cannot be merged: name files");
+        check_read_again("merge", path);
         std::string_view first;
         LineReader lines(path);
         if (!lines.next(first)) first = {};
+        std::string own;
         if (auto line = parse_shard_line(first)) {
             shards.push_back({path, std::move(*line)});
+            own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
+            own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {
-            whole += joined == nullptr || type == joined ? 1 : 0;
             joined = type;
+            own = "the " + std::string(type->kind.name) + " of a whole run";
         } else {
-            throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
-                                              std::string(shard_line_start));
+            throw Error(ErrorCode::input,
+                        path + ": this is no shard's report: it does not begin with " +
+                            std::string(shard_line_start) +
+                            "; of whole runs, merge joins the tables of --matrix and --summary");
         }
+        if (kind.empty()) kind = own;
+        if (own != kind)
+            refuse(path + " is " + own + ", but " + settings.inputs.front() + " is " + kind +
+                   ": give it reports of one kind");
     }
-    std::size_t const all = settings.inputs.size();
-    if (shards.size() != all && results.size() != all && whole != all)
-        refuse("the files are reports of different kinds, or of whole runs and of shards");
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
     std::vector<NamedPath> targets{{"-o", settings.output}};
@@ -129,7 +139,7 @@ void merge(MergeSettings const& settings) {
     std::vector<OutputFile*> outputs{&out};
     std::unique_ptr<OutputFile> mqc;
     if (!settings.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(settings.mqc)).get());
-    if (whole == all) {
+    if (joined != nullptr) {
         auto const join = joined->join == ReportType::Join::rows ? join_rows : join_matrices;
         join(settings.inputs, *joined, out);
     } else if (!results.empty()) {

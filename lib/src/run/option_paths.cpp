@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <system_error>
+#include <utility>
 
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
@@ -77,6 +79,31 @@ int read_error(std::string const& path) {
     if (::stat(path.c_str(), &status) != 0) return errno;
     if (S_ISDIR(status.st_mode)) return EISDIR;
     return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
+}
+
+void check_read_once(std::vector<NamedPath> const& input_paths) {
+    std::set<FileIdentity> pipes;
+    bool stdin_named = false;
+    for (NamedPath const& input : input_paths) {
+        bool const is_stdin = input.path == "-";
+        struct stat status {};
+        bool const known =
+            (is_stdin ? ::fstat(STDIN_FILENO, &status) : ::stat(input.path.c_str(), &status)) == 0;
+        bool const pipe = known && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+        bool const again = pipe ? !pipes.insert({status.st_dev, status.st_ino, {}}).second
+                                : is_stdin && std::exchange(stdin_named, true);
+        if (again)
+            throw Error(ErrorCode::usage, (is_stdin ? "standard input (-)" : input.path) +
+                                              " can be read once only, but is named more than once");
+    }
+}
+
+void check_read_again(std::string const& who, std::string const& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        throw Error(
+            ErrorCode::input,
+            path + ": " + who + " reads its files more than once: this is none; write it to one first");
 }
 
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {

@@ -17,6 +17,12 @@ struct NamedPath {
 /// take its writer away.
 [[nodiscard]] int read_error(std::string const& path);
 
+/// Throws Error (usage) if standard input, or a pipe, is named more than once, under whatever names: it can be read once.
+void check_read_once(std::vector<NamedPath> const& input_paths);
+
+/// Throws Error (input) unless it is a regular file, or nothing that can be read at all: `who` reads it more than once.
+void check_read_again(std::string const& who, std::string const& path);
+
 /// Throws Error if an output is an input (output) or another output (usage), under whatever names, also if it is not
 /// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);

@@ -180,11 +180,7 @@ void check_values(RunSettings const& settings) {
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
-
-    auto const paths = input_paths(settings);
-    auto const is_stdin = [](NamedPath const& input) { return input.path == "-"; };
-    if (std::count_if(paths.begin(), paths.end(), is_stdin) > 1)
-        refuse("standard input (-) can be read once only, but is named more than once");
+    check_read_once(input_paths(settings));
 }
 
 void check_samples(RunSettings const& settings) {
@@ -205,6 +201,7 @@ void check_samples(RunSettings const& settings) {
 }
 
 void check_input(NamedPath const& input) {
+    if (input.path.empty()) refuse(input.option + ": a file's name is empty");
     int const error = read_error(input.path);
     if (error == 0) return;
     if (error == ENOENT && input.option == "-k" && all_digits(input.path))

@@ -45,8 +45,10 @@ TEST_CASE("alignments: what is wrong is named") {
         "a.fa: row 2 ('b', line 3) has 3 letters, the rows before it have 4; all rows of an alignment are "
         "of one length",
         Error);
-    CHECK_THROWS_WITH_AS(alignment("ACGT\n"), "a.fa: line 1: no FASTA: the first record must begin with '>'",
-                         Error);
+    CHECK_THROWS_WITH_AS(
+        alignment("ACGT\n"),
+        "a.fa: line 1: neither FASTA, whose first record begins with '>', nor a grey image (PGM: P2 or P5)",
+        Error);
     CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is no letter of an alignment", Error);
     CHECK_THROWS_WITH_AS(alignment(std::string(">a\nAC\0G\n", 8)),
                          "a.fa: line 2: byte 0x00 is no letter of an alignment", Error);

@@ -279,6 +279,10 @@ TEST_CASE("CRAM needs its reference, and says so") {
         htslib_leaks;  // cram_dopen() of HTSlib 1.16 forgets its handle where it fails
 #endif
     CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
+    Way foreign;  // no index is made beside it
+    foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
+    CHECK(error_of(cram, foreign).find("it must be FASTA") != std::string::npos);
+    CHECK(::access(dir.path("reads.fq.fai").c_str(), F_OK) != 0);
     Way wrong;
     wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
     CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);

@@ -161,13 +161,17 @@ TEST_CASE("malformed FASTA") {
 
 TEST_CASE("neither FASTA nor FASTQ") {
     std::string const neither =
-        " where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ";
+        " where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ, nor SAM with a "
+        "header";
     std::string const binary =
         " where '>' or '@' should begin the first record: this is no FASTA or FASTQ text (UTF-16 is not "
         "read; save it "
         "as UTF-8)";
     for (Malformed const& file : std::vector<Malformed>{
              {"words", "hello\n", "line 1: 'h'" + neither},
+             {"gzip_in_gzip", gzip_member(gzip_member(">a\nACGT\n")),
+              "line 1: the byte 0x1F where '>' or '@' should begin the first record: this may be gzip within "
+              "another compression; decompress it first"},
              {"late", "\n\r\n hello\n", "line 3: a blank" + neither},
              {"sequence", "ACGT\n", "line 1: 'A'" + neither},
              {"nul", std::string("\0\0", 2), "line 1: a NUL byte" + binary},
@@ -191,7 +195,8 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
                             "7zXZ\0",
                             6)) == "the compressed data is corrupt in the xz stream at byte 0");
     CHECK(error("\x28\xB5\x2F\xFD") == "the compressed data is corrupt in the zstd frame at byte 0");
-    CHECK(error("PK\x03\x04").starts_with("is a zip archive; unpack it first"));
+    CHECK(
+        error("PK\x03\x04").starts_with("is a zip archive, or a spreadsheet; unpack it, or save it as CSV"));
     CHECK(error("CRAM\x03").find("CRAM") != std::string::npos);
     for (std::string const& packed : {bgzf_file("BAM\1"), gzip_member("BAM\1")})
         CHECK(error_of(dir.write("x.bam", packed)) ==
