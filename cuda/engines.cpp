@@ -70,6 +70,10 @@ Engine const& cuda_edit_engine() {
     return cuda::edit_engine();
 }
 
+void start_cuda(std::span<int const> devices) noexcept {
+    cuda::start(devices);
+}
+
 std::string cuda_unavailable(std::span<int const> devices) {
     return cuda::unavailable(devices);
 }

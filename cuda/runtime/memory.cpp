@@ -44,6 +44,13 @@ std::uint64_t free_memory() {
     return free;
 }
 
+void start(std::span<int const> numbers) noexcept {
+    static constexpr int first[] = {0};
+    for (int const number : numbers.empty() ? std::span<int const>(first) : numbers)
+        if (cudaSetDevice(number) == cudaSuccess) static_cast<void>(cudaFree(nullptr));
+    static_cast<void>(cudaGetLastError());
+}
+
 std::string unavailable(std::span<int const> numbers) {
     int driver = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver is installed";

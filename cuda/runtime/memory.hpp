@@ -178,6 +178,9 @@ void use_device(int number);
 /// kernels.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
+/// Makes the contexts of these devices (none: the first); failures are left for their first use to report.
+void start(std::span<int const> numbers) noexcept;
+
 /// The shape of device `number`. Throws Error(device).
 [[nodiscard]] DeviceShape device_shape(int number);
 

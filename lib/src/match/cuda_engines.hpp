@@ -18,4 +18,8 @@ namespace motifcount::internal {
 /// for this build, no device, no device of such a number, or one too old.
 [[nodiscard]] std::string cuda_unavailable(std::span<int const> devices);
 
+/// Makes these devices (none: the first) ready, which takes a while once a process. Any thread may call it; failures are
+/// left for the first use to report.
+void start_cuda(std::span<int const> devices) noexcept;
+
 }  // namespace motifcount::internal

@@ -45,6 +45,16 @@ std::string why_no_cuda([[maybe_unused]] SearchOptions const& options) {
 #endif
 }
 
+std::future<void> start_devices([[maybe_unused]] DeviceChoice const& device) {
+#if defined(MOTIFCOUNT_HAVE_CUDA)
+    // Where the system refuses a thread, nothing starts ahead.
+    if (device.kind == DeviceChoice::Kind::cuda)
+        return std::async(std::launch::async | std::launch::deferred,
+                          [numbers = device.numbers] { start_cuda(numbers); });
+#endif
+    return {};
+}
+
 void require_cuda(SearchOptions const& options) {
     if (std::string const reason = why_no_cuda(options); !reason.empty())
         throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");

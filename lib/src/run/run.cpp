@@ -11,6 +11,7 @@
 #include "pattern/guide_pairs.hpp"
 #include "report/output_folder.hpp"
 #include "run/compiled_search.hpp"
+#include "run/cuda_choice.hpp"
 #include "run/guide_list.hpp"
 #include "run/input_opener.hpp"
 #include "run/library_checks.hpp"
@@ -178,6 +179,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         info.warnings.push_back(warning);
     }
     Stopwatch const compile_watch;
+    auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
         with_memory_for("to read the motifs", [&] { return read_pairs(settings, info, told); });
     MotifSet motifs = with_memory_for("to read the motifs", [&] {
