@@ -27,48 +27,37 @@ struct AnchoredArguments {
 template <bool Find>
 __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
     AnchoredArguments const __grid_constant__ arguments) {
-    __shared__ HotCounters hot;
-    if constexpr (!Find) {
-        hot.clear();
-        __syncthreads();
-    }
     Text const& text = arguments.text;
     AnchoredTables const& tables = arguments.tables;
     AnchoredSide const& side = tables.sides[arguments.side];
     auto const starts_of = [&](std::uint64_t chunk) {
         return window_starts(side, text, text.places[arguments.side], chunk, tables.letters);
     };
-    for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
-        std::uint64_t const window = window_at(tables, text, slot);
-        for (unsigned piece = 0; piece < tables.piece_count; ++piece) {
-            AnchoredPiece const& lists = side.pieces[piece];
-            std::uint32_t begin = 0;
-            std::uint32_t count = 0;
-            if (has) {
-                std::uint32_t const word = lists.word_of(window);
-                begin = lists.firsts[word];
-                count = lists.firsts[word + 1] - begin;
-            }
-            for_each_entry(begin, count, [&](bool is_entry, std::uint32_t entry, unsigned owner) {
-                std::uint64_t const of_owner = __shfl_sync(all_lanes, window, static_cast<int>(owner));
-                std::uint64_t const at = __shfl_sync(all_lanes, slot, static_cast<int>(owner));
-                if (!is_entry) return;
-                std::uint32_t const pattern = lists.patterns[entry];
-                if (!is_near(tables, side, piece, pattern, of_owner)) return;
-                std::uint64_t const end = end_of_hit(tables, arguments.side, text, pattern, at);
-                if (end == 0) return;
-                if constexpr (Find) {
-                    append_hit(arguments.out, end, pattern);
-                } else {
-                    CountHits{&hot, arguments.counters}(end, pattern);
+    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+        for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
+            std::uint64_t const window = window_at(tables, text, slot);
+            for (unsigned piece = 0; piece < tables.piece_count; ++piece) {
+                AnchoredPiece const& lists = side.pieces[piece];
+                std::uint32_t begin = 0;
+                std::uint32_t count = 0;
+                if (has) {
+                    std::uint32_t const word = lists.word_of(window);
+                    begin = lists.firsts[word];
+                    count = lists.firsts[word + 1] - begin;
                 }
-            });
-        }
+                for_each_entry(begin, count, [&](bool is_entry, std::uint32_t entry, unsigned owner) {
+                    std::uint64_t const of_owner = __shfl_sync(all_lanes, window, static_cast<int>(owner));
+                    std::uint64_t const at = __shfl_sync(all_lanes, slot, static_cast<int>(owner));
+                    if (!is_entry) return;
+                    std::uint32_t const pattern = lists.patterns[entry];
+                    if (!is_near(tables, side, piece, pattern, of_owner)) return;
+                    std::uint64_t const end = end_of_hit(tables, arguments.side, text, pattern, at);
+                    if (end == 0) return;
+                    found(end, pattern);
+                });
+            }
+        });
     });
-    if constexpr (!Find) {
-        __syncthreads();
-        hot.flush(arguments.counters);
-    }
 }
 
 template <bool Find>

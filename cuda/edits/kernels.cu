@@ -25,42 +25,31 @@ __global__ void seed_kernel(EditSeeds const __grid_constant__ seeds, std::uint32
 template <bool Find>
 __global__ __launch_bounds__(tuning::small_block_threads) void edit_kernel(
     EditArguments const __grid_constant__ arguments) {
-    __shared__ HotCounters hot;
-    if constexpr (!Find) {
-        hot.clear();
-        __syncthreads();
-    }
     Text const& text = arguments.text;
     EditTables const& tables = arguments.tables;
     Text all = text;
     all.first_end = 0;
     auto const starts_of = [&](std::uint64_t chunk) { return reportable_starts(all, chunk, 1); };
-    for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
-        std::uint32_t begin = 0;
-        std::uint32_t count = 0;
-        if (has) {
-            auto const word =
-                static_cast<std::uint32_t>(code_at(text, slot)) & ((1U << (2 * tables.letters)) - 1);
-            begin = tables.firsts[word];
-            count = tables.firsts[word + 1] - begin;
-        }
-        for_each_entry(begin, count, [&](bool is_entry, std::uint32_t entry, unsigned owner) {
-            std::uint64_t const at = __shfl_sync(all_lanes, slot, static_cast<int>(owner));
-            if (!is_entry) return;
-            std::uint32_t const number = tables.seeds[entry];
-            std::uint64_t const end = near_end(tables, text, number, at);
-            if (end == 0) return;
-            if constexpr (Find) {
-                append_hit(arguments.out, end, number / 2);
-            } else {
-                CountHits{&hot, arguments.counters}(end, number / 2);
+    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+        for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
+            std::uint32_t begin = 0;
+            std::uint32_t count = 0;
+            if (has) {
+                auto const word =
+                    static_cast<std::uint32_t>(code_at(text, slot)) & ((1U << (2 * tables.letters)) - 1);
+                begin = tables.firsts[word];
+                count = tables.firsts[word + 1] - begin;
             }
+            for_each_entry(begin, count, [&](bool is_entry, std::uint32_t entry, unsigned owner) {
+                std::uint64_t const at = __shfl_sync(all_lanes, slot, static_cast<int>(owner));
+                if (!is_entry) return;
+                std::uint32_t const number = tables.seeds[entry];
+                std::uint64_t const end = near_end(tables, text, number, at);
+                if (end == 0) return;
+                found(end, number / 2);
+            });
         });
     });
-    if constexpr (!Find) {
-        __syncthreads();
-        hot.flush(arguments.counters);
-    }
 }
 
 template <bool Find>

@@ -37,29 +37,19 @@ __global__ __launch_bounds__(block_threads,
                              1) void prefix_kernel(Arguments const __grid_constant__ arguments) {
     __shared__ std::uint64_t prefixes[block_threads + 1];
     __shared__ std::uint32_t filter[PrefixTable::filter_words];
-    __shared__ HotCounters hot;
     for (unsigned i = threadIdx.x; i < PrefixTable::filter_words; i += block_threads)
         filter[i] = arguments.table.filter[i];
-    if constexpr (!Find) hot.clear();
     std::uint64_t const chunks = chunk_count(arguments.text);
     unsigned const own = block_threads - arguments.reach;
-    for (std::uint64_t first = std::uint64_t{blockIdx.x} * own; first < chunks;
-         first += std::uint64_t{gridDim.x} * own) {
-        std::uint64_t const chunk = first + threadIdx.x;
-        scan_codes(chunk_code(arguments.text, chunk), prefixes, arguments.powers);
-        if (threadIdx.x >= own || chunk >= chunks) continue;
-        if constexpr (Find) {
-            prefix_windows(arguments.table, filter, arguments.text, chunk, prefixes + threadIdx.x,
-                           AppendHits{arguments.out});
-        } else {
-            prefix_windows(arguments.table, filter, arguments.text, chunk, prefixes + threadIdx.x,
-                           CountHits{&hot, arguments.counters});
+    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+        for (std::uint64_t first = std::uint64_t{blockIdx.x} * own; first < chunks;
+             first += std::uint64_t{gridDim.x} * own) {
+            std::uint64_t const chunk = first + threadIdx.x;
+            scan_codes(chunk_code(arguments.text, chunk), prefixes, arguments.powers);
+            if (threadIdx.x >= own || chunk >= chunks) continue;
+            prefix_windows(arguments.table, filter, arguments.text, chunk, prefixes + threadIdx.x, found);
         }
-    }
-    if constexpr (!Find) {
-        __syncthreads();
-        hot.flush(arguments.counters);
-    }
+    });
 }
 
 template <bool Find>

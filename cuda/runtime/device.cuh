@@ -161,6 +161,23 @@ struct AppendHits {
     __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
 };
 
+/// Calls `search(found)` with the whole block; `found(end, word)` appends a hit to `out`, or adds it to `counters`, those
+/// that are hot in shared memory first.
+template <bool Find, class Search>
+__device__ __forceinline__ void with_hits_to(HitBuffer const& out, unsigned long long* counters,
+                                             Search const& search) {
+    if constexpr (Find) {
+        search(AppendHits{out});
+    } else {
+        __shared__ HotCounters hot;
+        hot.clear();
+        __syncthreads();
+        search(CountHits{&hot, counters});
+        __syncthreads();
+        hot.flush(counters);
+    }
+}
+
 /// Whether every lane that has starts has one word of text five times over in its chunk and after it:
 /// repeats with a period that divides 16, and all of them in step.
 __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next, std::uint32_t low,

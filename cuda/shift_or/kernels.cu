@@ -23,40 +23,30 @@ struct SharedSlices {
 template <unsigned Limit, bool Find>
 __global__ __launch_bounds__(128) void slice_kernel(SliceArguments const __grid_constant__ arguments) {
     extern __shared__ std::uint32_t shared_slices[];
-    __shared__ HotCounters hot;
-    if constexpr (!Find) {
-        hot.clear();
-        __syncthreads();
-    }
     Text const& text = arguments.text;
     SlicePlan const& plan = arguments.tables.plan;
     SharedSlices const slices{shared_slices + threadIdx.x, blockDim.x};
     std::uint64_t const words = (text.size + 31) / 32;
     std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
-    for (std::uint64_t word = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; word < words;
-         word += stride) {
-        prepare_slices(plan, planes_at(text, word), slices);
-        auto const* row = reinterpret_cast<SliceRow const*>(plan.rows);
-        for (std::uint32_t i = 0; i < plan.pattern_count; ++i, row += plan.row_slices / 8) {
-            std::uint32_t candidates = evaluate_row<Limit>(row, plan.row_slices, slices);
-            for (; candidates != 0; candidates &= candidates - 1) {
-                std::uint64_t const start = 32 * word + lowest_bit(candidates);
-                std::uint32_t const pattern = arguments.tables.order[i];
-                std::uint64_t const end = start + arguments.tables.patterns.lengths[pattern];
-                if (end <= text.first_end) continue;
-                if (mismatches_at(arguments.tables.patterns, text, pattern, start, Limit) > Limit) continue;
-                if constexpr (Find) {
-                    append_hit(arguments.out, end, pattern);
-                } else {
-                    CountHits{&hot, arguments.counters}(end, pattern);
+    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+        for (std::uint64_t word = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; word < words;
+             word += stride) {
+            prepare_slices(plan, planes_at(text, word), slices);
+            auto const* row = reinterpret_cast<SliceRow const*>(plan.rows);
+            for (std::uint32_t i = 0; i < plan.pattern_count; ++i, row += plan.row_slices / 8) {
+                std::uint32_t candidates = evaluate_row<Limit>(row, plan.row_slices, slices);
+                for (; candidates != 0; candidates &= candidates - 1) {
+                    std::uint64_t const start = 32 * word + lowest_bit(candidates);
+                    std::uint32_t const pattern = arguments.tables.order[i];
+                    std::uint64_t const end = start + arguments.tables.patterns.lengths[pattern];
+                    if (end <= text.first_end) continue;
+                    if (mismatches_at(arguments.tables.patterns, text, pattern, start, Limit) > Limit)
+                        continue;
+                    found(end, pattern);
                 }
             }
         }
-    }
-    if constexpr (!Find) {
-        __syncthreads();
-        hot.flush(arguments.counters);
-    }
+    });
 }
 
 template <bool Find>

@@ -16,10 +16,10 @@ struct Arguments {
     HitBuffer out;
 };
 
-template <bool Find>
+template <class Found>
 struct Walker {
     Arguments const& arguments;
-    HotCounters* hot;
+    Found const& found;
     std::uint32_t* queue;
     unsigned waiting = 0;  ///< starts in the queue; the same in all lanes
 
@@ -44,47 +44,39 @@ struct Walker {
         __syncwarp();
         if (lane_id() >= taken) return;
         std::uint32_t const code = bases_at(arguments.text, start);
-        if constexpr (Find) {
-            walk_trie(arguments.tables.trie, arguments.text, start, code, AppendHits{arguments.out});
-        } else {
-            walk_trie(arguments.tables.trie, arguments.text, start, code, CountHits{hot, arguments.counters});
-        }
+        walk_trie(arguments.tables.trie, arguments.text, start, code, found);
     }
 };
 
 template <bool Find, bool TableInShared>
 __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const __grid_constant__ arguments) {
     extern __shared__ uint4 shared[];
-    __shared__ HotCounters hot;
     __shared__ std::uint32_t queues[block_threads / 32 * queue_slots];
     auto const* const table =
         TableInShared ? reinterpret_cast<std::uint32_t const*>(shared) : arguments.tables.window_table;
     for (unsigned i = threadIdx.x; TableInShared && i < SingleWindow::table_words / 4; i += block_threads)
         shared[i] = reinterpret_cast<uint4 const*>(arguments.tables.window_table)[i];
-    if constexpr (!Find) hot.clear();
     __syncthreads();
 
     Text const& text = arguments.text;
-    Walker<Find> walker{arguments, &hot, queues + queue_slots * (threadIdx.x / 32)};
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
-    // The first lane of a warp decides for all, so that they shuffle together.
-    for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
-         chunk - lane_id() < chunks; chunk += stride) {
-        WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);
-        std::uint32_t const next = loaded.next();
-        uint4 const& own = loaded.own;
-        std::uint32_t const low = matching_starts<SingleWindow>(table, own.x, own.y, own.z);
-        std::uint32_t const high = matching_starts<SingleWindow>(table, own.z, own.w, next);
-        auto const first = static_cast<std::uint32_t>(chunk * chunk_slots);
-        walker.push(chunk < chunks ? low : 0, first);
-        walker.push(chunk < chunks ? high : 0, first + 32);
-    }
-    if (walker.waiting != 0) walker.walk(walker.waiting);
-    if constexpr (!Find) {
-        __syncthreads();
-        hot.flush(arguments.counters);
-    }
+    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+        Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
+        // The first lane of a warp decides for all, so that they shuffle together.
+        for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
+             chunk - lane_id() < chunks; chunk += stride) {
+            WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);
+            std::uint32_t const next = loaded.next();
+            uint4 const& own = loaded.own;
+            std::uint32_t const low = matching_starts<SingleWindow>(table, own.x, own.y, own.z);
+            std::uint32_t const high = matching_starts<SingleWindow>(table, own.z, own.w, next);
+            auto const first = static_cast<std::uint32_t>(chunk * chunk_slots);
+            walker.push(chunk < chunks ? low : 0, first);
+            walker.push(chunk < chunks ? high : 0, first + 32);
+        }
+        if (walker.waiting != 0) walker.walk(walker.waiting);
+    });
 }
 
 template <bool Find>
