@@ -1,5 +1,5 @@
-// Any bytes as a motif file: it is refused with an error, or gives motifs that are what they should be and that make a
-// pattern set.
+// Any bytes as a motif file, and as a library of pairs of guides: it is refused with an error, or gives motifs that are what
+// they should be and that make a pattern set.
 
 #include <cstdint>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include "memory_file.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "pattern/pattern_set.hpp"
 
 using namespace motifcount;
@@ -35,17 +36,30 @@ void check(MotifSet const& motifs) {
     }
 }
 
+/// Calls `read`, which may refuse the file with an error of these.
+template <class Read>
+void try_to(Read const& read) {
+    try {
+        read();
+    } catch (Error const& error) {
+        require(error.code() == ErrorCode::motif || error.code() == ErrorCode::input);
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     test::MemoryFile const file({data, size});
-    MotifSet motifs;
-    try {
+    try_to([&] {
+        MotifSet motifs;
         read_motif_file(file.path(), motifs);
-    } catch (Error const& error) {
-        require(error.code() == ErrorCode::motif || error.code() == ErrorCode::input);
-        return 0;
-    }
-    check(motifs);
+        check(motifs);
+    });
+    try_to([&] {
+        GuidePairs pairs;
+        read_pair_file(file.path(), pairs, {});
+        require(!pairs.rows().empty());
+        check(pairs.take_guides());
+    });
     return 0;
 }

@@ -1,0 +1,119 @@
+// Motifs and records made of any bytes: every engine of the CPU that takes the motifs finds what the oracle finds, wherever
+// batches end, and the library finds with edits what tables of distances say.
+//
+// The first byte chooses strands, mismatches or edits and the number of motifs, the second how texts are cut. Then each line
+// is a motif, and after these a record; each byte stands for one of its letters.
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/harness.hpp"
+#include "match/cpu_engines.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/searcher.hpp"
+#include "support/edit_oracle.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+constexpr std::size_t most_letters = 3000;
+
+/// Lines of a byte a letter, of which `letters` are all there are.
+std::vector<std::string> lines_of(std::string_view text, std::string_view letters) {
+    std::vector<std::string> lines(1);
+    for (char const byte : text) {
+        if (byte == '\n') {
+            lines.emplace_back();
+        } else {
+            auto const at = letters.find(byte);
+            lines.back() += at != std::string_view::npos
+                                ? byte
+                                : letters[static_cast<std::uint8_t>(byte) % letters.size()];
+        }
+    }
+    return lines;
+}
+
+[[noreturn]] void fail(std::string const& what) {
+    std::cerr << what << '\n';
+    __builtin_trap();
+}
+
+void check_engines(Case const& given, oracle::Strands strands, Split const& split) {
+    PatternSet const patterns(motifs_of(given), filter_of(strands));
+    SearchOptions options;
+    options.max_mismatches = given.max_mismatches;
+    auto const expected = oracle::search(given.motifs, given.records, strands, given.max_mismatches);
+    for (Engine const* const engine : cpu_engines()) {
+        if (engine->refuses(patterns, options)) continue;
+        auto const matcher = engine->compile(patterns, options);
+        if (auto const found = difference(given, strands, split, *matcher, patterns, expected))
+            fail(std::string(engine->name()) + ": " + *found);
+    }
+}
+
+void check_edits(Case const& given, oracle::Strands strands, unsigned edits, bool all_ends) {
+    SearchSettings settings;
+    settings.strand = filter_of(strands);
+    settings.max_edits = edits;
+    settings.all_ends = all_ends;
+    settings.threads = 1;
+    std::unique_ptr<Searcher> searcher;
+    try {
+        searcher = std::make_unique<Searcher>(motifs_of(given), settings);
+    } catch (Error const&) {
+        return;  // as many edits as a motif has letters
+    }
+    std::vector<std::string_view> const records(given.records.begin(), given.records.end());
+    auto const expected = oracle::search_edits(given.motifs, given.records, strands, edits, all_ends).hits;
+    auto const found = searcher->find(records);
+    std::size_t i = 0;
+    for (; i < found.size() && i < expected.size(); ++i) {
+        Hit const& one = found[i];
+        auto const& other = expected[i];
+        if (one.record != other.record || one.start != other.start || one.end != other.end ||
+            one.motif != other.motif || to_char(one.strand) != other.strand ||
+            one.mismatches != other.mismatches)
+            break;
+    }
+    if (i != found.size() || i != expected.size())
+        fail("edits: " + std::to_string(found.size()) + " hits, not " + std::to_string(expected.size()) +
+             "; number " + std::to_string(i) + " differs");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    if (size < 3 || size > most_letters) return 0;
+    unsigned const kind = data[0] % 12U;  // 0 to 5 mismatches; 1 to 3 edits, of best ends or all
+    std::size_t const motif_count = data[0] / 12U + 1;
+    auto const strands = static_cast<oracle::Strands>(data[1] % 3U);
+    std::string_view const text(reinterpret_cast<char const*>(data + 2), size - 2);
+
+    Case given;
+    for (std::string const& line : lines_of(text, "ACGTNACGTRYSWKMBDHV"))
+        if (given.motifs.size() < motif_count && !line.empty() && line.find_first_not_of('N') != line.npos)
+            given.motifs.push_back(line);
+    if (given.motifs.empty()) return 0;
+    given.records = lines_of(text, "ACGTN");
+    std::size_t shortest = text.size();
+    for (std::string const& motif : given.motifs)
+        shortest =
+            std::min(shortest, motif.size() - static_cast<std::size_t>(std::ranges::count(motif, 'N')));
+    if (kind < 6) {
+        given.max_mismatches = static_cast<unsigned>(std::min<std::size_t>(kind, shortest - 1));
+        auto const splits = splits_for(given);
+        check_engines(given, strands, splits[data[1] / 3U % splits.size()]);
+    } else {
+        check_edits(given, strands, (kind - 6) / 2 + 1, kind % 2 == 0);
+    }
+    return 0;
+}

@@ -1,0 +1,41 @@
+// Any bytes as a sample sheet: it is refused with an error of one line, or gives samples with readable files.
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "memory_file.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
+
+using namespace motifcount;
+
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    internal::test::MemoryFile const file({data, size});
+    try {
+        auto const inputs = read_sample_sheet(file.path());
+        require(!inputs.empty() && inputs.back().ends_sample);
+        std::set<std::string> ended;
+        for (ReadInput const& input : inputs) {
+            require(!input.sample.empty() && !ended.contains(input.sample));
+            require(input.path == "-" || access(input.path.c_str(), R_OK) == 0);
+            require(input.mates.empty() || input.mates == "-" || access(input.mates.c_str(), R_OK) == 0);
+            if (input.ends_sample) ended.insert(input.sample);
+        }
+    } catch (Error const& error) {
+        require(error.code() == ErrorCode::input || error.code() == ErrorCode::usage);
+        require(std::string(error.what()).find('\n') == std::string::npos);
+    }
+    return 0;
+}
