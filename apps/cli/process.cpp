@@ -48,6 +48,12 @@ void prepare_process() {
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
+void complain_of_memory(char const* program) noexcept {
+    char line[128];
+    int const length = std::snprintf(line, sizeof line, "%.60s: error: out of memory\n", program);
+    static_cast<void>(!::write(STDERR_FILENO, line, static_cast<std::size_t>(length)));
+}
+
 int status_of(ErrorCode code) {
     switch (code) {
         case ErrorCode::usage:
@@ -71,7 +77,7 @@ int run_guarded(std::string const& program, std::function<int()> const& body) {
         if (error.code() != ErrorCode::broken_pipe) complain(error.what());
         return status_of(error.code());
     } catch (std::bad_alloc const&) {
-        complain("out of memory");
+        complain_of_memory(program.c_str());
     } catch (std::exception const& error) {
         complain(std::string("internal error, please report it: ") + error.what());
     }

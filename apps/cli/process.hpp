@@ -19,6 +19,8 @@ void prepare_process();
 /// Prepares the process, runs `body` and gives its exit status; what it throws becomes one line on standard error,
 /// "PROGRAM: error: ...", and the exit status of its code.
 [[nodiscard]] int run_guarded(std::string const& program, std::function<int()> const& body);
+/// Writes that line without allocating: what a sentence takes may be what there is not.
+void complain_of_memory(char const* program) noexcept;
 /// The exit status of an error.
 [[nodiscard]] int status_of(ErrorCode code);
 

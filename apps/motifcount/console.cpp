@@ -51,7 +51,8 @@ void Console::error(std::string_view text) {
     say("error: ", text, true);
 }
 void Console::closing(Result const& result) {
-    say("", closing_line(result), verbose_ || on_terminal_);
+    bool const shown = verbose_ || on_terminal_;
+    if (shown || log_) say("", closing_line(result), shown);
 }
 void Console::answer(std::string_view text) {
     say("", text, !quiet_);

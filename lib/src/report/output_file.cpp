@@ -4,10 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -20,9 +24,12 @@ namespace {
 // Large enough that a system call costs little beside the copy, small enough to stay in a core's L2 cache.
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-/// The name by which this process may reach an open file that has none.
-std::string own_path(int descriptor) {
-    return "/proc/self/fd/" + std::to_string(descriptor);
+/// The name by which this process may reach an open file that has none. Allocates nothing, as memory may run out between
+/// the names of two outputs.
+std::array<char, 32> own_path(int descriptor) {
+    std::array<char, 32> path{};
+    std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
+    return path;
 }
 
 /// Tries names of its own until `use` takes one: the final one may already be as long as a name can be.
@@ -71,7 +78,7 @@ void OutputFile::open_unpublished(std::string const& target) {
     std::string const directory = directory_of(target);
     descriptor_ = ::open(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     // Without /proc it could not be given a name.
-    if (descriptor_ >= 0 && ::access(own_path(descriptor_).c_str(), F_OK) != 0) {
+    if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
         descriptor_ = -1;
     }
@@ -165,7 +172,7 @@ void OutputFile::finish() {
 }
 
 bool OutputFile::link_to(std::string const& name) const {
-    return ::linkat(AT_FDCWD, own_path(descriptor_).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    return ::linkat(AT_FDCWD, own_path(descriptor_).data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 void OutputFile::publish() {
@@ -199,20 +206,32 @@ void OutputFile::fail(std::string const& what, int error) const {
     throw Error(code, name + ": " + what + ": " + std::generic_category().message(error));
 }
 
+namespace {
+
+/// What an error says of the files that have their names.
+std::string published(std::span<OutputFile* const> files) {
+    std::string names;
+    for (OutputFile const* file : files)
+        if (!file->in_place()) names += (names.empty() ? "; complete already: " : ", ") + file->path();
+    return names;
+}
+
+}  // namespace
+
 void publish_all(std::vector<OutputFile*> const& files) {
     for (bool const in_place : {false, true})
         for (OutputFile* file : files)
             if (file->in_place() == in_place) file->finish();
-    std::string published;
-    for (OutputFile* file : files) {
-        if (file->in_place()) continue;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i]->in_place()) continue;
         try {
-            file->publish();
+            files[i]->publish();
         } catch (Error const& error) {
-            if (published.empty()) throw;
-            throw Error(error.code(), std::string(error.what()) + "; complete already: " + published);
+            throw Error(error.code(), error.what() + published(std::span(files).first(i)));
+        } catch (std::bad_alloc const&) {
+            throw Error(ErrorCode::output,
+                        files[i]->path() + ": out of memory" + published(std::span(files).first(i)));
         }
-        published += (published.empty() ? "" : ", ") + file->path();
     }
 }
 

@@ -1,0 +1,36 @@
+// Memory may run out where nothing can be thrown: before main(), while an error is told, in code that promises not to throw.
+// Such an end is a line and a status, too. Linked by commands alone, as it is a setting of the whole process.
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+#include "cli/process.hpp"
+#include "motifcount/run.hpp"
+
+namespace motifcount::cli {
+namespace {
+
+[[noreturn]] void end_without_memory() {
+    try {
+        if (std::current_exception()) throw;
+    } catch (std::bad_alloc const&) {
+        remove_temporaries();
+        complain_of_memory(program_invocation_short_name);
+        ::_exit(failure);
+    } catch (...) {
+    }
+    std::abort();
+}
+
+struct TerminateHandler {
+    TerminateHandler() { std::set_terminate(end_without_memory); }
+};
+// The first of all static objects: those of CLI11 allocate.
+[[gnu::init_priority(101)]] TerminateHandler const terminate_handler;
+
+}  // namespace
+}  // namespace motifcount::cli

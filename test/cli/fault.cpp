@@ -1,0 +1,158 @@
+// Preloaded into a command, makes a system call, a thread or an allocation fail.
+//
+//     FAULT=CALL:N:ERRNO    the N-th call, counted from 1; CALL:N+:ERRNO also all later ones
+//     FAULT_MARK=FILE       made when the first one failed
+//
+// Calls are read write fsync close rename link open thread malloc, by the functions that the command and its libraries
+// call for them.
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+
+extern "C" {
+void* __libc_malloc(size_t);
+void* __libc_calloc(size_t, size_t);
+void* __libc_realloc(void*, size_t);
+void* __libc_memalign(size_t, size_t);
+}
+
+namespace {
+
+enum Call {
+    read_call,
+    write_call,
+    fsync_call,
+    close_call,
+    rename_call,
+    link_call,
+    open_call,
+    thread_call,
+    malloc_call,
+    calls
+};
+constexpr char const* names[calls] = {"read", "write", "fsync",  "close", "rename",
+                                      "link", "open",  "thread", "malloc"};
+
+struct Plan {
+    int call = -1;
+    long at = 0;
+    bool later_ones = false;
+    int error = 0;
+    std::atomic<long> seen{0};
+};
+Plan plan;
+
+// Before anything of the command runs, and without allocating.
+__attribute__((constructor)) void read_plan() {
+    char const* text = getenv("FAULT");
+    if (text == nullptr) return;
+    for (int call = 0; call < calls; ++call) {
+        size_t const length = strlen(names[call]);
+        if (strncmp(text, names[call], length) != 0 || text[length] != ':') continue;
+        char* end = nullptr;
+        plan.at = strtol(text + length + 1, &end, 10);
+        plan.later_ones = *end == '+';
+        plan.error = atoi(end + (plan.later_ones ? 2 : 1));
+        plan.call = call;
+    }
+}
+
+bool fails(Call call) {
+    if (call != plan.call) return false;
+    long const number = ++plan.seen;
+    if (number != plan.at && !(plan.later_ones && number > plan.at)) return false;
+    if (number == plan.at) {
+        char const* const mark = getenv("FAULT_MARK");
+        long const file = syscall(SYS_openat, AT_FDCWD, mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        syscall(SYS_close, file);
+    }
+    errno = plan.error;
+    return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+ssize_t read(int file, void* to, size_t size) {
+    return fails(read_call) ? -1 : syscall(SYS_read, file, to, size);
+}
+ssize_t pread(int file, void* to, size_t size, off_t at) {
+    return fails(read_call) ? -1 : syscall(SYS_pread64, file, to, size, at);
+}
+ssize_t pread64(int file, void* to, size_t size, off_t at) {
+    return fails(read_call) ? -1 : syscall(SYS_pread64, file, to, size, at);
+}
+ssize_t write(int file, void const* from, size_t size) {
+    return fails(write_call) ? -1 : syscall(SYS_write, file, from, size);
+}
+// What succeeds does nothing: a disk takes its time.
+int fsync(int) {
+    return fails(fsync_call) ? -1 : 0;
+}
+int close(int file) {
+    long const result = syscall(SYS_close, file);
+    return fails(close_call) ? -1 : static_cast<int>(result);
+}
+int rename(char const* from, char const* to) {
+    return fails(rename_call) ? -1
+                              : static_cast<int>(syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+int linkat(int from_folder, char const* from, int to_folder, char const* to, int flags) {
+    return fails(link_call) ? -1
+                            : static_cast<int>(syscall(SYS_linkat, from_folder, from, to_folder, to, flags));
+}
+int open(char const* path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t const mode = va_arg(rest, mode_t);
+    va_end(rest);
+    return fails(open_call) ? -1 : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+int open64(char const* path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t const mode = va_arg(rest, mode_t);
+    va_end(rest);
+    return fails(open_call) ? -1 : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*start)(void*),
+                   void* argument) {
+    using Create = int (*)(pthread_t*, pthread_attr_t const*, void* (*)(void*), void*);
+    static auto const create = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
+    return fails(thread_call) ? plan.error : create(thread, attributes, start, argument);
+}
+void* malloc(size_t size) {
+    return fails(malloc_call) ? nullptr : __libc_malloc(size);
+}
+void* calloc(size_t number, size_t size) {
+    return fails(malloc_call) ? nullptr : __libc_calloc(number, size);
+}
+void* realloc(void* old, size_t size) {
+    return size != 0 && fails(malloc_call) ? nullptr : __libc_realloc(old, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) {
+    return fails(malloc_call) ? nullptr : __libc_memalign(alignment, size);
+}
+int posix_memalign(void** to, size_t alignment, size_t size) {
+    int const before = errno;
+    if (fails(malloc_call)) {
+        errno = before;
+        return ENOMEM;
+    }
+    *to = __libc_memalign(alignment, size);
+    return *to == nullptr ? ENOMEM : 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,166 @@
+// Whatever call of a small run fails, and with it all later ones or none: the right result or one line, never a file that
+// looks complete, nothing left behind, no waiting for ever. fault.cpp makes them fail.
+
+#include <doctest/doctest.h>
+
+#include <cerrno>
+#include <map>
+
+#include "shell.hpp"
+#include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+/// A command that writes into the folder o, which is empty before.
+struct Job {
+    char const* name;
+    char const* command;
+};
+
+constexpr Job jobs[] = {
+    {"counts",
+     "$M -q -k k.tsv r.fq.gz r.fq -t 2 --sample s -o o/c --bed o/b.gz --matrix o/m.csv --matched o/r.zst"},
+    {"alignments", "$M -q -k k.tsv r.bam -t 2 -o o/c --json o/j --html o/h"},
+    {"screen", "$M screen -q -l k.tsv r.fq -t 2 -o o/d"},
+    {"offtarget", "$M offtarget -q -p ACGTACG --pam NGG -m 1 r.fa -t 2 -o o/c --summary o/s"},
+    {"merge", "$M merge p1 p2 -o o/c"},
+    {"merge of JSON", "$M merge j1 j2 -o o/c --mqc o/m"},
+    {"grid", "$G -q -p block.fa grid.fa -t 2 -o o/c --plot o/p.png"},
+};
+
+struct Call {
+    char const* name;
+    int error;
+};
+
+constexpr Call calls[] = {{"read", EIO},   {"write", ENOSPC}, {"fsync", EIO},     {"close", EIO},
+                          {"link", EPERM}, {"open", EMFILE},  {"thread", EAGAIN}, {"malloc", ENOMEM}};
+
+// Of so many thousand allocations every this many-th one; a prime.
+constexpr int step_of_allocations = 61;
+
+class Faults {
+public:
+    Faults() {
+        RandomDna random(3);
+        std::string fastq;
+        std::string fasta;
+        std::string sam = "@HD\tVN:1.6\n";
+        for (int i = 0; i < 40; ++i) {
+            std::string const name = "r" + std::to_string(i);
+            std::string const bases = random.bases(50);
+            fastq += "@" + name + "\n" + bases + "\n+\n" + std::string(50, 'I') + "\n";
+            fasta += ">" + name + "\n" + bases + "\n";
+            sam += name + "\t4\t*\t0\t0\t*\t*\t0\t0\t" + bases + "\t" + std::string(50, 'I') + "\n";
+        }
+        shell.write("r.fq", fastq);
+        shell.write("r.fa", fasta);
+        shell.write("r.sam", sam);
+        shell.write("k.tsv", "a\tACG\tG\nb\tTTAC\tG\n");
+        shell.write("grid.fa", ">a\nACGTACGT\n>b\nACGTACGT\n");
+        shell.write("block.fa", ">a\nCG\n");
+        REQUIRE(shell
+                    .run("set -e; gzip -k r.fq; samtools view -b -o r.bam r.sam; for i in 1 2; do $M -q -k "
+                         "k.tsv r.fq "
+                         "--shard $i/2 -o p$i --json j$i; done")
+                    .status == 0);
+    }
+
+    /// Runs a command with this fault; the folder o is as `before` says.
+    Outcome run(std::string const& command, std::string const& fault, std::string const& before = "") {
+        return shell.run("rm -rf o mark; mkdir o; " + before +
+                         " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" +
+                         fault + " " + command);
+    }
+    /// Whether there was such a call in the last run.
+    [[nodiscard]] bool happened() const { return shell.exists("mark"); }
+
+    /// What is in the folder o, but for what differs from run to run.
+    [[nodiscard]] Files files() const {
+        Files files;
+        for (auto const& entry : std::filesystem::recursive_directory_iterator(shell.path("o")))
+            files[entry.path()] = entry.is_directory() ? "a folder" : results_of(read_file(entry.path()));
+        return files;
+    }
+
+    Shell shell;
+};
+
+std::string fault_of(Call const& call, int number, bool all_later) {
+    return std::string(call.name) + ":" + std::to_string(number) + (all_later ? "+:" : ":") +
+           std::to_string(call.error);
+}
+
+bool is_error_line(Outcome const& outcome) {
+    return outcome.error_lines() == 1 && outcome.err.find(": error: ") != std::string::npos &&
+           outcome.err.find("internal error") == std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("any call that fails, with all later ones or alone, gives the result or one line and no file" *
+          doctest::skip(sanitized)) {
+    Faults faults;
+    std::map<std::string, int> happened;
+    for (Job const& job : jobs) {
+        CAPTURE(job.name);
+        REQUIRE(faults.run(job.command, "none").status == 0);
+        Files const expected = faults.files();
+        for (Call const& call : calls)
+            for (bool const all_later : {false, true}) {
+                int const step = std::string(call.name) == "malloc" ? step_of_allocations : 1;
+                for (int number = 1;; number += step) {
+                    std::string const fault = fault_of(call, number, all_later);
+                    CAPTURE(fault);
+                    Outcome const outcome = faults.run(job.command, fault);
+                    if (!faults.happened()) break;
+                    ++happened[call.name];
+                    CAPTURE(outcome.err);
+                    bool const done =
+                        outcome.status == 0 && outcome.err.empty() && faults.files() == expected;
+                    bool const refused =
+                        outcome.status == 1 && is_error_line(outcome) && faults.files().empty();
+                    CHECK((done || refused));
+                    // What cannot be written is never a success; what cannot be linked is copied.
+                    if (call.error == ENOSPC || std::string(call.name) == "fsync") CHECK(refused);
+                    if (call.error == EPERM) CHECK(done);
+                }
+            }
+    }
+    for (Call const& call : calls) {
+        CAPTURE(call.name);
+        CHECK(happened[call.name] > 2);
+    }
+}
+
+TEST_CASE("a rename that fails leaves the old file; if others are complete, the line says which" *
+          doctest::skip(sanitized)) {
+    Faults faults;
+    std::string const command = "$M -q -k k.tsv r.fq -o o/c --bed o/b";
+    REQUIRE(faults.run(command, "none").status == 0);
+    Files const complete = faults.files();
+    for (int number = 1;; ++number) {
+        Outcome const outcome =
+            faults.run(command, fault_of({"rename", EACCES}, number, false), "echo old >o/c; echo old >o/b;");
+        if (!faults.happened()) {
+            CHECK(number == 3);
+            break;
+        }
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK(is_error_line(outcome));
+        Files const files = faults.files();
+        CHECK(files.size() == 2);
+        for (auto const& [path, content] : files) {
+            bool const is_complete = complete.at(path) == content;
+            CHECK((is_complete || content == "old\n"));
+            std::string const told = "complete already: o/" + path.substr(path.size() - 1);
+            CHECK((outcome.err.find(told) != std::string::npos) == is_complete);
+        }
+    }
+}
