@@ -10,7 +10,7 @@ in every round, and the floor: how many places the PAM leaves (both strands), an
 packing, which the first row shows. --rows picks some. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if it is not
 installed; it has other rules for runs of equal distance, so its hits are nearly, not quite, as many. The row of .fq.gz needs the
 floor beside it, test/bench/floor_gzip.cpp compiled. 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'. --scaling prints other rows instead, the CPU seconds of searches by the number of motifs, mismatches, length
-and an N in each motif, and ends with status 1 if one takes more times another than it may: see LIMITS. Searches of less than 0.1 s
+and an N in each motif, after it or in place of any base, and ends with status 1 if one takes more times another than it may: see LIMITS. Searches of less than 0.1 s
 count as that.
 """
 import argparse
@@ -49,6 +49,15 @@ def write_genome(chance, path, size):
 def write_guides(chance, path, count, end="", size=20):
     with open(path, "w", encoding="ascii") as file:
         file.writelines(bases(chance, size) + end + "\n" for _ in range(count))
+    return path
+
+
+def write_guides_with_n(chance, path, count, size):
+    """In each an N in place of any of its bases."""
+    with open(path, "w", encoding="ascii") as file:
+        for _ in range(count):
+            at = chance.randrange(size)
+            file.write(bases(chance, at) + "N" + bases(chance, size - 1 - at) + "\n")
     return path
 
 
@@ -122,25 +131,30 @@ class Table:
 
 def scale(options, chance, folder, genome):
     """Prints the CPU seconds of searches, and gives the pairs that take too long."""
-    seconds = {}
-    print("motifs\tlength\twith_N\tmismatches\tcpu_seconds")
+    seconds, path = {}, f"{folder}/scaling.txt"
+    print("motifs\tlength\tN\tmismatches\tcpu_seconds")
     numbers = [250 * 2 ** i for i in range(20) if 250 * 2 ** i <= options.most_motifs]
     for number in numbers:
         for size in (20, 24, 30):
-            for end in ("", "N"):
-                guides = write_guides(chance, f"{folder}/scaling.txt", number, end, size)
+            for n in ("-", "after", "within"):
+                if n == "within":
+                    write_guides_with_n(chance, path, number, size)
+                else:
+                    write_guides(chance, path, number, "N" if n == "after" else "", size)
                 for mismatches in range(1, 6):
-                    cost = medians([run([options.motifcount, "-q", "-t", str(options.threads), "-k", guides, "-m", str(mismatches),
+                    cost = medians([run([options.motifcount, "-q", "-t", str(options.threads), "-k", path, "-m", str(mismatches),
                                          "-o", f"{folder}/out.tsv", genome]) for _ in range(options.rounds)])
-                    seconds[number, size, end, mismatches] = max(cost.cpu, 0.1)
-                    print(f"{number}\t{size}\t{end or '-'}\t{mismatches}\t{cost.cpu:.2f}", flush=True)
+                    seconds[number, size, n, mismatches] = max(cost.cpu, 0.1)
+                    print(f"{number}\t{size}\t{n}\t{mismatches}\t{cost.cpu:.2f}", flush=True)
     slow = []
-    for (number, size, end, mismatches), least in seconds.items():
-        for what, other in (("motifs", (2 * number, size, end, mismatches)), ("mismatches", (number, size, end, mismatches + 1)),
-                            ("n", (number, size, "N", mismatches) if not end else None)):
+    for (number, size, n, mismatches), least in seconds.items():
+        others = [("motifs", (2 * number, size, n, mismatches)), ("mismatches", (number, size, n, mismatches + 1))]
+        if n == "-":
+            others += [("n", (number, size, where, mismatches)) for where in ("after", "within")]
+        for what, other in others:
             ratio = seconds.get(other, 0) / least
             if ratio > LIMITS[what]:
-                slow.append(f"{number} of {size}{end}, <= {mismatches}: {ratio:.1f} times as long with more {what}")
+                slow.append(f"{number} of {size}, N: {n}, <= {mismatches}: {ratio:.1f} times as long with more {what}, {other}")
     return slow
 
 

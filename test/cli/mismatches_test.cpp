@@ -16,7 +16,7 @@ TEST_CASE("mismatches stand in the sites and in BED's score, whatever the engine
                 ">r1\nGATTACAGATTACATTTTGATTACCGATTACA\n>r2\nTGTAATCTGTAATG\n>"
                 "r3\nACGTTGCAACGGTACGATGCATTTGACCATGCAT\n>r4\nCCAGGACCTT\n");
     std::string first;
-    for (char const* engine : {"auto", "naive", "shift-or"})
+    for (char const* engine : {"auto", "naive", "shift-or", "pigeonhole"})
         for (char const* threads : {"1", "2"}) {
             auto const outcome =
                 shell.run(std::string("$M -k motifs.fa -m 1 reads.fa --sites s --bed b --verify -t ") +
@@ -72,9 +72,11 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
              Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1,
                    "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},
              Wrong{"-p GATTACA -m 1 --engine kmp", 1, "use --engine shift-or"},
-             Wrong{"-p GANTACA -m 1 --engine pigeonhole", 1, "use --engine shift-or"},
+             Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
+                   "takes motifs whose IUPAC codes stand for up to 64 sequences, and GANNNNACA stands for "
+                   "256; use --engine shift-or"},
              Wrong{"-p GATTACA -m 4 --engine shift-or", 1,
-                   "takes up to 3 mismatches, and 4 are allowed; use --engine pigeonhole"},
+                   "takes up to 3 mismatches, and 4 are allowed; use --engine naive"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M reads.fa ") + wrong.arguments);

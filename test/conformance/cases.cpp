@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "case_texts.hpp"
 #include "support/oracle.hpp"
 #include "support/random_dna.hpp"
 
@@ -12,24 +13,6 @@ namespace motifcount::internal::test {
 namespace {
 
 using Strings = std::vector<std::string>;
-
-/// Another base than `base`, which of the three by `by`.
-char other_base(char base, std::uint64_t by) {
-    constexpr std::string_view bases = "ACGT";
-    return bases[(bases.find(base) + 1 + by % 3) % 4];
-}
-
-std::string repeated(std::string const& unit, std::size_t length) {
-    std::string text;
-    while (text.size() < length) text += unit;
-    text.resize(length);
-    return text;
-}
-
-/// Writes `word` over the text from `place` on, as far as it fits.
-void plant(std::string& text, std::size_t place, std::string const& word) {
-    for (std::size_t i = 0; i < word.size() && place + i < text.size(); ++i) text[place + i] = word[i];
-}
 
 Strings prefixes_of(std::string const& word, std::size_t from, std::size_t to) {
     Strings all;
@@ -278,92 +261,6 @@ void add_random_long(std::vector<Case>& cases) {
     }
 }
 
-void add_mismatches(std::vector<Case>& cases) {
-    RandomDna random(9);
-    for (unsigned const allowed : {1U, 2U, 3U}) {
-        std::string const text = random.bases(700);
-        Strings records{text.substr(0, 500), text.substr(450) + "N" + text.substr(0, 100), "ACGTACGTAC", ""};
-        Strings motifs{text.substr(20, 20),
-                       text.substr(480, 20),
-                       oracle::reverse_complement(text.substr(300, 24)),
-                       "GAATTC",
-                       "ACGTAC",
-                       random.bases(9),
-                       "AAAAAA",
-                       "RYNGATC"};
-        motifs[0][5] = other_base(motifs[0][5], 1);
-        cases.push_back(
-            {std::to_string(allowed) + " mismatches", std::move(motifs), std::move(records), allowed});
-    }
-    for (std::uint64_t seed = 2000; seed < 2030; ++seed) {
-        RandomDna draw(seed);
-        unsigned const allowed = static_cast<unsigned>(draw.between(1, 3));
-        Case drawn{"mismatches, seed " + std::to_string(seed), {}, {}, allowed};
-        for (std::uint64_t i = draw.between(1, 6); i > 0; --i)
-            drawn.motifs.push_back(draw.bases(draw.between(allowed + 1, 34)));
-        for (std::uint64_t i = draw.below(6); i > 0; --i) {
-            std::string record = draw.reads(draw.below(120), 50);
-            plant(record, draw.below(record.size() + 1), drawn.motifs[draw.below(drawn.motifs.size())]);
-            drawn.records.push_back(std::move(record));
-        }
-        cases.push_back(std::move(drawn));
-    }
-}
-
-/// Sets of many motifs, of one length and of several, concrete and degenerate, with planted near misses: what
-/// decides how engines cut motifs into seeds, classes and slices.
-void add_mismatch_sets(std::vector<Case>& cases) {
-    struct Shape {
-        std::size_t motifs;
-        std::size_t shortest;
-        std::size_t longest;
-        bool degenerate;
-    };
-    std::uint64_t seed = 3000;
-    for (Shape const shape : {Shape{400, 20, 20, false}, Shape{60, 31, 31, false}, Shape{40, 33, 70, false},
-                              Shape{120, 6, 40, false}, Shape{30, 4, 7, false}, Shape{90, 8, 30, true},
-                              Shape{5, 100, 257, true}, Shape{1, 20, 20, false}}) {
-        for (unsigned const allowed : {1U, 2U, 3U}) {
-            RandomDna random(seed++);
-            std::string const genome = random.bases(900);
-            Case set{std::to_string(shape.motifs) + " of " + std::to_string(shape.shortest) + " to " +
-                         std::to_string(shape.longest) + (shape.degenerate ? " degenerate" : "") + " with " +
-                         std::to_string(allowed) + " mismatches",
-                     {},
-                     {genome},
-                     allowed};
-            for (std::size_t i = 0; i < shape.motifs; ++i) {
-                auto const length = random.between(shape.shortest, shape.longest);
-                auto motif = genome.substr(random.below(genome.size() - length), length);
-                for (auto changes = random.below(allowed + 2); changes > 0; --changes) {
-                    auto const place = random.below(length);
-                    motif[place] = other_base(motif[place], random.below(3));
-                }
-                if (shape.degenerate)
-                    for (auto classes = random.below(length / 2); classes > 0; --classes)
-                        motif[random.below(length)] = "RYSWKMBDHVN"[random.below(11)];
-                set.motifs.push_back(random.one_in(2) ? oracle::reverse_complement(motif) : motif);
-            }
-            for (int i = 0; i < 6; ++i) {
-                auto record = random.reads(60, 40);
-                for (auto const place : {std::uint64_t{0}, 20 + random.below(20)})
-                    plant(record, place, set.motifs[random.below(set.motifs.size())]);
-                for (auto& letter : record)  // a degenerate motif was planted as one of its words
-                    if (oracle::bases_of(letter).size() > 1 && letter != 'N')
-                        letter = oracle::bases_of(letter)[0];
-                set.records.push_back(std::move(record));
-            }
-            cases.push_back(std::move(set));
-        }
-    }
-    for (unsigned const allowed : {1U, 2U, 3U})
-        cases.push_back(
-            {"repeats with " + std::to_string(allowed) + " mismatches",
-             {std::string(20, 'A'), repeated("AT", 12), repeated("ACG", 31), "AAAAC"},
-             {std::string(90, 'A'), repeated("AT", 80), repeated("ACG", 100) + std::string(70, 'A')},
-             allowed});
-}
-
 }  // namespace
 
 std::vector<Case> const& all_cases() {
@@ -376,8 +273,7 @@ std::vector<Case> const& all_cases() {
         add_long_text(all);
         add_random(all);
         add_random_long(all);
-        add_mismatches(all);
-        add_mismatch_sets(all);
+        add_mismatch_cases(all);
         return all;
     }();
     return cases;

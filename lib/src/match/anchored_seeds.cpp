@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "core/implementations.hpp"
 #include "core/parallel.hpp"
@@ -71,8 +72,19 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         }
         if (packed.care != all_) degenerate_.push_back(window);
     }
+    std::vector<std::size_t> classes(length_, 0);  // by letter
+    for (std::uint32_t const window : degenerate_)
+        for (auto left = all_ & ~windows_[window].care; left != 0; left &= left - 1)
+            ++classes[static_cast<unsigned>(std::countr_zero(left)) / 2];
+    for (unsigned letter = 0; letter < length_; ++letter)
+        if (classes[letter] <= count_ / 2) cut_.push_back(letter);
+    if (cut_.size() <= limit_) {
+        cut_.resize(length_);
+        std::iota(cut_.begin(), cut_.end(), 0U);
+    }
     Scheme best = scheme(limit_ + 1);
-    for (unsigned parts = limit_ + 2; parts <= std::min(length_, limit_ + 5); ++parts) {
+    auto const most_parts = std::min(static_cast<unsigned>(cut_.size()), limit_ + 5);
+    for (unsigned parts = limit_ + 2; parts <= most_parts; ++parts) {
         if (limit_ == 0 || choices(parts, parts - limit_) > most_seeds) continue;
         Scheme other = scheme(parts);
         if (other.cost < best.cost && static_cast<double>(other.entries) <= most_entries)
@@ -97,6 +109,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     masks_ = {};
     windows_ = {};
     degenerate_ = {};
+    cut_ = {};
     left_out_ = {};
 }
 
@@ -107,10 +120,9 @@ AnchoredSeeds::Scheme AnchoredSeeds::scheme(unsigned parts) const {
     choose_parts(parts, parts - limit_, 0, chosen, [&](std::vector<unsigned> const& exact) {
         std::vector<unsigned>& letters = made.seeds.emplace_back();
         for (unsigned const part : exact) {
-            unsigned const first = part * length_ / parts;
-            unsigned const last = (part + 1) * length_ / parts;
-            for (unsigned letter = first; letter < std::min(last, first + taken); ++letter)
-                letters.push_back(letter);
+            std::size_t const first = part * cut_.size() / parts;
+            std::size_t const last = (part + 1) * cut_.size() / parts;
+            for (std::size_t i = first; i < std::min(last, first + taken); ++i) letters.push_back(cut_[i]);
         }
     });
     for (auto const& letters : made.seeds) {

@@ -16,7 +16,8 @@ namespace motifcount::internal {
 /// indexed by its letters, as all windows lie at the same place. Source: the pigeonhole principle as of Baeza-Yates and
 /// Perleberg 1992, with more parts than needed as of Navarro and Raffinot 2002, section 6.
 ///
-/// IUPAC classes are entered once for each word that a seed's letters stand for; a window with too many such is compared
+/// IUPAC classes are entered once for each word that a seed's letters stand for; letters that are classes in most windows,
+/// as the N of `NGG`, are in no seed, if enough others are left; a window with too many such is compared
 /// at every place. Immutable: safe to share between threads. Memory: 12 bytes an entry, or 20 if
 /// any window has classes.
 class AnchoredSeeds {
@@ -98,6 +99,7 @@ private:
     std::uint64_t all_ = 0;  ///< Window::care of bases alone
     std::vector<Window> windows_;
     std::vector<std::uint32_t> degenerate_;  ///< windows with classes
+    std::vector<unsigned> cut_;              ///< letters that are cut into parts
     std::vector<std::uint8_t> left_out_;     ///< by window: it is compared everywhere
     std::vector<Table> tables_;
     std::size_t largest_ = 0;  ///< most entries with one index, in any table

@@ -38,9 +38,17 @@ std::optional<Refusal> found_everywhere(unsigned allowed, std::string const& wha
                        (allowed == 1 ? " is allowed" : " are allowed")};
 }
 
-std::optional<Refusal> refuse_codes(Codes codes, PatternSet const& patterns) {
-    if (codes == Codes::compared) return std::nullopt;
-    if (codes == Codes::refused) {
+std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const& patterns) {
+    if (limits.words != EngineLimits::unlimited) {
+        Expansion const expansion = expansion_of(patterns);
+        if (expansion.most > limits.words)
+            return Refusal{Limit::expansion, "takes motifs whose IUPAC codes stand for up to " +
+                                                 number(limits.words) + " sequences, and " +
+                                                 letters(patterns.masks(expansion.worst)) + " stands for " +
+                                                 number(expansion.most)};
+    }
+    if (limits.codes == Codes::compared) return std::nullopt;
+    if (limits.codes == Codes::refused) {
         if (!patterns.any_degenerate()) return std::nullopt;
         bool const one = patterns.degenerate_count() == 1;
         return Refusal{Limit::codes, "takes motifs of A, C, G and T, and " +
@@ -89,7 +97,7 @@ std::optional<Refusal> refusal(EngineLimits const& limits, PatternSet const& pat
         return everywhere;
     if (auto everywhere = found_everywhere(options.max_edits, "edits", patterns.min_length()))
         return everywhere;
-    if (auto codes = refuse_codes(limits.codes, patterns)) return codes;
+    if (auto codes = refuse_codes(limits, patterns)) return codes;
     if (patterns.size() > limits.patterns)
         return Refusal{Limit::patterns, "takes up to " + number(limits.patterns) +
                                             " patterns (a motif on both strands has two), and there are " +

@@ -26,6 +26,7 @@ struct EngineLimits {
     std::uint64_t mismatches = 0;  ///< at most, in a hit
     std::uint64_t edits = 0;       ///< at most, in a hit
     Codes codes = Codes::expanded;
+    std::uint64_t words = unlimited;        ///< that a pattern's IUPAC codes stand for, at most
     std::uint64_t patterns = unlimited;     ///< at most; a motif that is searched on both strands has two
     std::uint64_t shortest = 1;             ///< pattern, in bases
     std::uint64_t longest = unlimited;      ///< pattern, in bases

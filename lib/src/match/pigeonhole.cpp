@@ -14,17 +14,19 @@ constexpr std::uint64_t chunk_slots = 2048;
 /// About as many as there are outstanding misses.
 constexpr std::size_t fetch_ahead = 12;
 
-/// `pigeonhole`: large sets of exact motifs with mismatches. Of a motif cut into more parts than it may have
-/// mismatches, some part is in the text exactly (match/seed_table.hpp): look those up, compare the rest.
+/// `pigeonhole`: large sets of motifs with mismatches. Of a motif cut into more parts than it may have
+/// mismatches, some part is in the text exactly (match/seed_scheme.hpp): look those up, compare the rest.
 ///
-/// Takes any number of concrete motifs of any lengths with up to `max_mismatches` mismatches; degenerate ones
-/// are for `shift-or`. Motifs of very different lengths are searched in two classes. Complexity: one to a few
-/// look-ups a text place, and as many comparisons of up to 32 bases as there are seeds like the text: about
-/// 0.3 a place for 77,000 guides of 20 with one mismatch. Memory: 16 bytes a seed and 4 an index.
+/// Takes any number of motifs of any lengths with up to `max_mismatches` mismatches, with IUPAC classes that stand for
+/// few sequences: those in a seed are looked up word by word (match/seed_windows.hpp). Motifs of very different lengths
+/// are searched in two classes. Complexity: one to a few look-ups a text place, and as many comparisons of up to 32
+/// bases as there are seeds like the text: about 0.3 a place for 77,000 guides of 20 with one mismatch. Memory: 16
+/// bytes a word of a seed and 4 an index.
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";
-    static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::refused};
+    static constexpr EngineLimits limits{
+        .mismatches = most_mismatches, .codes = Codes::compared, .words = 64};
 
     struct Found {
         std::uint64_t end;
@@ -43,7 +45,8 @@ public:
         auto const cut = cheapest_cut(by_length, patterns.min_length());
         add_class(patterns, 0, cut);
         if (cut <= patterns.max_length()) add_class(patterns, cut, patterns.max_length() + 1);
-        if (!std::ranges::all_of(classes_, &Class::whole)) words_.emplace(patterns);
+        if (patterns.any_degenerate() || !std::ranges::all_of(classes_, &Class::whole))
+            words_.emplace(patterns);
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -94,14 +97,19 @@ private:
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
-        auto best = SeedScheme::cheapest(window_length(shortest), limit_, all).cost(all);
+        auto const cost_of = [&](std::size_t shortest_of, std::size_t patterns) {
+            auto const words = [&](SeedScheme const& scheme) {  // as if none had classes
+                return static_cast<double>(scheme.seeds.size() * patterns);
+            };
+            auto const scheme = SeedScheme::cheapest(window_length(shortest_of), limit_, words);
+            return scheme.cost(words(scheme));
+        };
+        auto best = cost_of(shortest, all);
         auto cut = by_length.size();
         std::size_t below = 0;
         for (std::size_t length = shortest; length < by_length.size() && length <= 32; ++length) {
             if (by_length[length] != 0 && below != 0) {
-                auto const cost =
-                    SeedScheme::cheapest(window_length(shortest), limit_, below).cost(below) +
-                    SeedScheme::cheapest(window_length(length), limit_, all - below).cost(all - below);
+                auto const cost = cost_of(shortest, below) + cost_of(length, all - below);
                 if (cost < best) {
                     best = cost;
                     cut = length;
@@ -122,27 +130,20 @@ private:
             least = std::min(least, length);
         }
         auto const window = window_length(least);
-        std::vector<std::uint64_t> windows;
-        windows.reserve(members.size());
-        for (auto const pattern : members) {
-            auto const masks = patterns.masks(pattern);
-            std::uint64_t bases = 0;
-            for (unsigned i = 0; i < window; ++i)
-                bases |= static_cast<std::uint64_t>(std::countr_zero(static_cast<unsigned>(masks[i])))
-                         << (2 * i);
-            windows.push_back(bases);
-        }
-        Class made{SeedScheme::cheapest(window, limit_, members.size()),
+        bool const whole = longest_of(patterns, members) == window;
+        SeedWindows windows(patterns, std::move(members), window);
+        Class made{SeedScheme::cheapest(window, limit_,
+                                        [&](SeedScheme const& scheme) { return windows.words(scheme); }),
                    {},
                    {},
                    base_mask(window),
                    window,
-                   longest_of(patterns, members) == window};
+                   whole};
+        windows.settle(made.scheme);
         for (unsigned shape = 0; shape < made.scheme.shapes.size(); ++shape)
-            made.tables.emplace_back(made.scheme, shape, windows, members);
+            made.tables.emplace_back(made.scheme, shape, windows);
         for (unsigned part = 0; part < made.scheme.parts; ++part)
-            made.regions.push_back((base_mask(made.scheme.part_length) & 0x5555555555555555U)
-                                   << (2 * part * made.scheme.part_length));
+            made.regions.push_back(made.scheme.places(1U << part));
         classes_.push_back(std::move(made));
     }
 
@@ -157,7 +158,7 @@ private:
             if (i < 2 * fetch_ahead) continue;
             auto const& candidate = candidates[i - 2 * fetch_ahead];
             for (auto const& entry : table.entries(candidate.index)) {
-                auto const start = one.scheme.seeds[entry.seed].start;
+                auto const start = one.scheme.seeds[entry.seed].start + entry.shift;
                 if (candidate.slot < start) continue;
                 compare(text, one, entry, candidate.slot - start, found);
             }
@@ -166,16 +167,25 @@ private:
 
     void compare(TextView const& text, Class const& one, SeedTable::Entry const& entry, std::uint64_t start,
                  std::vector<Found>& found) const {
-        auto const difference = (entry.window ^ bases_at(text.bases.data(), start)) & one.window_mask;
-        auto const places = (difference | difference >> 1U) & 0x5555555555555555U;
+        auto const text_window = bases_at(text.bases.data(), start);
+        auto places = differing_places(entry.window, text_window) & one.window_mask;
+        // Each class may have been taken for a base that it is not.
+        auto const most = limit_ + entry.classes;
         std::uint32_t mismatches = 0;
         for (auto left = places; left != 0; left &= left - 1)
-            if (++mismatches > limit_) return;
-        // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
+            if (++mismatches > most) return;
         auto const& scheme = one.scheme;
+        if (entry.classes != 0) {
+            // Another word of the seed finds it, too, where their indices are equal.
+            if ((places & scheme.places(scheme.seeds[entry.seed].part_set, entry.shift)) != 0) return;
+            places = words_->differing(entry.pattern, text_window) & one.window_mask;
+            mismatches = static_cast<std::uint32_t>(std::popcount(places));
+            if (mismatches > limit_) return;
+        }
+        // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
         std::uint32_t first_exact = 0;
         for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
-            if ((places & one.regions[part]) != 0) continue;
+            if ((places & one.regions[part] << (2 * entry.shift)) != 0) continue;
             first_exact |= 1U << part;
             --left;
         }
@@ -189,6 +199,12 @@ private:
         }
         std::uint64_t const length = one.whole ? one.window : words_->length(entry.pattern);
         found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
+    }
+
+    /// At even bits.
+    static std::uint64_t differing_places(std::uint64_t window, std::uint64_t text) noexcept {
+        auto const difference = window ^ text;
+        return (difference | difference >> 1U) & 0x5555555555555555U;
     }
 
     /// Whether so many slots, at most 32, lie within the text and hold no break.

@@ -8,57 +8,10 @@
 #include "core/ids.hpp"
 #include "core/large_vector.hpp"
 #include "dna/packed_text.hpp"
-#include "dna/text_window.hpp"
-#include "pattern/pattern_set.hpp"
+#include "match/seed_scheme.hpp"
+#include "match/seed_windows.hpp"
 
 namespace motifcount::internal {
-
-/// Which places of a window are compared exactly to find the windows with up to K mismatches.
-///
-/// The window's `length` places are cut into `parts` equal parts (a rest is left over). K mismatches spoil at
-/// most K parts, so that of the others every choice of parts - K is a *seed*: one of them is in the text
-/// exactly as it is in the pattern. Seeds that are alike but for their place in the window share a *shape*: a
-/// text place is looked up once for each shape. Source: the pigeonhole principle as of Baeza-Yates and
-/// Perleberg 1992, with more parts than needed as of Navarro and Raffinot 2002, section 6.
-struct SeedScheme {
-    SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
-
-    /// Of the schemes for a window of that length, the one with the least expected work for `patterns`
-    /// patterns.
-    [[nodiscard]] static SeedScheme cheapest(unsigned length, unsigned max_mismatches, std::size_t patterns);
-    /// Expected work in nanoseconds a text place.
-    [[nodiscard]] double cost(std::size_t patterns) const;
-
-    /// A run of places that a shape takes: `(window >> shift & mask) << position` are its bits of the code.
-    struct Run {
-        unsigned shift;
-        unsigned position;
-        std::uint64_t mask;
-    };
-    struct Shape {
-        std::vector<Run> runs;  ///< the first has shift 0
-        unsigned bases;         ///< that it takes in all
-
-        [[nodiscard]] std::uint64_t code(std::uint64_t window) const noexcept {
-            std::uint64_t result = 0;
-            for (auto const& run : runs) result |= (window >> run.shift & run.mask) << run.position;
-            return result;
-        }
-    };
-    /// A choice of parts.
-    struct Seed {
-        std::uint32_t part_set;  ///< bit i: part i
-        unsigned start;          ///< the place of the window at which its shape lies
-        unsigned shape;
-    };
-
-    unsigned length;
-    unsigned parts;
-    unsigned part_length;
-    unsigned max_mismatches;
-    std::vector<Shape> shapes;
-    std::vector<Seed> seeds;
-};
 
 /// All seeds of one shape, of all patterns, in a table indexed by their code.
 class SeedTable {
@@ -66,14 +19,15 @@ public:
     /// One seed of one pattern, with all of the pattern's window, so that nothing else need be fetched to
     /// verify.
     struct Entry {
-        std::uint64_t window;
+        std::uint64_t window;  ///< of classes in the seed one of their bases, of others the first
         PatternId pattern;
-        std::uint32_t seed;  ///< its number in the scheme
+        std::uint16_t seed;    ///< its number in the scheme
+        std::uint8_t shift;    ///< by which the pattern's seeds are moved along its window
+        std::uint8_t classes;  ///< letters of the window that are IUPAC classes
     };
 
-    /// `windows[i]` is the window of `patterns[i]`.
-    SeedTable(SeedScheme const& scheme, unsigned shape, std::span<std::uint64_t const> windows,
-              std::span<PatternId const> patterns);
+    /// `windows`: settled for this scheme. Throws Error(limit) if its seeds stand for more words than can be numbered.
+    SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
     [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
@@ -103,7 +57,7 @@ private:
     /// Fibonacci hashing: the high bits depend on all of the code.
     static std::uint64_t hash(std::uint64_t code) noexcept { return code * 0x9E3779B97F4A7C15U; }
 
-    template <unsigned runs>
+    template <unsigned count>
     std::size_t filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
                             Candidate* out) const;
 

@@ -70,6 +70,11 @@ public:
         return count;
     }
 
+    /// Of the pattern's first 32 letters, those that differ from these bases, at even bits.
+    [[nodiscard]] std::uint64_t differing(PatternId pattern, std::uint64_t text) const noexcept {
+        return differing(blocks_[firsts_[pattern]], text);
+    }
+
     /// Of up to 32 letters.
     static Block block(std::span<std::uint8_t const> masks) {
         std::uint64_t bases[4] = {};

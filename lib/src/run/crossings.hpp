@@ -33,25 +33,29 @@ inline constexpr std::size_t few_compared = 64;
 }
 
 /// Patterns above which seeds at fixed distances from every place (`anchored`) find them sooner than seeds anywhere
-/// (`pigeonhole`) or comparing bit by bit do. In ns a base, both strands (Sapphire Rapids).
-struct SeedsEverywhere {
-    unsigned mismatches;
-    std::size_t concrete;    ///< patterns, if none has IUPAC codes
-    std::size_t degenerate;  ///< patterns with IUPAC codes, if any has
-};
+/// (`pigeonhole`) do, by mismatches. In ns a base, both strands (Sapphire Rapids).
 inline constexpr std::array seeds_everywhere{
-    // 2,000 motifs with an N each: 28 against 105 with one mismatch, 28 against 200 with two; 100 motifs: 28 against 18.
-    SeedsEverywhere{1, never, 600}, SeedsEverywhere{2, never, 600},
-    // 77,000 motifs of 20: 230 against 320; 20,000: 170 against 125.
-    SeedsEverywhere{3, 60'000, 600},
-    // 5,000 motifs of 20: 205 against 450; 312: 54 against 31.
-    SeedsEverywhere{4, 1'500, 12}, SeedsEverywhere{5, 60, 12},  // and for more mismatches
+    never, never, std::size_t{60'000},  // 77,000 motifs of 20: 230 against 320; 20,000: 170 against 125
+    std::size_t{1'500},                 // 5,000 motifs of 20: 205 against 450; 312: 54 against 31
+    std::size_t{60}                     // and for more mismatches
 };
 
-/// `mismatches` of 1 or more.
-[[nodiscard]] constexpr SeedsEverywhere seeds_everywhere_for(unsigned mismatches) noexcept {
-    return seeds_everywhere[std::min<std::size_t>(mismatches, seeds_everywhere.size()) - 1];
+/// `mismatches` of 1 or more. Longer motifs have seeds as long as those of 20 with fewer mismatches: 4,000 of 24 take 40
+/// against 100 ns with 4, 1,000 of 30 take 46 against 18 with 5.
+[[nodiscard]] constexpr std::size_t seeds_everywhere_for(unsigned mismatches, std::size_t shortest) noexcept {
+    std::size_t const length = std::min<std::size_t>(shortest, 32);
+    std::size_t const as_with_20 = (20 * (mismatches + std::size_t{1}) + length) / (length + 1) - 1;
+    return seeds_everywhere[std::clamp<std::size_t>(std::min<std::size_t>(mismatches, as_with_20), 1,
+                                                    seeds_everywhere.size()) -
+                            1];
 }
+
+/// Patterns with IUPAC codes that stand for more than few_words up to which comparing these bit by bit is faster: 2,000
+/// with one mismatch 28 against 105 ns a base, 100 motifs 28 against 18.
+inline constexpr std::size_t few_wide = 600;
+/// Patterns up to which comparing all base by base is faster than seeds of one or two bases, with more mismatches than bit
+/// slices take: 8 of 12 bases, 5 mismatches, 13 against 28 ns a base.
+inline constexpr std::size_t few_direct = 8;
 
 /// Share of places with a flank up to which motifs are looked up there alone.
 inline constexpr double rare_flank = 0.25;

@@ -15,16 +15,27 @@
 namespace motifcount::internal {
 namespace {
 
+/// Whether the IUPAC codes of a pattern stand for more words than are worth listing.
+bool is_wide(PatternSet const& patterns, PatternId pattern) {
+    std::uint64_t words = 1;
+    for (auto const mask : patterns.masks(pattern))
+        if (words <= crossings::few_words) words *= static_cast<std::uint64_t>(std::popcount(mask));
+    return words > crossings::few_words;
+}
+
+std::size_t count_wide(PatternSet const& patterns) {
+    std::size_t count = 0;
+    if (patterns.any_degenerate())
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+            count += is_wide(patterns, pattern) ? 1 : 0;
+    return count;
+}
+
 /// Whether seeds at fixed distances from every place find these sooner than other engines do.
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
-    auto const above = crossings::seeds_everywhere_for(mismatches);
-    if (patterns.any_degenerate()) return patterns.degenerate_count() > above.degenerate;
-    if (patterns.size() <= above.concrete) return false;
-    // Longer motifs have seeds as long as those of 20 with a mismatch less: 4,000 of 24, 4 mismatches, 40 against 100 ns.
-    bool const longer = 20 * (mismatches + 1) <= patterns.min_length() * mismatches + mismatches;
-    return !longer || mismatches < 2 ||
-           patterns.size() > crossings::seeds_everywhere_for(mismatches - 1).concrete;
+    if (count_wide(patterns) > crossings::few_wide) return true;
+    return patterns.size() > crossings::seeds_everywhere_for(mismatches, patterns.min_length());
 }
 
 /// Whether these are best looked up directly.
@@ -87,14 +98,6 @@ std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions
     if (longer < crossings::many_longer) return std::nullopt;
     return divide(patterns, options, find_engine("rabin-karp", "cpu"), short_enough,
                   "short ones are looked up as they stand");
-}
-
-/// The words that a pattern stands for, or more than crossings::few_words.
-std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
-    std::uint64_t words = 1;
-    for (auto const mask : patterns.masks(pattern))
-        if (words <= crossings::few_words) words *= static_cast<std::uint64_t>(std::popcount(mask));
-    return words;
 }
 
 /// What to do instead of searching with an engine that refuses.
@@ -203,31 +206,37 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
                          : crossings::few_patterns(patterns.min_length());
     if (!bits_refuse && patterns.size() <= few)
         return {{{&bits, {}}}, {"few motifs are compared with hundreds of places at once"}, {}};
+    auto const direct = [&]() -> Choice {
+        return {{{&find_engine("naive", "cpu"), {}}},
+                {"motifs are compared directly, as shift-or " + bits_refuse->reason},
+                {}};
+    };
+    auto const wide = [&](PatternId pattern) { return is_wide(patterns, pattern); };
     if (options.max_mismatches == 0) {
-        auto const wide = [&](PatternId pattern) {
-            return patterns.is_degenerate(pattern) && words_of(patterns, pattern) > crossings::few_words;
-        };
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);
         if (auto divided = divide_by_length(patterns, options)) return *std::move(divided);
         if (auto choice = choose_for_words(patterns, options); !choice.parts.empty()) return choice;
     } else {
+        bool const few_and_short = patterns.size() <= crossings::few_direct &&
+                                   patterns.min_length() < 3 * (options.max_mismatches + 1);
+        if (bits_refuse && few_and_short) return direct();
         Engine const& everywhere = find_engine("anchored", "cpu");
-        if (suit_seeds_everywhere(patterns, options.max_mismatches) && !everywhere.refuses(patterns, options))
-            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
         Engine const& seeds = find_engine("pigeonhole", "cpu");
+        bool const everywhere_takes = !everywhere.refuses(patterns, options);
+        if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
+            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
         if (!seeds.refuses(patterns, options))
             return {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
-        auto const degenerate = [&](PatternId pattern) { return patterns.is_degenerate(pattern); };
         if (auto divided =
-                divide(patterns, options, bits, degenerate, "degenerate motifs are compared bit by bit"))
+                divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);
+        if (bits_refuse && everywhere_takes && patterns.size() > crossings::few_direct)
+            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
     }
     if (!bits_refuse) return {{{&bits, {}}}, {"all motifs are compared bit by bit"}, {}};
-    return {{{&find_engine("naive", "cpu"), {}}},
-            {"motifs are compared directly, as shift-or " + bits_refuse->reason},
-            {}};
+    return direct();
 }
 
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,

@@ -79,6 +79,11 @@ TEST_CASE("each limit has its code, and a reason that names the limit and the va
                  "takes IUPAC codes that stand for up to 4194304 sequences, and those of 1 pattern stand for "
                  "more than 10^19 (" +
                      std::string(40, 'N') + "... alone for more than 10^19)"},
+             Case{{.codes = Codes::compared, .words = 11},
+                  {"NRA", "NBN", "NNA"},
+                  {},
+                  expansion,
+                  "takes motifs whose IUPAC codes stand for up to 11 sequences, and NBN stands for 48"},
              Case{{.patterns = 2},
                   {"A", "C", "G"},
                   {},
@@ -127,6 +132,7 @@ TEST_CASE("what reaches a limit, and no more, is taken") {
     CHECK_FALSE(refusal(limits, patterns_of({"ACGTACGT"}), with(0, 2)));
     CHECK_FALSE(refusal({}, patterns_of({std::string(11, 'N')}, StrandFilter::both), {}));
     CHECK_FALSE(refusal({.codes = Codes::compared}, patterns_of({std::string(200, 'N')}), {}));
+    CHECK_FALSE(refusal({.codes = Codes::compared, .words = 12}, patterns_of({"NBA", "NRAC", "A"}), {}));
     CHECK_FALSE(refusal({.mismatches = EngineLimits::unlimited}, patterns_of({"ACGTACGTACGT"}), with(11)));
 }
 
@@ -148,8 +154,8 @@ TEST_CASE("engines refuse by their limits, and an error says which one takes the
              Case{"kmp", {"GANTACA"}, 0, Limit::codes, "use --engine shift-or"},
              Case{"kmp", many, 0, Limit::patterns, "use --engine wu-manber"},
              Case{"wu-manber", {"GATTACA"}, 0, Limit::shortest, "use --engine shift-or"},
-             Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use --engine pigeonhole"},
-             Case{"pigeonhole", {"GANTACA"}, 1, Limit::codes, "use --engine shift-or"},
+             Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use --engine naive"},
+             Case{"pigeonhole", {"GATTACA", "GANNNNACA"}, 1, Limit::expansion, "use --engine shift-or"},
              Case{"trie", {std::string(12, 'N')}, 0, Limit::expansion, "use --engine shift-or"},
              Case{"naive", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
              Case{"anchored", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},

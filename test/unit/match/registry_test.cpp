@@ -143,16 +143,24 @@ TEST_CASE("auto suits the engine to the number of motifs, their letters and the 
     CHECK(engines_of({"NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNA"}, 0) == "shift-or");
     CHECK(engines_of({"GANTC", "GATTACA"}, 3) == "shift-or");
     CHECK(engines_of({"GANTCGATTACA"}, 5) == "naive");
+    CHECK(engines_of({"GATTCGATTACA"}, 5) == "naive");
+    CHECK(engines_of({"GANTCGATTACAGATTACAG"}, 5) == "pigeonhole");
+    CHECK(engines_of({"GANNNNTCGATTACAGATTACAG"}, 5) == "naive");
     CHECK(engines_of(with("GANTC"), 0) == "rabin-karp");
     CHECK(engines_of(with("GANNNNNTC"), 0) == "wu-manber+shift-or");
     CHECK(engines_of(many, 1) == "pigeonhole");
-    CHECK(engines_of(with("GANTC"), 1) == "pigeonhole+shift-or");
-    CHECK(engines_of(with("GANTCGATTACA"), 4) == "naive");
+    CHECK(engines_of(with("GANTC"), 1) == "pigeonhole");
+    CHECK(engines_of(with("GANTCGATTACA"), 4) == "pigeonhole");
+    CHECK(engines_of(with("GANNNNTC"), 1) == "pigeonhole+shift-or");
+    CHECK(engines_of(with("GANNNNTCGATTACA"), 4) == "anchored");
     CHECK(engines_of(sequences_of(1000, 20), 4) == "anchored");
     auto guides = sequences_of(312, 20);
     CHECK(engines_of(guides, 4) == "pigeonhole");
     for (std::string& guide : guides) guide += "NGG";
-    CHECK(engines_of(guides, 4) == "anchored");
+    CHECK(engines_of(guides, 4) == "pigeonhole");
+    CHECK(engines_of({guides.begin(), guides.begin() + 40}, 4) == "pigeonhole");
+    for (std::string& guide : guides) guide += "NNN";
+    CHECK(engines_of(guides, 1) == "anchored");
 }
 
 TEST_CASE("a device that is not there is an error when asked for") {

@@ -3,8 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 #include <set>
+#include <string>
+#include <tuple>
 
+#include "dna/alphabet.hpp"
+#include "dna/packed_text.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -62,52 +69,85 @@ TEST_CASE("seeds of one shape are looked up once") {
     CHECK(quarters.shapes.size() == 3);  // neighbours, one apart, two apart
 }
 
-TEST_CASE("the table finds every seed at every place of a text") {
+TEST_CASE("the table finds every seed at every place of a text, word by word of its classes") {
     test::RandomDna random(6);
     for (unsigned const length : {9U, 20U, 32U})
         for (unsigned const parts : {2U, 3U, 4U}) {
             SeedScheme const scheme(length, parts, 1);
-            std::vector<std::uint64_t> windows;
-            std::vector<PatternId> patterns;
-            for (PatternId i = 0; i < 500; ++i) {
-                windows.push_back(random_window(random, length));
-                patterns.push_back(i);
+            std::vector<std::string> motifs;
+            for (unsigned i = 0; i < 300; ++i) {
+                std::string& motif = motifs.emplace_back(random.bases(length));
+                if (i % 3 == 0) motif[random.below(length)] = "NRYBN"[random.below(5)];
+                if (i % 6 == 0) motif.front() = 'N';
+                if (i % 9 == 0) motif.back() = 'N';
             }
+            PatternSet const set = test::forward_patterns(motifs);
+            std::vector<PatternId> members(set.size());
+            std::iota(members.begin(), members.end(), 0);
+            SeedWindows windows(set, members, length);
+            windows.settle(scheme);
             auto const record = random.bases(1000);
             PackedText text;
             text.begin_record("r");
             text.append(record);
             text.end_record();
             auto const view = text.batch().text;
+            using Found = std::tuple<std::uint64_t, PatternId, std::uint32_t>;
+            double words = 0;
             for (unsigned shape = 0; shape < scheme.shapes.size(); ++shape) {
-                SeedTable const table(scheme, shape, windows, patterns);
-                std::set<std::pair<PatternId, std::uint32_t>> listed;
-                std::set<std::tuple<std::uint64_t, PatternId, std::uint32_t>> expected;
+                SeedTable const table(scheme, shape, windows);
+                std::set<Found> expected;
                 for (std::uint32_t seed = 0; seed < scheme.seeds.size(); ++seed) {
                     if (scheme.seeds[seed].shape != shape) continue;
                     for (std::size_t i = 0; i < windows.size(); ++i) {
-                        listed.insert({patterns[i], seed});
-                        for (std::uint64_t slot = 0; slot < 1000; ++slot)
-                            if (table.shape().code(bases_at(view.bases.data(), slot)) ==
-                                table.shape().code(windows[i] >> (2 * scheme.seeds[seed].start)))
-                                expected.insert({slot, patterns[i], seed});
+                        auto const masks = set.masks(members[i]);
+                        auto const places = scheme.places(scheme.seeds[seed].part_set, windows.shift(i));
+                        CHECK((places & ~base_mask(length)) == 0);
+                        windows.for_each_word(i, places, [&](std::uint64_t) { ++words; });
+                        auto const start = scheme.seeds[seed].start + windows.shift(i);
+                        for (std::uint64_t slot = start; slot < 1000 - length + start; ++slot) {
+                            bool is_there = true;
+                            for (unsigned at = 0; at < length; ++at)
+                                if ((places >> (2 * at) & 1U) != 0)
+                                    is_there =
+                                        is_there && (masks[at] & iupac_mask(record[slot - start + at])) != 0;
+                            if (is_there) expected.insert({slot, members[i], seed});
+                        }
                     }
                 }
                 std::vector<SeedTable::Candidate> candidates(1001);
                 for (std::uint64_t const cut : {0U, 1U, 317U, 1000U}) {
-                    std::set<std::tuple<std::uint64_t, PatternId, std::uint32_t>> found;
+                    std::set<Found> found;
                     for (auto const& [first, last] :
                          {std::pair{std::uint64_t{0}, cut}, std::pair{cut, std::uint64_t{1000}}}) {
                         auto const count = table.filter(view, first, last, candidates.data());
                         for (std::size_t i = 0; i < count; ++i)
                             for (auto const& entry : table.entries(candidates[i].index)) {
-                                CHECK(listed.contains({entry.pattern, entry.seed}));
-                                CHECK(entry.window == windows[entry.pattern]);
+                                CHECK(scheme.seeds[entry.seed].shape == shape);
+                                CHECK(entry.shift == windows.shift(entry.pattern));
+                                CHECK(entry.classes == std::popcount(windows.classes(entry.pattern)));
                                 found.insert({candidates[i].slot, entry.pattern, entry.seed});
                             }
                     }
                     CHECK(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
                 }
             }
+            CHECK(words == doctest::Approx(windows.words(scheme)));
         }
+}
+
+TEST_CASE("seeds are moved along so that classes at the ends are in none") {
+    SeedScheme const scheme(23, 5, 4);
+    CHECK(scheme.spare() == 3);
+    for (auto const& [motif, shift, words] :
+         {std::tuple{"ACGTACGTACGTACGTACGTNGG", 0U, 5.0}, std::tuple{"CCNACGTACGTACGTACGTACGT", 3U, 5.0},
+          std::tuple{"NCGTACGTACGTACGTACGTACN", 1U, 5.0}, std::tuple{"ACGTACGTACRTACGTACGTACG", 0U, 6.0},
+          std::tuple{"ANGTACGTACGTACGTACGTNNG", 0U, 8.0}}) {
+        CAPTURE(motif);
+        PatternSet const set = test::forward_patterns({motif});
+        SeedWindows windows(set, {0}, 23);
+        windows.settle(scheme);
+        CHECK(windows.shift(0) == shift);
+        CHECK(windows.words(scheme) == words);
+    }
 }
