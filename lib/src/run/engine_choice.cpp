@@ -15,27 +15,34 @@
 namespace motifcount::internal {
 namespace {
 
-/// Whether the IUPAC codes of a pattern stand for more words than are worth listing.
-bool is_wide(PatternSet const& patterns, PatternId pattern) {
+/// The words that the IUPAC codes of a pattern stand for, or more than crossings::few_words.
+std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     std::uint64_t words = 1;
     for (auto const mask : patterns.masks(pattern))
         if (words <= crossings::few_words) words *= static_cast<std::uint64_t>(std::popcount(mask));
-    return words > crossings::few_words;
+    return words;
 }
 
-std::size_t count_wide(PatternSet const& patterns) {
-    std::size_t count = 0;
+/// Whether seeds listed word by word would be too many: of patterns of many words, or of all others together.
+bool have_many_words(PatternSet const& patterns) {
+    std::size_t wide = 0;
+    std::uint64_t words = 0;
     if (patterns.any_degenerate())
-        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
-            count += is_wide(patterns, pattern) ? 1 : 0;
-    return count;
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            auto const own = words_of(patterns, pattern);
+            if (own > crossings::few_words)
+                ++wide;
+            else if (own > 1)
+                words += own;
+        }
+    return wide > crossings::few_wide || words > crossings::many_words;
 }
 
 /// Whether seeds at fixed distances from every place find these sooner than other engines do.
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
-    if (count_wide(patterns) > crossings::few_wide) return true;
-    return patterns.size() > crossings::seeds_everywhere_for(mismatches, patterns.min_length());
+    return have_many_words(patterns) ||
+           patterns.size() > crossings::seeds_everywhere_for(mismatches, patterns.min_length());
 }
 
 /// Whether these are best looked up directly.
@@ -211,7 +218,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
                 {"motifs are compared directly, as shift-or " + bits_refuse->reason},
                 {}};
     };
-    auto const wide = [&](PatternId pattern) { return is_wide(patterns, pattern); };
+    auto const wide = [&](PatternId pattern) { return words_of(patterns, pattern) > crossings::few_words; };
     if (options.max_mismatches == 0) {
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))

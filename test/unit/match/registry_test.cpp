@@ -161,6 +161,11 @@ TEST_CASE("auto suits the engine to the number of motifs, their letters and the 
     CHECK(engines_of({guides.begin(), guides.begin() + 40}, 4) == "pigeonhole");
     for (std::string& guide : guides) guide += "NNN";
     CHECK(engines_of(guides, 1) == "anchored");
+    auto words = sequences_of(8'000, 20);
+    for (std::string& word : words) word += "NACTN";
+    CHECK(engines_of(words, 2) == "pigeonhole");
+    for (std::string& word : words) word += "NA";
+    CHECK(engines_of(words, 2) == "anchored");  // 16,000 patterns of 64 words
 }
 
 TEST_CASE("a device that is not there is an error when asked for") {
