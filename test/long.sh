@@ -5,6 +5,7 @@
 #   is then installed on a bare Debian) and a container image, watch the Python module's memory, and run linters that are
 #   fetched first;
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
+# - each allocation of small runs, made to fail one by one;
 # - each fuzz target for a minute (FUZZ_SECONDS), if clang is there;
 # - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp).
 # Run test/run.sh before.
@@ -24,6 +25,7 @@ cmake --build --preset dev -j "${JOBS:-$(nproc)}"
 failed=0
 test/lint.sh || [ $? -eq 77 ] || failed=1
 ctest --preset dev --label-regex slow || failed=1
+MOTIFCOUNT_EVERY_ALLOCATION=1 build/dev/test/cli/cli --test-case='any call*' || failed=1
 cmake --preset asan "-DMOTIFCOUNT_TEST_OPTIONS=-O1;-DMOTIFCOUNT_ALL_CASES"
 cmake --build --preset asan -j "${JOBS:-$(nproc)}"
 ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1

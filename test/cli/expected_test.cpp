@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shell.hpp"
+#include "support/sanitized.hpp"
 
 using namespace motifcount::internal::test;
 
@@ -81,6 +82,17 @@ TEST_CASE("sites show what was matched, in the motif's direction") {
           "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n"
           "s\tTTGATC\t+\t3\t9\t0\tTTGATC\ns\tTRAT\t+\t4\t8\t0\tTGAT\n"
           "s\tTTGATC\t-\t5\t11\t0\tTTGATC\ns\tTRAT\t-\t6\t10\t0\tTGAT\n");
+}
+
+TEST_CASE("positions beyond 2^32 are exact" * doctest::skip(sanitized)) {
+    Shell shell;
+    Outcome const outcome = shell.run(
+        "set -o pipefail; { printf '>a\\n'; head -c 4300000000 /dev/zero | tr '\\0' A; printf "
+        "'GATTACA\\n>b\\nTGTAATC\\n'; }"
+        " | $M -q -p GATTACA --bed - -o c.tsv -");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "a\t4300000000\t4300000007\tGATTACA\t1000\t+\nb\t0\t7\tGATTACA\t1000\t-\n");
+    CHECK(shell.read("c.tsv").ends_with("GATTACA\tGATTACA\t7\t2\t1\t1\t2\n"));
 }
 
 TEST_CASE("no hit at all is a success with every row present") {

@@ -41,8 +41,8 @@ struct Call {
 constexpr Call calls[] = {{"read", EIO},   {"write", ENOSPC}, {"fsync", EIO},     {"close", EIO},
                           {"link", EPERM}, {"open", EMFILE},  {"thread", EAGAIN}, {"malloc", ENOMEM}};
 
-// Of so many thousand allocations every this many-th one; a prime.
-constexpr int step_of_allocations = 61;
+// Of so many thousand allocations every this many-th one, which is a prime; in long tests each of them.
+int const step_of_allocations = std::getenv("MOTIFCOUNT_EVERY_ALLOCATION") != nullptr ? 1 : 61;
 
 class Faults {
 public:

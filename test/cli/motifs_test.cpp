@@ -64,6 +64,10 @@ TEST_CASE("-k motifs come first, then -p, each file in its order") {
     CHECK(rows(shell, "-p CCC -k one.txt -p A -k two.fa t.fa | cut -f 1") == "TTT\nACG\nx\nCCC\nA\n");
     Outcome const piped = shell.run("printf '>s\\nAC\\n' | $M -k - t.fa | cut -f 1,4");
     CHECK(piped.out == "motif_id\thits\ns\t2\n");
+    // A motif without an id is called by its sequence, in upper case and with T for U; other ids stay as they are.
+    CHECK(rows(shell, "-p nru t.fa | cut -f 1,2") == "NRT\tNRT\n");
+    shell.write("ids.csv", "nr u,nru\nNRU,RNU\n");
+    CHECK(rows(shell, "-k ids.csv t.fa | cut -f 1,2") == "nr u\tNRT\nNRU\tRNT\n");
 }
 
 TEST_CASE("motifs that cannot be meant are refused with file, line and letter") {

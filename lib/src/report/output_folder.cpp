@@ -12,7 +12,12 @@ namespace motifcount::internal {
 
 OutputFolder::OutputFolder(std::string const& path) {
     if (::mkdir(path.c_str(), 0777) == 0) {
-        made_.emplace(path);
+        try {
+            made_.emplace(path);
+        } catch (...) {
+            ::rmdir(path.c_str());
+            throw;
+        }
         return;
     }
     int error = errno;

@@ -119,6 +119,15 @@ TEST_CASE("a saturation curve needs 1,000 records, and the axis of positions goe
     CHECK(holds(page({0, 10}, [](RunInfo& info) { info.inputs[0].longest_record = 100; }), ">100</text>"));
 }
 
+TEST_CASE("each figure is drawn twice: for wide screens, and for phones, where its text would be too small") {
+    std::string const text = page({1, 5, 9});
+    CHECK(occurrences(text, "<svg class=\"wide\" viewBox=\"0 0 720") > 1);
+    CHECK(occurrences(text, "<svg class=\"narrow\" viewBox=\"0 0 360") ==
+          occurrences(text, "<svg class=\"wide\""));
+    CHECK(occurrences(text, "<svg") == 2 * occurrences(text, "<svg class=\"wide\""));
+    CHECK(holds(text, "(max-width: 34rem) { .wide { display: none; } .narrow { display: block; } }"));
+}
+
 TEST_CASE("several samples have their rates") {
     auto const two = page({0}, [](RunInfo& info) {
         info.samples = {{"one", "1.fq", 10, 100, 4}, {"two", "2.fq", 0, 0, 0}};
