@@ -19,6 +19,15 @@ public:
         words_.resize(words_.size() + padding, 0);
     }
     void set(std::uint64_t slot) noexcept { words_[slot / 64] |= std::uint64_t{1} << (slot % 64); }
+    /// Sets the slots [from, to).
+    void set(std::uint64_t from, std::uint64_t to) noexcept {
+        while (from < to) {
+            unsigned const bit = from % 64;
+            std::uint64_t const count = std::min<std::uint64_t>(64 - bit, to - from);
+            words_[from / 64] |= ~std::uint64_t{0} >> (64 - count) << bit;
+            from += count;
+        }
+    }
     /// Clears the slots [from, to).
     void clear(std::uint64_t from, std::uint64_t to) noexcept {
         for (; from < to; from = (from / 64 + 1) * 64) {

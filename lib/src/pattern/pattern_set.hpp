@@ -37,7 +37,8 @@ public:
         return std::span(masks_).subspan(offsets_[pattern], length(pattern));
     }
     [[nodiscard]] std::size_t length(PatternId pattern) const noexcept {
-        return offsets_[pattern + 1] - offsets_[pattern];
+        // Mostly all have one: then nothing is fetched.
+        return min_length_ == max_length_ ? max_length_ : offsets_[pattern + 1] - offsets_[pattern];
     }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }
     /// True for a pattern that is its group's representative read backwards and complemented.

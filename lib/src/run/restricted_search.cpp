@@ -60,7 +60,7 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
         --batches_to_pass_;
         return find(scratches, text, restrictions, partial, hits);
     }
-    // Where text is searched fast, and hits are rare, to cut windows out of it takes longer than to search all of it.
+    // To cut out of the text what begins at offsets takes longer than to look for exact hits in all of it, or at these places.
     bool const offsets_alone =
         !restrictions.offsets().empty() && !restrictions.has_flanks() && !restrictions.by_text();
     exact.find(select(offsets_alone || marks(exact, restrictions), text, restrictions), partial, hits);
@@ -89,10 +89,9 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
         if (record < begin || record >= end) continue;
         hits[kept++] = hit;
         if (settled_[record] != 0) continue;
-        std::size_t const mates = pairs ? 2 : 1;
-        std::size_t const unit = record - (record - begin) % mates;
-        std::fill_n(settled_.begin() + static_cast<std::ptrdiff_t>(unit), mates, std::uint8_t{1});
-        settled += mates;
+        settled_[record] = 1;
+        if (pairs) settled_[begin + ((record - begin) ^ 1U)] = 1;
+        settled += pairs ? 2 : 1;
     }
     hits.resize(kept);
     return settled;

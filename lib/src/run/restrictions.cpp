@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "motifcount/error.hpp"
 #include "pattern/match_chance.hpp"
@@ -76,12 +77,24 @@ Restrictions::Restrictions(RunSettings const& settings)
           std::max({flank_context_, offsets_.empty() ? 0 : std::ranges::max(offsets_) + 1,
                     settings.offsets.automatic ? MotifStarts::end_of_offsets : 0,
                     region_.start_from_end ? region_.start : 0, region_.end_from_end ? region_.end : 0})) {
+    set_offsets(std::move(offsets_));
+}
+
+void Restrictions::set_offsets(std::vector<std::uint64_t> offsets) {
+    offsets_ = std::move(offsets);
     std::ranges::sort(offsets_);
+    offset_runs_.clear();
+    for (std::uint64_t const offset : offsets_) {
+        if (!offset_runs_.empty() && offset <= offset_runs_.back().last + 1)
+            offset_runs_.back().last = offset;
+        else
+            offset_runs_.push_back({offset, offset});
+    }
 }
 
 Restrictions Restrictions::at(MotifStarts const& starts) const {
     Restrictions found = *this;
-    found.offsets_ = starts.offsets.list;
+    found.set_offsets(starts.offsets.list);
     if (starts.strand == StrandFilter::forward) found.strands_ = 1;
     if (starts.strand == StrandFilter::reverse) found.strands_ = 2;
     return found;

@@ -53,6 +53,12 @@ public:
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
     [[nodiscard]] std::vector<std::uint64_t> const& offsets() const noexcept { return offsets_; }
+    /// The same, ascending, those in a row together.
+    struct OffsetRun {
+        std::uint64_t first;
+        std::uint64_t last;
+    };
+    [[nodiscard]] std::vector<OffsetRun> const& offset_runs() const noexcept { return offset_runs_; }
     [[nodiscard]] bool has_flanks() const noexcept { return flank_context_ != 0; }
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? forward_ : reverse_;
@@ -78,8 +84,11 @@ public:
                                                                 std::size_t index) const noexcept;
 
 private:
+    void set_offsets(std::vector<std::uint64_t> offsets);
+
     Region region_;
-    std::vector<std::uint64_t> offsets_;  ///< empty: any
+    std::vector<std::uint64_t> offsets_;  ///< ascending; empty: any
+    std::vector<OffsetRun> offset_runs_;
     unsigned strands_ = 3;
     unsigned min_quality_ = 0;
     Flanks forward_;

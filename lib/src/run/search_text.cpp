@@ -1,6 +1,7 @@
 #include "run/search_text.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "dna/text_window.hpp"
 #include "match/text_walk.hpp"
@@ -145,22 +146,16 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
         }
         return;
     }
-    auto const& offsets = restrictions.offsets();
     std::uint64_t const before = record == 0 ? batch.first_offset : 0;
     if (has_forward_) {
-        for (std::size_t i = 0, next = 0; i < offsets.size(); i = next) {
-            for (next = i + 1; next < offsets.size() && offsets[next] == offsets[next - 1] + 1;) ++next;
-            std::uint64_t const last = offsets[next - 1];
-            if (last >= before)
-                add(first + std::max(offsets[i], before) - before, first + last - before + length);
-        }
+        for (auto const& run : restrictions.offset_runs())
+            if (run.last >= before)
+                add(first + std::max(run.first, before) - before, first + run.last - before + length);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
         // From the end of the record.
-        for (std::size_t end = offsets.size(), i = end; end > 0; end = i) {
-            for (i = end - 1; i > 0 && offsets[i - 1] + 1 == offsets[i];) --i;
-            if (offsets[i] < bases)
-                add(first + bases - std::min(bases, offsets[end - 1] + length), first + bases - offsets[i]);
-        }
+        for (auto const& run : std::views::reverse(restrictions.offset_runs()))
+            if (run.first < bases)
+                add(first + bases - std::min(bases, run.last + length), first + bases - run.first);
     }
 }
 
@@ -293,11 +288,21 @@ Batch const& SearchText::mark(PackedText const& text, Restrictions const& restri
     batch_ = whole;
     batch_.places = &places_;
     batch_.warm_up -= std::min(batch_.warm_up, restrictions.context());
-    if (restrictions.by_text() || whole.last_continues) {
+    if (!restrictions.by_text() && !whole.last_continues) return batch_;
+    if (restrictions.by_text())
         close_outside(whole, restrictions, text.low());
-        batch_.text.breaks = std::span(closed_.words()).first((whole.text.size + 63) / 64);
-    }
+    else
+        close_deferred(whole, restrictions);
+    batch_.text.breaks = std::span(closed_.words()).first((whole.text.size + 63) / 64);
     return batch_;
+}
+
+/// Closes what is left to the next batch.
+void SearchText::close_deferred(Batch const& batch, Restrictions const& restrictions) {
+    closed_.assign(batch.text.size, false);
+    close(batch.text.breaks);
+    RecordSpan const& last = batch.records.back();
+    closed_.set(restrictions.slots(batch, batch.records.size() - 1).second, last.first + last.length);
 }
 
 /// Closes what lies outside of the region or is left to the next batch, and low qualities.
@@ -318,11 +323,17 @@ void SearchText::set_offsets(Batch const& batch, Restrictions const& restriction
         auto const& [first, length] = batch.records[i];
         if (strand == Strand::forward) {
             std::uint64_t const before = i == 0 ? batch.first_offset : 0;
-            for (std::uint64_t const offset : restrictions.offsets())
-                if (offset >= before && offset - before < length) mask.set(first + offset - before);
+            std::uint64_t const end = before + length;
+            for (auto const& run : restrictions.offset_runs()) {
+                if (run.last < before) continue;
+                std::uint64_t const from = std::max(run.first, before);
+                mask.set(first + from - before, first + std::min(run.last + 1, end) - before);
+            }
         } else if (!batch.last_continues || i + 1 != batch.records.size()) {
-            for (std::uint64_t const offset : restrictions.offsets())
-                if (offset < length) mask.set(first + length - offset);
+            for (auto const& run : restrictions.offset_runs())
+                if (run.first < length)
+                    mask.set(first + length + 1 - std::min(run.last + 1, length),
+                             first + length + 1 - run.first);
         }
     }
 }

@@ -78,6 +78,7 @@ private:
     void close_outside(Batch const& batch, Restrictions const& restrictions,
                        std::span<std::uint64_t const> low);
     void find_starts();
+    void close_deferred(Batch const& batch, Restrictions const& restrictions);
     void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
                      SlotMask& mask) const;
     /// Whether hits on that strand may count.

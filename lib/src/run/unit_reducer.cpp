@@ -37,18 +37,17 @@ void UnitReducer::reduce(BatchResult& result) {
 // Those that lie wholly in the batch. Of a pair, both mates and the break between them.
 void UnitReducer::list_units(Batch const& batch) {
     auto [begin, end] = whole_units(batch, pairs_);
-    units_.clear();
+    units_ = batch.records.subspan(begin, end - begin);
+    if (!pairs_) return;
+    pair_units_.clear();
     second_mates_.clear();
-    if (!pairs_) {
-        for (; begin < end; ++begin) units_.push_back(batch.records[begin]);
-        return;
-    }
     for (; begin < end; begin += 2) {
         auto const& [first, length] = batch.records[begin];
         RecordSpan const& second = batch.records[begin + 1];
-        units_.push_back({first, second.first + second.length - first});
+        pair_units_.push_back({first, second.first + second.length - first});
         second_mates_.push_back(second.first);
     }
+    units_ = pair_units_;
 }
 
 }  // namespace motifcount::internal

@@ -32,7 +32,8 @@ private:
     void list_units(Batch const& batch);
 
     bool pairs_;
-    std::vector<RecordSpan> units_;            ///< of the batch
+    std::span<RecordSpan const> units_;        ///< of the batch
+    std::vector<RecordSpan> pair_units_;       ///< the same, if they are pairs
     std::vector<std::uint64_t> second_mates_;  ///< by unit, if they are pairs
 };
 
