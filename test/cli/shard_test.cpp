@@ -227,7 +227,9 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                 "matrix.tsv is the matrix of a whole run, but 1.tsv is a shard's table"},
           Wrong{"1.tsv fifo 3.tsv", "fifo: merge reads its files more than once"},
           Wrong{"1.tsv <(cat 2.tsv) 3.tsv", "merge reads its files more than once"},
-          Wrong{"1.tsv whole.tsv 3.tsv", "joins the tables of --matrix and --summary"},
+          Wrong{"1.tsv whole.tsv 3.tsv",
+                "does not begin with ##motifcount-shard I/N; of whole runs, merge joins the tables of "
+                "--matrix"},
           Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
           Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is cut"},
           Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is cut"},

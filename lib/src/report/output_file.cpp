@@ -227,7 +227,7 @@ void publish_all(std::vector<OutputFile*> const& files) {
         try {
             files[i]->publish();
         } catch (Error const& error) {
-            throw Error(error.code(), error.what() + published(std::span(files).first(i)));
+            throw Error(error.code(), std::string(error.what()) + published(std::span(files).first(i)));
         } catch (std::bad_alloc const&) {
             throw Error(ErrorCode::output,
                         files[i]->path() + ": out of memory" + published(std::span(files).first(i)));

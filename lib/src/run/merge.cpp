@@ -116,12 +116,12 @@ void merge(MergeSettings const& settings) {
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {
             joined = type;
-            own = "the " + std::string(type->kind.name) + " of a whole run";
+            own = std::string("the ").append(type->kind.name).append(" of a whole run");
         } else {
             throw Error(ErrorCode::input,
                         path + ": this is no shard's report: it does not begin with " +
                             std::string(shard_line_start) +
-                            "; of whole runs, merge joins the tables of --matrix and --summary");
+                            "I/N; of whole runs, merge joins the tables of --matrix and --summary");
         }
         if (kind.empty()) kind = own;
         if (own != kind)
