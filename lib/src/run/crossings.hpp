@@ -32,22 +32,17 @@ inline constexpr std::size_t few_compared = 64;
         ->patterns;
 }
 
-/// Patterns above which seeds at fixed distances from every place (`anchored`) find them sooner than seeds anywhere
-/// (`pigeonhole`) do, by mismatches. In ns a base, both strands (Sapphire Rapids).
-inline constexpr std::array seeds_everywhere{
-    never, never, std::size_t{60'000},  // 77,000 motifs of 20: 230 against 320; 20,000: 170 against 125
-    std::size_t{1'500},                 // 5,000 motifs of 20: 205 against 450; 312: 54 against 31
-    std::size_t{60}                     // and for more mismatches
-};
-
-/// `mismatches` of 1 or more. Longer motifs have seeds as long as those of 20 with fewer mismatches: 4,000 of 24 take 40
-/// against 100 ns with 4, 1,000 of 30 take 46 against 18 with 5.
-[[nodiscard]] constexpr std::size_t seeds_everywhere_for(unsigned mismatches, std::size_t shortest) noexcept {
-    std::size_t const length = std::min<std::size_t>(shortest, 32);
-    std::size_t const as_with_20 = (20 * (mismatches + std::size_t{1}) + length) / (length + 1) - 1;
-    return seeds_everywhere[std::clamp<std::size_t>(std::min<std::size_t>(mismatches, as_with_20), 1,
-                                                    seeds_everywhere.size()) -
-                            1];
+/// Patterns, those with IUPAC codes counted twice, above which seeds at fixed distances from every place (`anchored`) find
+/// them sooner than seeds anywhere (`pigeonhole`) do: a twentieth of them for each mismatch more, where longer motifs, whose
+/// seeds are longer, count as motifs of 20 with fewer mismatches. In ns a base, both strands (EPYC with AVX-512), seeds
+/// anywhere first:
+/// 3 mismatches: 8,000 of 20 35 against 53, 16,000 91 against 64; with an N in each, 4,000 52 against 70, 8,000 107
+/// against 86. 4: 312 of 20 22 against 54, 5,000 450 against 205 (Sapphire Rapids); 8,000 of 24 55 against 76.
+/// 5: 312 of 20 110 against 105; 1,000 of 30 18 against 46, 10,000 90 against 96.
+[[nodiscard]] inline double seeds_everywhere_above(unsigned mismatches, std::size_t shortest) {
+    if (mismatches < 3) return std::numeric_limits<double>::infinity();
+    auto const letters = static_cast<double>(std::clamp<std::size_t>(shortest, 20, 32)) + 1;
+    return 25'000 * std::pow(20, 80.0 / 21 - 20 * (mismatches + 1) / letters);
 }
 
 /// Patterns with IUPAC codes that stand for more than few_words up to which comparing these bit by bit is faster: 2,000

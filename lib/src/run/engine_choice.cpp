@@ -41,8 +41,9 @@ bool have_many_words(PatternSet const& patterns) {
 /// Whether seeds at fixed distances from every place find these sooner than other engines do.
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
+    auto const patterns_and_codes = static_cast<double>(patterns.size() + patterns.degenerate_count());
     return have_many_words(patterns) ||
-           patterns.size() > crossings::seeds_everywhere_for(mismatches, patterns.min_length());
+           patterns_and_codes > crossings::seeds_everywhere_above(mismatches, patterns.min_length());
 }
 
 /// Whether these are best looked up directly.
