@@ -248,6 +248,8 @@ TEST_CASE("protein given as reads is warned of, and counted all the same") {
     CHECK(outcome.error_lines() == 1);
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
+    shell.write("m.fa", "\xEF\xBB\xBF>MVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPW\nAA\n");
+    CHECK(shell.run("$M -p A m.fa").err == "");  // that is a title
 }
 
 TEST_CASE("a file that is given twice is counted twice, with a warning") {

@@ -11,6 +11,7 @@ constexpr std::size_t first_bytes = std::size_t{64} << 10;
 constexpr std::size_t later_bytes = std::size_t{1} << 10;
 /// One letter in so many may be another one: proteins have three in four, DNA with IUPAC codes a few in a thousand.
 constexpr std::uint64_t large_part = 3;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // may stand before the first title
 
 enum class Kind : std::uint8_t { none, base, other };
 
@@ -28,6 +29,7 @@ constexpr std::array<Kind, 256> kinds = make_kinds();
 
 void LetterSample::add(std::string_view text, bool at_line) noexcept {
     text = text.substr(0, at_line ? first_bytes : later_bytes);
+    if (at_line && text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     std::uint64_t letters = 0;
     std::uint64_t others = 0;
     while (!text.empty()) {
