@@ -83,6 +83,8 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
+        // What a search that threw has left is not this text's.
+        work.key_count = work.listed_count = work.found_count = 0;
         if (text.size < plan_.width) return;
         std::uint64_t const* const breaks = break_mask(text, work.no_breaks);
         std::uint64_t const windows = (text.size - plan_.width) / plan_.stride + 1;

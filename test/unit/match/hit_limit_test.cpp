@@ -1,0 +1,78 @@
+// A search that finds more hits than it may ends in the midst of its text.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "dna/packed_text.hpp"
+#include "match/cpu_engines.hpp"
+#include "motifcount/motif_set.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::RandomDna;
+
+namespace {
+
+PackedText text_of(std::string const& bases) {
+    PackedText text;
+    text.begin_record("r");
+    text.append(bases);
+    text.end_record();
+    return text;
+}
+
+std::vector<Occurrence> hits_of(Matcher const& matcher, Scratch& scratch, PackedText const& text) {
+    std::vector<Occurrence> hits;
+    PartialGroups partial;
+    matcher.find(text.batch(), scratch, partial, hits);
+    std::ranges::sort(hits, {}, [](Occurrence const& hit) { return std::pair(hit.end, hit.pattern); });
+    return hits;
+}
+
+}  // namespace
+
+TEST_CASE("of a search that found too many hits nothing is left for the next one") {
+    RandomDna random(3);
+    for (std::uint64_t const length : {6, 12, 20}) {
+        MotifSet motifs;
+        std::string dense;
+        for (int i = 0; i < 300; ++i) {
+            std::string const motif = random.bases(length);
+            motifs.add("", motif, "", "test");
+            dense += motif;
+        }
+        PatternSet const patterns(motifs, StrandFilter::both);
+        PackedText const many = text_of(dense);
+        PackedText const few = text_of(random.bases(50) + std::string(motifs.sequence(7)) + random.bases(50));
+        for (Engine const* engine : cpu_engines()) {
+            for (auto const& [mismatches, edits] :
+                 {std::pair(0U, 0U), std::pair(1U, 0U), std::pair(0U, 1U)}) {
+                SearchOptions options;
+                options.max_mismatches = mismatches;
+                options.max_edits = edits;
+                if (engine->refuses(patterns, options)) continue;
+                CAPTURE(engine->name());
+                CAPTURE(length);
+                CAPTURE(mismatches);
+                CAPTURE(edits);
+                auto const matcher = engine->compile(patterns, options);
+                if (!matcher->limits_hits()) continue;
+                auto const fresh = matcher->make_scratch();
+                std::vector<Occurrence> const expected = hits_of(*matcher, *fresh, few);
+                CHECK(expected.size() > 0);
+                for (std::size_t const most : {1, 20, 200}) {
+                    auto const scratch = matcher->make_scratch();
+                    scratch->most_hits = most;
+                    CHECK_THROWS_AS(hits_of(*matcher, *scratch, many), TooManyHits);
+                    scratch->most_hits = 10'000;
+                    CHECK(std::ranges::equal(hits_of(*matcher, *scratch, few), expected, {}, &Occurrence::end,
+                                             &Occurrence::end));
+                    CHECK(matcher->collect(*scratch).hits == matcher->collect(*fresh).hits);
+                }
+            }
+        }
+    }
+}
