@@ -29,7 +29,7 @@ std::vector<Flank> flanks_of(std::string_view option, std::string_view list) {
             continue;
         }
         flanks.back().push_back(iupac_mask(letter));
-        if (flanks.back().back() == 0) refuse(std::string("'") + letter + "' is no IUPAC code");
+        if (flanks.back().back() == 0) refuse(std::string{'\'', letter, '\''}.append(" is no IUPAC code"));
     }
     if (flanks.back().empty()) refuse("a sequence between its commas has no letter");
     return flanks;
