@@ -2,10 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "shell.hpp"
 #include "support/sanitized.hpp"
 
 using namespace motifcount::internal::test;
+using nlohmann::json;
 
 namespace {
 
@@ -48,6 +51,8 @@ TEST_CASE("inputs of every kind, read at once, give the bytes and messages of on
     for (std::string const& inputs : {std::string(files), std::string("--matrix m.tsv --mqc q.json ") + files,
                                       std::string("--matrix m.tsv --sample all ") + files,
                                       std::string("--matrix m.tsv --samples sheet.csv"),
+                                      std::string("--matrix m.tsv --assign best --samples sheet.csv"),
+                                      std::string("--mqc q.json --assign unique -s auto ") + files,
                                       std::string("-1 a.fq -2 b.fq -1 a1.fq.gz -2 b2.bgz l6.fa")}) {
         CAPTURE(inputs);
         std::string const one_by_one = all_of(shell, counts + "-t 1 " + inputs);
@@ -98,6 +103,91 @@ TEST_CASE("of damaged inputs the first one is told of, whatever is wrong with th
             for (int again = 0; again < cases_of(5); ++again)
                 CHECK(all_of(shell, "-p ACGT -o c.tsv --piece-bytes 5000 -t " + threads + " " + inputs) ==
                       one_by_one);
+    }
+}
+
+/// Guides that stand at 10 in first mates, some exactly, and pairs of such guides and words of the second mates.
+constexpr char make_screen[] = R"(
+set -e
+gzip -dc $T/reads_1.fq.gz | head -n 4000 >r1.fq
+gzip -dc $T/reads_2.fq.gz | head -n 4000 >r2.fq
+paste r1.fq r2.fq | awk -F'\t' 'NR % 12 == 2 { a = substr($1, 11, 20); b = substr($2, 6, 20)
+    if (a b !~ /[^ACGT]/ && length(a b) == 40 && !seen[a]++) {
+        print "g" NR "," a "," "gene" NR % 5 >"lib.csv"; print "p" NR "," a "," b ",gene" NR % 5 >"pairs.csv" } }'
+sed -i '1i id,sequence,gene' lib.csv
+sed -i '1i id,sequence_a,sequence_b,gene' pairs.csv
+split -l 400 -d r1.fq x; split -l 400 -d r2.fq y
+for i in 0 1 2 3; do gzip x0$i; bgzip -c y0$i >y0$i.bgz; zstd -q x0$((i + 4)); done
+samtools import -0 x08 -o x08.bam 2>log
+)";
+
+/// All that a screen says and leaves.
+std::string screen_of(Shell& shell, std::string const& command) {
+    REQUIRE(shell.run("rm -rf out").status == 0);
+    Outcome const outcome = shell.run("timeout 60 $M screen -o out " + command);
+    std::string all = std::to_string(outcome.status) + outcome.out + outcome.err;
+    if (!shell.exists("out")) return all;
+    for (char const* name : {"counts.tsv", "summary.tsv", "screen_mqc.json", "screen_classes_mqc.json"})
+        all += shell.read(std::string("out/") + name) + "--\n";
+    json const report = json::parse(shell.read("out/screen.json"));
+    for (char const* name : {"samples", "inputs", "warnings", "assignment"})
+        all += report["run"].value(name, json()).dump(1);
+    return all + report["results"].dump(1);
+}
+
+TEST_CASE("samples of a sheet, searched at once, give the bytes and messages of one after another") {
+    Shell shell;
+    REQUIRE(shell.run(make_screen).status == 0);
+    // Lanes of a sample stand apart, and one has mates beside single reads.
+    shell.write(
+        "singles.csv",
+        "sample,fastq_1,fastq_2\none,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\none,x08.bam,\nfour,x05.zst,\n"
+        "three,x02.gz,y02\nfive,x03.gz,\nsix,x06.zst,\none,x09,\nseven,x07.zst,\n");
+    shell.write("mates.csv",
+                "sample,fastq_1,fastq_2\none,x00.gz,y00.bgz\ntwo,x04.zst,y04\none,x01.gz,y01.bgz\nthree,x02."
+                "gz,y02\n");
+    std::string const singles = "-l lib.csv --samples singles.csv ";
+    std::string const dual = "-l pairs.csv --samples mates.csv ";
+    for (std::string const& options :
+         {singles, singles + "-m 1 --offsets auto -s auto", singles + "--assign best -m 2 -s both",
+          singles + "--offsets 10,11 --min-quality 10",
+          std::string("-l lib.csv --like guide-counter x00.gz x04.zst x01.gz x08.bam x09"),
+          dual + "--dual -m 1", dual + "--dual -s both --min-quality 10"}) {
+        CAPTURE(options);
+        std::string const one_by_one = screen_of(shell, options + " -t 1 --piece-bytes 3000");
+        CHECK(one_by_one.starts_with('0'));
+        CHECK(one_by_one.size() > 3000);
+        for (std::string const& threads : some_of<std::string>({"2", "3", "16"}))
+            for (std::string const& piece : some_of<std::string>({"300", "20000"})) {
+                CAPTURE(threads);
+                CAPTURE(piece);
+                CHECK(screen_of(shell, options + " -t " + threads + " --piece-bytes " + piece) == one_by_one);
+            }
+    }
+}
+
+TEST_CASE("of samples that cannot be read the first one is told of, and nothing is left") {
+    Shell shell;
+    REQUIRE(shell.run(make_screen).status == 0);
+    REQUIRE(shell
+                .run("head -c 9000 x01.gz >cut.gz; { head -n 300 x09; echo '@r'; echo 'AC!GT'; } >letter.fq;"
+                     "head -n 4 x09 >odd.fq")
+                .status == 0);
+    std::string const head = "sample,fastq_1,fastq_2\na,x00.gz,\nb,x04.zst,\n";
+    for (std::string const rows :
+         {"c,cut.gz,\nd,letter.fq,\n", "c,x02.gz,\nc,letter.fq,\nd,cut.gz,\ne,x05.zst,\n",
+          "c,x02.gz,odd.fq\nd,none.fq,\n", "c,none.fq,\nd,cut.gz,\n"}) {
+        CAPTURE(rows);
+        shell.write("s.csv", head + rows);
+        for (std::string const options : {"-m 1", "--offsets auto"}) {
+            std::string const command = "-l lib.csv --samples s.csv --piece-bytes 5000 " + options + " -t ";
+            std::string const one_by_one = screen_of(shell, command + "1");
+            CHECK(one_by_one.starts_with('1'));
+            CHECK_FALSE(shell.exists("out"));
+            for (std::string const threads : {"2", "3", "8"})
+                for (int again = 0; again < cases_of(5); ++again)
+                    CHECK(screen_of(shell, command + threads) == one_by_one);
+        }
     }
 }
 

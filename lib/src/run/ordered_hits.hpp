@@ -42,6 +42,8 @@ public:
     }
     /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
+    /// Reported so far, all inputs.
+    [[nodiscard]] std::uint64_t hits() const noexcept { return delivery_.hits; }
     /// The last record of the input of which hits are reported, once it is known.
     [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
     /// The classes of the units with a hit, all inputs so far.

@@ -24,6 +24,7 @@ void OrderedStage::consume(BatchResult const& result) {
     if (mates_) mates_->add(result.text);
     if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());
+    reduced_ += result.reduced;
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
@@ -70,6 +71,14 @@ void OrderedStage::measure(Batch const& batch) {
         input_.longest_record = std::max(input_.longest_record, offset + record.length);
         offset = 0;
     }
+}
+
+UnitTotals OrderedStage::totals() const {
+    UnitTotals totals = reduced_;
+    auto const counted = units_ != nullptr ? units_->totals() : std::nullopt;
+    totals += counted.value_or(
+        UnitTotals{told_records_.records() + hits_.records_with_hits(), hits_.classes(), {}});
+    return totals;
 }
 
 InputSummary OrderedStage::end_input(std::uint64_t bytes) {

@@ -13,6 +13,7 @@
 #include "run/partial_reads.hpp"
 #include "run/pipeline.hpp"
 #include "run/record_count.hpp"
+#include "run/unit_counts.hpp"
 #include "run/verifier.hpp"
 #include "run/window_tally.hpp"
 
@@ -25,8 +26,10 @@ struct EndOfSearch {};
 /// split records, passes hits on to their writers, and verifies. The patterns and writers must outlive it.
 class OrderedStage : public BatchConsumer {
 public:
-    explicit OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers = {})
-        : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers)) {}
+    /// `units`: is one of the writers, and counts; null: hits are not counted one by one.
+    explicit OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers = {},
+                          OrderedUnits const* units = nullptr)
+        : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers)), units_(units) {}
 
     /// Compares the batches to come with a reference engine; not owned, may be null.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
@@ -34,13 +37,11 @@ public:
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Which hits are reported.
     void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
-    /// The classes of the units with a hit, all inputs so far; see Assigner.
-    [[nodiscard]] AssignmentClasses classes() const { return hits_.classes(); }
-    /// Those with a hit, all inputs so far, if hits are at hand (PipelineOptions::find_positions) or matchers tell the
-    /// records (tell_records); else 0.
-    [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
-        return told_records_.records() + hits_.records_with_hits();
-    }
+    /// All inputs so far: records, if hits are at hand (PipelineOptions::find_positions) or matchers tell the records
+    /// (tell_records), else 0; and classes, if units are assigned.
+    [[nodiscard]] UnitTotals totals() const;
+    /// Hits that were reported so far.
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_.hits(); }
     /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
     void end_after(std::uint64_t hits) noexcept { hits_.end_after(hits); }
     /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
@@ -81,6 +82,8 @@ private:
     PartialReads partial_reads_;
     RecordCount told_records_;
     OrderedHits hits_;
+    OrderedUnits const* units_;
+    UnitTotals reduced_;
     InputSummary input_;
     bool pairs_ = false;
     std::optional<InterleavedNames> mates_;  ///< none: they are not compared

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "run/unit_reducer.hpp"
@@ -12,7 +13,8 @@ namespace motifcount::internal {
 /// looked at.
 class PairCounts::Tally {
 public:
-    Tally(GuidePairs const& pairs, Dual dual) : rule_(pairs, dual), units_(pairs.size()) {}
+    Tally(GuidePairs const& pairs, Dual dual)
+        : rule_(pairs, dual), rows_(pairs.size()), records_in_unit_(dual == Dual::mates ? 2 : 1) {}
 
     /// All hits of a unit.
     void add(std::span<GuideHit const> hits) {
@@ -28,6 +30,7 @@ public:
     }
     /// Before anything is asked for.
     void complete() {
+        if (waiting_count_ != 0) units_.resize(rows_);
         for (PairRule::Two const& two : std::span(waiting_).first(waiting_count_)) {
             PairRule::Verdict const verdict = rule_.judge(two);
             ++classes_[verdict.kind];
@@ -38,11 +41,19 @@ public:
     void add_to(std::vector<MotifCounts>& counts) const {
         for (std::size_t row = 0; row < units_.size(); ++row) counts[row].reads += units_[row];
     }
-    [[nodiscard]] PairClasses const& classes() const noexcept { return classes_; }
+    /// Of the units since the last call.
+    [[nodiscard]] UnitTotals take_totals() {
+        UnitTotals totals;
+        totals.pair_classes = std::exchange(classes_, {});
+        totals.records = totals.pair_classes[PairClass::match] * records_in_unit_;
+        return totals;
+    }
 
 private:
     PairRule rule_;
-    std::vector<std::uint64_t> units_;
+    std::size_t const rows_;
+    std::uint64_t const records_in_unit_;
+    std::vector<std::uint64_t> units_;  ///< by row; empty: none
     PairClasses classes_;
     std::array<PairRule::Two, 16> waiting_;
     std::size_t waiting_count_ = 0;
@@ -50,13 +61,13 @@ private:
 
 class PairCounts::ThreadCounter : public UnitReducer {
 public:
-    explicit ThreadCounter(PairCounts const& owner)
-        : UnitReducer(owner.dual_ == Dual::mates), owner_(owner), tally_(owner.pairs_, owner.dual_) {}
+    explicit ThreadCounter(PairCounts const& owner) : owner_(owner), tally_(owner.pairs_, owner.dual_) {}
 
     [[nodiscard]] Tally const& tally() const noexcept { return tally_; }
 
 private:
-    void begin(Batch const&, Batch const&) override {}
+    [[nodiscard]] bool pairs(PipelineInput const&) const override { return owner_.dual_ == Dual::mates; }
+    void begin(PipelineInput const&, Batch const&, Batch const&) override {}
 
     void take(std::span<SlotHit const> hits, std::uint64_t second_mate) override {
         unit_.clear();
@@ -70,7 +81,10 @@ private:
         if (!unit_.empty()) tally_.add(unit_);
     }
 
-    void end() override { tally_.complete(); }
+    [[nodiscard]] UnitTotals end() override {
+        tally_.complete();
+        return tally_.take_totals();
+    }
 
     void prefetch(SlotHit const& hit) const override {
         owner_.targets_.for_each_key(
@@ -84,7 +98,7 @@ private:
     std::vector<GuideHit> unit_;
 };
 
-class PairCounts::OrderedCounter : public HitWriter {
+class PairCounts::OrderedCounter : public OrderedUnits {
 public:
     OrderedCounter(GuidePairs const& pairs, Dual dual)
         : records_in_unit_(dual == Dual::mates ? 2 : 1), tally_(pairs, dual) {}
@@ -99,8 +113,10 @@ public:
     void end_input() override {
         end_unit();
         tally_.complete();
+        totals_ = tally_.take_totals();
     }
-    [[nodiscard]] Tally const& tally() const noexcept { return tally_; }
+    void add_to(std::vector<MotifCounts>& counts) const override { tally_.add_to(counts); }
+    [[nodiscard]] std::optional<UnitTotals> totals() const override { return totals_; }
 
 private:
     void end_unit() {
@@ -110,41 +126,28 @@ private:
 
     std::uint64_t const records_in_unit_;
     Tally tally_;
+    UnitTotals totals_;
     std::uint64_t number_ = 0;  ///< of the unit
     std::vector<GuideHit> unit_;
 };
 
 PairCounts::PairCounts(GuidePairs const& pairs, Targets const& targets, std::size_t guides, Dual dual)
-    : pairs_(pairs),
-      targets_(targets),
-      dual_(dual),
-      guides_(targets.size()),
-      ordered_(std::make_unique<OrderedCounter>(pairs, dual)) {
+    : pairs_(pairs), targets_(targets), dual_(dual), guides_(targets.size()) {
     for (MotifId guide = 0; guide < guides; ++guide) guides_[targets[guide]] = guide;
 }
 
 PairCounts::~PairCounts() = default;
 
-BatchReducer& PairCounts::counter() {
-    std::lock_guard const lock(mutex_);
-    return *counters_.emplace_back(std::make_unique<ThreadCounter>(*this));
+BatchReducer* PairCounts::counter(unsigned tally) {
+    return counters_.add(tally, std::make_unique<ThreadCounter>(*this));
 }
 
-HitWriter& PairCounts::in_order() noexcept {
-    return *ordered_;
+std::unique_ptr<OrderedUnits> PairCounts::in_order(PipelineInput const&) const {
+    return std::make_unique<OrderedCounter>(pairs_, dual_);
 }
 
-void PairCounts::add_to(std::vector<MotifCounts>& counts) const {
-    std::lock_guard const lock(mutex_);
-    ordered_->tally().add_to(counts);
-    for (auto const& counter : counters_) counter->tally().add_to(counts);
-}
-
-PairClasses PairCounts::classes() const {
-    std::lock_guard const lock(mutex_);
-    PairClasses sum = ordered_->tally().classes();
-    for (auto const& counter : counters_) sum += counter->tally().classes();
-    return sum;
+void PairCounts::add_to(unsigned tally, std::vector<MotifCounts>& counts) const {
+    counters_.for_each(tally, [&counts](ThreadCounter const& counter) { counter.tally().add_to(counts); });
 }
 
 }  // namespace motifcount::internal

@@ -1,5 +1,7 @@
 #include "run/peer_counts.hpp"
 
+#include <utility>
+
 #include "run/unit_reducer.hpp"
 
 namespace motifcount::internal {
@@ -7,47 +9,53 @@ namespace motifcount::internal {
 /// Reads by target and by class.
 class PeerCounts::Tally {
 public:
-    explicit Tally(PeerCounts const& owner)
-        : rule_(owner.rules_, owner.assign_), reads_(owner.targets_.size()) {}
+    explicit Tally(PeerCounts const& owner) : targets_(owner.targets_), rule_(owner.rules_, owner.assign_) {}
 
     void set_order(std::vector<std::uint64_t> const& offsets) { rule_.set_order(offsets); }
 
     /// All hits of a read, at least one.
     void add(std::span<WindowHit const> hits) {
+        reads_.resize(targets_.size());
         std::span<WindowHit const> const counted = rule_.judge(hits);
         bool several = counted.empty();
         for (WindowHit const& hit : counted) {
             ++reads_[hit.target];
             several = several || (&hit != &counted.front() && hit.offset == (&hit - 1)->offset);
         }
-        ++(several ? classes_.tie : classes_.unique);
-        if (!counted.empty()) ++credited_;
+        ++(several ? totals_.classes.tie : totals_.classes.unique);
+        if (!counted.empty()) ++totals_.records;
     }
-    void add_to(std::vector<MotifCounts>& counts, Targets const& targets) const {
+    void add_to(std::vector<MotifCounts>& counts) const {
+        if (reads_.empty()) return;
         for (MotifId motif = 0; motif < counts.size(); ++motif) {
-            std::uint64_t const reads = reads_[targets[motif]];
+            std::uint64_t const reads = reads_[targets_[motif]];
             counts[motif] += {reads, 0, reads};
         }
     }
-    [[nodiscard]] AssignmentClasses const& classes() const noexcept { return classes_; }
-    [[nodiscard]] std::uint64_t credited() const noexcept { return credited_; }
+    /// Of the reads since the last call.
+    [[nodiscard]] UnitTotals take_totals() { return std::exchange(totals_, {}); }
 
 private:
+    Targets const& targets_;
     WindowRule rule_;
-    std::vector<std::uint64_t> reads_;
-    AssignmentClasses classes_;
-    std::uint64_t credited_ = 0;
+    std::vector<std::uint64_t> reads_;  ///< empty: none
+    UnitTotals totals_;
 };
 
 class PeerCounts::ThreadCounter : public UnitReducer {
 public:
     explicit ThreadCounter(PeerCounts const& owner)
-        : UnitReducer(false), targets_(owner.targets_), tally_(owner) {}
+        : owner_(owner), targets_(owner.targets_), tally_(owner) {}
 
-    [[nodiscard]] Tally& tally() noexcept { return tally_; }
+    [[nodiscard]] Tally const& tally() const noexcept { return tally_; }
 
 private:
-    void begin(Batch const& units, Batch const&) override { records_ = units.records; }
+    [[nodiscard]] bool pairs(PipelineInput const&) const override { return false; }
+
+    void begin(PipelineInput const& input, Batch const& units, Batch const&) override {
+        tally_.set_order(owner_.order(input));
+        records_ = units.records;
+    }
 
     void take(std::span<SlotHit const> hits, std::uint64_t) override {
         while (records_.front().first + records_.front().length <= hits.front().start)
@@ -62,30 +70,43 @@ private:
         if (!read_.empty()) tally_.add(read_);
     }
 
+    [[nodiscard]] UnitTotals end() override { return tally_.take_totals(); }
+
+    PeerCounts const& owner_;
     Targets const& targets_;
     Tally tally_;
     std::span<RecordSpan const> records_;  ///< from that of the last hit on
     std::vector<WindowHit> read_;
 };
 
-class PeerCounts::OrderedCounter : public HitWriter {
+class PeerCounts::OrderedCounter : public OrderedUnits {
 public:
-    explicit OrderedCounter(PeerCounts const& owner) : targets_(owner.targets_), tally_(owner) {}
+    OrderedCounter(PeerCounts const& owner, std::vector<std::uint64_t> const& order)
+        : targets_(owner.targets_), tally_(owner) {
+        tally_.set_order(order);
+    }
 
     void hit(Hit const& hit, HitPlace const&) override {
-        if (hit.record != record_) end_input();
+        if (hit.record != record_) end_read();
         record_ = hit.record;
         read_.push_back({hit.start, hit.end - hit.start, targets_[hit.motif], hit.mismatches});
     }
     void end_input() override {
+        end_read();
+        totals_ = tally_.take_totals();
+    }
+    void add_to(std::vector<MotifCounts>& counts) const override { tally_.add_to(counts); }
+    [[nodiscard]] std::optional<UnitTotals> totals() const override { return totals_; }
+
+private:
+    void end_read() {
         if (!read_.empty()) tally_.add(read_);
         read_.clear();
     }
-    [[nodiscard]] Tally& tally() noexcept { return tally_; }
 
-private:
     Targets const& targets_;
     Tally tally_;
+    UnitTotals totals_;
     std::uint64_t record_ = 0;
     std::vector<WindowHit> read_;
 };
@@ -94,50 +115,20 @@ PeerCounts::PeerCounts(RunSettings const& settings, Targets const& targets)
     : rules_(*rules_of(settings.like)),
       assign_(settings.assign),
       targets_(targets),
-      ordered_(std::make_unique<OrderedCounter>(*this)),
-      order_(given_offsets(settings)) {
-    ordered_->tally().set_order(order_);
-}
+      given_offsets_(given_offsets(settings)) {}
 
 PeerCounts::~PeerCounts() = default;
 
-BatchReducer& PeerCounts::counter() {
-    std::lock_guard const lock(mutex_);
-    auto& counter = *counters_.emplace_back(std::make_unique<ThreadCounter>(*this));
-    counter.tally().set_order(order_);
-    return counter;
+BatchReducer* PeerCounts::counter(unsigned tally) {
+    return counters_.add(tally, std::make_unique<ThreadCounter>(*this));
 }
 
-HitWriter& PeerCounts::in_order() noexcept {
-    return *ordered_;
+std::unique_ptr<OrderedUnits> PeerCounts::in_order(PipelineInput const& input) const {
+    return std::make_unique<OrderedCounter>(*this, order(input));
 }
 
-void PeerCounts::begin_input(MotifStarts const* starts) {
-    if (starts == nullptr) return;
-    std::lock_guard const lock(mutex_);
-    order_ = starts->order;
-    ordered_->tally().set_order(order_);
-    for (auto const& counter : counters_) counter->tally().set_order(order_);
-}
-
-void PeerCounts::add_to(std::vector<MotifCounts>& counts) const {
-    std::lock_guard const lock(mutex_);
-    ordered_->tally().add_to(counts, targets_);
-    for (auto const& counter : counters_) counter->tally().add_to(counts, targets_);
-}
-
-AssignmentClasses PeerCounts::classes() const {
-    std::lock_guard const lock(mutex_);
-    AssignmentClasses sum = ordered_->tally().classes();
-    for (auto const& counter : counters_) sum += counter->tally().classes();
-    return sum;
-}
-
-std::uint64_t PeerCounts::records_with_hits() const {
-    std::lock_guard const lock(mutex_);
-    std::uint64_t sum = ordered_->tally().credited();
-    for (auto const& counter : counters_) sum += counter->tally().credited();
-    return sum;
+void PeerCounts::add_to(unsigned tally, std::vector<MotifCounts>& counts) const {
+    counters_.for_each(tally, [&](ThreadCounter const& counter) { counter.tally().add_to(counts); });
 }
 
 }  // namespace motifcount::internal

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "motifcount/assign.hpp"
@@ -14,22 +14,24 @@ namespace motifcount::internal {
 /// Counts reads as another guide counter does. The rules are WindowRule's.
 ///
 /// A read that counts is of class `unique` (under Assign::best, `tie` if a window counted for several guides), one whose
-/// windows show no single guide of class `tie`. Memory: 8 bytes a target for each thread.
+/// windows show no single guide of class `tie`. Memory: 8 bytes a target for each thread and tally, and for an input once it
+/// has a read that batches cut.
 class PeerCounts : public UnitCounts {
 public:
     /// All must outlive this.
     PeerCounts(RunSettings const& settings, Targets const& targets);
     ~PeerCounts() override;
 
-    [[nodiscard]] BatchReducer& counter() override;
-    [[nodiscard]] HitWriter& in_order() noexcept override;
-    void begin_input(MotifStarts const* starts) override;
-    void add_to(std::vector<MotifCounts>& counts) const override;
-    [[nodiscard]] std::uint64_t records_with_hits() const override;
-    /// The classes of the reads with a hit, all inputs so far: `none` is 0.
-    [[nodiscard]] AssignmentClasses classes() const;
+    [[nodiscard]] BatchReducer* counter(unsigned tally) override;
+    [[nodiscard]] std::unique_ptr<OrderedUnits> in_order(PipelineInput const& input) const override;
+    void add_to(unsigned tally, std::vector<MotifCounts>& counts) const override;
 
 private:
+    /// Of an input's windows.
+    [[nodiscard]] std::vector<std::uint64_t> const& order(PipelineInput const& input) const noexcept {
+        return input.starts != nullptr ? input.starts->order : given_offsets_;
+    }
+
     class Tally;
     class ThreadCounter;
     class OrderedCounter;
@@ -37,10 +39,8 @@ private:
     PeerRules const& rules_;
     Assign const assign_;
     Targets const& targets_;
-    std::unique_ptr<OrderedCounter> ordered_;
-    mutable std::mutex mutex_;          ///< guards what follows
-    std::vector<std::uint64_t> order_;  ///< of the input's windows
-    std::vector<std::unique_ptr<ThreadCounter>> counters_;
+    std::vector<std::uint64_t> const given_offsets_;
+    ThreadsOwn<ThreadCounter> counters_;
 };
 
 }  // namespace motifcount::internal

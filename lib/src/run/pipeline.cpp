@@ -28,8 +28,7 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     options_.threads = std::max(1U, options_.threads);
     options_.inputs_at_once = std::max(1U, options_.inputs_at_once);
     options_.tallies = std::max(1U, options_.tallies);
-    for (unsigned i = 0; i < options_.threads; ++i)
-        workers_.push_back(std::make_unique<Worker>(options_.tallies));
+    for (unsigned i = 0; i < options_.threads; ++i) workers_.push_back(std::make_unique<Worker>(options_));
     // The first thread's memory is taken before any text is read: without it there is no search.
     take_memory(*workers_[0], 0);
     for (unsigned tally = 1; tally < options_.tallies; ++tally) {
@@ -59,20 +58,21 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
 }
 
 void Pipeline::take_memory(Worker& worker, unsigned tally) {
-    if (options_.make_reducer && worker.reducer == nullptr) worker.reducer = &options_.make_reducer();
-    auto scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
-    if (options_.most_hits != 0) scratches->limit_hits(options_.most_hits);
-    std::unique_ptr<RestrictedSearch> restricted;
-    if (options_.targets != nullptr)
-        restricted =
-            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
-    std::unique_ptr<PartScratches> exact;
-    if (!options_.exact_parts.empty())
-        exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
-    std::lock_guard const lock(scratches_mutex_);
-    worker.exact[tally] = std::move(exact);
-    worker.restricted[tally] = std::move(restricted);
-    worker.scratches[tally] = std::move(scratches);
+    if (options_.make_reducer && worker.reducers[tally] == nullptr)
+        worker.reducers[tally] = options_.make_reducer(tally);
+    if (Worker::Searcher& own = worker.searcher(tally); own.scratches == nullptr) {
+        Worker::Searcher made;
+        made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
+        if (options_.most_hits != 0) made.scratches->limit_hits(options_.most_hits);
+        if (options_.targets != nullptr)
+            made.restricted =
+                std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
+        if (!options_.exact_parts.empty())
+            made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
+        std::lock_guard const lock(scratches_mutex_);
+        own = std::move(made);
+    }
+    worker.ready[tally] = true;
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
@@ -81,14 +81,14 @@ std::vector<Counts> Pipeline::collect(unsigned tally) {
     if (options_.count_targets) {
         std::vector<Counts> sum;
         for (auto const& worker : workers_)
-            if (worker->restricted[tally]) add_counts(sum, {worker->restricted[tally]->counts()});
+            if (auto const& own = worker->searcher(tally).restricted) add_counts(sum, {own->counts()});
         return sum;
     }
     // Few are left to collect, where matchers can add up counts by themselves.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
-        if (!worker->scratches[tally]) continue;
-        PartScratches& own = *worker->scratches[tally];
+        if (!worker->searcher(tally).scratches) continue;
+        PartScratches& own = *worker->searcher(tally).scratches;
         if (std::ranges::none_of(left, [&own](PartScratches* other) { return other->absorb(own); }))
             left.push_back(&own);
     }

@@ -12,9 +12,11 @@
 #include "dna/packed_text.hpp"
 #include "io/reader.hpp"
 #include "match/engine.hpp"
+#include "motifcount/offsets.hpp"
 #include "run/restrictions.hpp"
 #include "run/search_part.hpp"
 #include "run/targets.hpp"
+#include "run/unit_totals.hpp"
 
 namespace motifcount::internal {
 
@@ -25,6 +27,7 @@ struct BatchResult {
     std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
     RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
     std::vector<std::uint32_t> missed;   ///< records without a hit here; with list_missed only
+    UnitTotals reduced;                  ///< of the units that a reducer took out
 
     /// Those of edits, which one part finds alone.
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
@@ -41,22 +44,23 @@ public:
     virtual void work() {}
 };
 
+/// An input that is open.
+struct PipelineInput {
+    Reader* reader = nullptr;
+    BatchConsumer* consumer = nullptr;
+    unsigned tally = 0;  ///< which of the pipeline's tallies it is counted in
+    /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
+    Restrictions const* restrictions = nullptr;
+    bool pairs = false;                   ///< of two mates together, not of each, are the nearest hits wanted
+    MotifStarts const* starts = nullptr;  ///< if somebody looked at its beginning; not owned
+};
+
 /// A thread's own look at each batch that it has searched, before the batch takes its place in the order.
 class BatchReducer {
 public:
     virtual ~BatchReducer() = default;
     /// May take hits out; those that stay are sorted as before.
-    virtual void reduce(BatchResult& result) = 0;
-};
-
-/// An input that is open.
-struct PipelineInput {
-    Reader* reader = nullptr;
-    BatchConsumer* consumer = nullptr;
-    unsigned tally = 0;  ///< which of the pipeline's tallies its hits are counted in
-    /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
-    Restrictions const* restrictions = nullptr;
-    bool pairs = false;  ///< of two mates together, not of each, are the nearest hits wanted
+    virtual void reduce(PipelineInput const& input, BatchResult& result) = 0;
 };
 
 /// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
@@ -74,14 +78,16 @@ struct PipelineOptions {
     unsigned threads = 1;         ///< at most this many threads work, the caller's among them
     bool find_positions = false;  ///< BatchResult::hits are wanted
     bool tell_records = false;    ///< PartialGroups::records are wanted; the matchers must tell them
-    /// Called once by every thread that searches; the reducer must outlive the pipeline. Empty: there is none.
-    std::function<BatchReducer&()> make_reducer = {};
+    /// Called once by every thread for each tally that it adds to; the reducer must outlive the pipeline. Empty or null:
+    /// there is none.
+    std::function<BatchReducer*(unsigned tally)> make_reducer = {};
     bool list_missed =
         false;  ///< BatchResult::missed is wanted, as the reducer sees the hits; with find_positions only
     unsigned inputs_at_once =
         1;  ///< so many may be open; with more than one, their consumers are called side by side
-    unsigned tallies =
-        1;  ///< counts that are kept apart; each takes a scratch on each thread that adds to it
+    /// Counts that are kept apart: each takes a reducer on each thread that adds to it, and if `collects` a scratch.
+    unsigned tallies = 1;
+    bool collects = true;              ///< collect() is wanted
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
     bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
     /// Only the nearest hits of each unit are wanted, or of each record, and these parts find those without mismatches

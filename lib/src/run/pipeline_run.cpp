@@ -64,8 +64,8 @@ void Pipeline::Run::work(Worker& worker) {
         } else if (!ready_.empty()) {
             Slot& slot = *ready_.front();
             unsigned const tally = slot.lane->input.tally;
-            if (!worker.scratches[tally]) {
-                if (!make_scratches(worker, tally, lock)) return;
+            if (!worker.ready[tally]) {
+                if (!take_memory(worker, tally, lock)) return;
                 continue;
             }
             ready_.erase(ready_.begin());
@@ -90,7 +90,7 @@ void Pipeline::Run::work(Worker& worker) {
 
 // False if there is no memory for it, which is no error: the first thread has some, and will do. Made before a
 // piece is taken, as no piece may be given back.
-bool Pipeline::Run::make_scratches(Worker& worker, unsigned tally, Lock& lock) {
+bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
     lock.unlock();
     bool made = true;
     try {
@@ -241,19 +241,20 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
 void Pipeline::Run::search(Worker& worker, PipelineInput const& input, BatchResult& result) {
     find(worker, input, result);
     if (pipeline_.options_.list_missed) list_missed(result);
-    if (worker.reducer != nullptr) worker.reducer->reduce(result);
+    if (BatchReducer* const reducer = worker.reducers[input.tally]) reducer->reduce(input, result);
 }
 
 void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult& result) {
-    PartScratches& scratches = *worker.scratches[input.tally];
+    Worker::Searcher& own = worker.searcher(input.tally);
+    PartScratches& scratches = *own.scratches;
     bool const positions = pipeline_.options_.find_positions;
-    if (input.restrictions != nullptr || worker.exact[input.tally] != nullptr) {
+    if (input.restrictions != nullptr || own.exact != nullptr) {
         static Restrictions const unrestricted;
         Restrictions const& restrictions = input.restrictions != nullptr ? *input.restrictions : unrestricted;
-        RestrictedSearch& search = *worker.restricted[input.tally];
-        if (worker.exact[input.tally] != nullptr)
-            search.find_nearest(*worker.exact[input.tally], scratches, result.text, restrictions, input.pairs,
-                                result.partial, result.hits);
+        RestrictedSearch& search = *own.restricted;
+        if (own.exact != nullptr)
+            search.find_nearest(*own.exact, scratches, result.text, restrictions, input.pairs, result.partial,
+                                result.hits);
         else if (positions)
             search.find(scratches, result.text, restrictions, result.partial, result.hits);
         else
@@ -279,6 +280,7 @@ void Pipeline::Run::consume_parts(Worker& worker, Slot& slot) {
     PipelineInput const& input = slot.lane->input;
     PipelineOptions const& options = pipeline_.options_;
     PackedText const& whole = slot.result.text;
+    PartScratches& scratches = *worker.searcher(input.tally).scratches;
     if (!worker.part) worker.part.emplace().partial.resize(slot.result.partial.size());
     BatchResult& part = *worker.part;
     for (std::size_t i = 0; i < part.partial.size(); ++i)
@@ -290,8 +292,7 @@ void Pipeline::Run::consume_parts(Worker& worker, Slot& slot) {
         throw_if_stopped(options.stop);
         slots = std::max(slots, least_slots);
         next = part.text.assign_part(whole, first, slots, options.overlap);
-        if (slots == least_slots)
-            worker.scratches[input.tally]->limit_hits(std::numeric_limits<std::size_t>::max());
+        if (slots == least_slots) scratches.limit_hits(std::numeric_limits<std::size_t>::max());
         try {
             search(worker, input, part);
         } catch (TooManyHits const&) {
@@ -302,7 +303,7 @@ void Pipeline::Run::consume_parts(Worker& worker, Slot& slot) {
         part.record_text.clear();
         first = next;
     }
-    worker.scratches[input.tally]->limit_hits(options.most_hits);
+    scratches.limit_hits(options.most_hits);
 }
 
 // Hands the slot to its consumer, and all that waited for it; or leaves it to whoever is at that already.

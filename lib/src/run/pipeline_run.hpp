@@ -18,13 +18,24 @@ namespace motifcount::internal {
 
 /// A thread's own working memory, and how it is woken.
 struct Pipeline::Worker {
-    explicit Worker(unsigned tallies) : scratches(tallies), exact(tallies), restricted(tallies) {}
+    /// What it searches with.
+    struct Searcher {
+        std::unique_ptr<PartScratches> scratches;
+        std::unique_ptr<PartScratches> exact;          ///< with PipelineOptions::exact_parts
+        std::unique_ptr<RestrictedSearch> restricted;  ///< if there may be restrictions
+    };
 
-    std::vector<std::unique_ptr<PartScratches>> scratches;  ///< by tally
-    std::vector<std::unique_ptr<PartScratches>> exact;      ///< by tally, with PipelineOptions::exact_parts
-    std::vector<std::unique_ptr<RestrictedSearch>> restricted;  ///< by tally, where there may be restrictions
-    BatchReducer* reducer = nullptr;                            ///< null: there is none
-    std::optional<BatchResult> part;                            ///< of a batch with too many hits
+    explicit Worker(PipelineOptions const& options)
+        : searchers(options.collects ? options.tallies : 1),
+          reducers(options.tallies),
+          ready(options.tallies) {}
+
+    [[nodiscard]] Searcher& searcher(unsigned tally) { return searchers[searchers.size() == 1 ? 0 : tally]; }
+
+    std::vector<Searcher> searchers;      ///< by tally, or one for all
+    std::vector<BatchReducer*> reducers;  ///< by tally; null: there is none
+    std::vector<bool> ready;              ///< by tally: it has the memory for it
+    std::optional<BatchResult> part;      ///< of a batch with too many hits
     std::condition_variable wake;
     bool awake = false;
 };
@@ -49,7 +60,7 @@ private:
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
     void work(Worker& worker);
-    [[nodiscard]] bool make_scratches(Worker& worker, unsigned tally, Lock& lock);
+    [[nodiscard]] bool take_memory(Worker& worker, unsigned tally, Lock& lock);
 
     [[nodiscard]] bool may_open() const;
     void open(Lock& lock);

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "run/pair_counts.hpp"
 #include "run/part_counts.hpp"
 #include "run/partial_reads.hpp"
+#include "run/peer_counts.hpp"
 #include "run/search_text.hpp"
+#include "run/thread_counters.hpp"
 #include "run/verifier.hpp"
 
 namespace motifcount::internal {
@@ -14,10 +17,10 @@ namespace {
 // What `--verify` compares unless told more: a few seconds' work for the reference engine.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
-// What an input that is open beside others may take for their sake.
-constexpr std::uint64_t bytes_per_input = 20'000'000;
+// What inputs and samples that are open beside others may take for it, for each thread and once more.
+constexpr std::uint64_t bytes_per_thread = 20'000'000;
 // What a thread's counters take, as Tally has them.
-constexpr std::uint64_t counter_bytes_per_group = 8;
+constexpr std::uint64_t counter_bytes_per_row = 8;
 
 /// Whether the engines tell which records have a hit while they count.
 bool tell_records(CompiledSearch const& compiled) {
@@ -39,6 +42,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       inputs_(inputs),
       plan_(plan),
       compiled_(compiled),
+      pairs_(pairs),
+      outputs_(outputs),
       sink_(sink),
       stop_(std::move(stop)),
       finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic ||
@@ -52,40 +57,22 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
-      counter_(pairs == nullptr && settings.like == Like::none &&
-                       (rules_.assign != Assign::all || settings.max_hits != 0 || compiled.has_gaps() ||
-                        (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled)))
-                   ? std::make_unique<HitCounter>(rules_.motifs)
-                   : nullptr),
       targets_(!restrictions_.none() || finds_starts_ || settings.find_frequent_windows ||
                        rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
-      thread_counters_(pairs == nullptr && settings.like == Like::none && rules_.assign != Assign::all &&
-                               !has_writers_ && settings.max_hits == 0
-                           ? std::make_unique<ThreadCounters>(*targets_, rules_.assign)
-                           : nullptr),
-      pair_counts_(pairs != nullptr ? std::make_unique<PairCounts>(*pairs, *targets_,
-                                                                   compiled.motifs().size(), settings.dual)
-                                    : nullptr),
-      peer_counts_(settings.like != Like::none ? std::make_unique<PeerCounts>(settings, *targets_) : nullptr),
-      find_positions_(has_writers_ || counter_ != nullptr || unit_counts() != nullptr),
+      unit_counts_(make_unit_counts()),
+      find_positions_(has_writers_ || unit_counts_ != nullptr),
       finds_windows_(settings.find_frequent_windows && find_positions_),
+      window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
-      stage_(compiled.patterns(), hit_writers(outputs)),
       starts_(inputs.size()),
       tallies_(pipeline_.tallies()),
       finished_(inputs.size()) {
-    if (counts_targets()) stage_.count_by(*targets_);
-    if (unit_counts() == nullptr) stage_.restrict_to(rules_);
-    stage_.end_after(settings.max_hits);
-    stage_.give_text_to(outputs.record_writers());
-    stage_.write_to(outputs.files());
-    if (outputs.show_longest_record()) stage_.measure_records();
-    if (finds_starts_ || (settings.find_frequent_windows && peer_counts_ == nullptr))
+    if (finds_starts_ || (settings.find_frequent_windows && settings.like == Like::none))
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
                             stop_);
 }
@@ -99,7 +86,7 @@ void Search::search_all(RunInfo& info) {
                                         ? *settings_.verify_bases
                                         : default_comparisons / compiled_.motifs().size();
         verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
-        stage_.verify_with(&*verifier);
+        verifier_ = &*verifier;
     }
     info_ = &info;
     try {
@@ -123,11 +110,16 @@ std::vector<MotifCounts> Search::counts() {
     return counts;
 }
 
-std::vector<HitWriter*> Search::hit_writers(Outputs const& outputs) const {
-    std::vector<HitWriter*> writers = outputs.hit_writers();
-    if (counter_ != nullptr) writers.push_back(counter_.get());
-    if (unit_counts() != nullptr) writers.push_back(&unit_counts()->in_order());
-    return writers;
+std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
+    std::size_t const guides = compiled_.motifs().size();
+    if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
+    if (settings_.like != Like::none) return std::make_unique<PeerCounts>(settings_, *targets_);
+    if (rules_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
+        return std::make_unique<ThreadCounters>(*targets_, guides, rules_.assign);
+    if (rules_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
+        (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled_)))
+        return std::make_unique<HitCounts>(guides, rules_.assign);
+    return nullptr;
 }
 
 /// Whoever looks at the first reads, or for exact hits first, takes batches as they come.
@@ -157,28 +149,33 @@ ReaderOptions Search::reader_options() const {
     return options;
 }
 
+unsigned Search::open_at_once(std::uint64_t bytes_each, std::size_t most) const {
+    std::uint64_t const bytes = bytes_per_thread * (compiled_.threads() + 1);
+    return static_cast<unsigned>(std::min<std::uint64_t>(
+        most, std::max<std::uint64_t>(1, bytes / std::max<std::uint64_t>(1, bytes_each))));
+}
+
 unsigned Search::inputs_at_once() const {
-    bool const in_order = find_positions_ || settings_.verify_bases;
-    if (in_order || compiled_.patterns().group_count() * PartialReads::bytes_per_group > bytes_per_input)
-        return 1;
-    return static_cast<unsigned>(
-        std::min<std::size_t>({inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
+    if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
+    std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
+    if (unit_counts_ != nullptr) bytes += rules_.motifs * HitCounter::bytes_per_motif;
+    if (finds_windows_) bytes += WindowTally::most_bytes;
+    return open_at_once(bytes, std::min<std::size_t>(
+                                   {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
 }
 
 unsigned Search::samples_at_once() const {
     bool const on_gpu =
         std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
-    std::uint64_t const bytes =
-        compiled_.patterns().group_count() * counter_bytes_per_group * compiled_.threads();
-    return samples_wanted_ == ReportType::Samples::nothing || on_gpu || bytes > bytes_per_input
-               ? 1
-               : inputs_at_once_;
+    if (samples_wanted_ == ReportType::Samples::nothing || on_gpu) return 1;
+    std::size_t const rows = std::max(compiled_.patterns().group_count(), rules_.motifs);
+    return open_at_once(rows * counter_bytes_per_row * compiled_.threads(), inputs_at_once_);
 }
 
 PipelineOptions Search::pipeline_options() {
     PipelineOptions pipeline{compiled_.threads(), find_positions_};
-    pipeline.engines_count =
-        compiled_.has_gaps() || (counter_ == nullptr && unit_counts() == nullptr && !counts_targets());
+    pipeline.engines_count = compiled_.has_gaps() || (unit_counts_ == nullptr && !counts_targets());
+    pipeline.collects = unit_counts_ == nullptr;
     pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
     pipeline.inputs_at_once = inputs_at_once_;
     pipeline.tallies = samples_at_once();
@@ -190,16 +187,14 @@ PipelineOptions Search::pipeline_options() {
     pipeline.most_hits = most_hits();
     pipeline.overlap = compiled_.overlap(restrictions_.context());
     pipeline.stop = stop_;
-    if (thread_counters_ != nullptr)
-        pipeline.make_reducer = [this]() -> BatchReducer& { return thread_counters_->counter(); };
-    if (unit_counts() != nullptr)
-        pipeline.make_reducer = [this]() -> BatchReducer& { return unit_counts()->counter(); };
+    if (unit_counts_ != nullptr)
+        pipeline.make_reducer = [this](unsigned tally) { return unit_counts_->counter(tally); };
     return pipeline;
 }
 
 PipelineInput* Search::next(bool ahead) {
     std::unique_lock lock(mutex_);
-    while (next_ < inputs_.size() && (stage_.ended() || !is_wanted(next_))) pass_over_next();
+    while (next_ < inputs_.size() && (ended_ || !is_wanted(next_))) pass_over_next();
     if (next_ == inputs_.size() || (ahead && !may_go_ahead())) return nullptr;
     std::uint64_t const left = bytes_left();
     lock.unlock();
@@ -214,7 +209,7 @@ PipelineInput* Search::next(bool ahead) {
     }
     input->reader = input->opened.get();
     input->index = next_;
-    input->pairs = inputs_[next_].has_pairs() && pair_counts_ == nullptr;
+    input->pairs = inputs_[next_].has_pairs() && pairs_ == nullptr;
     input->tally = tally_of_next();
     if (starts != nullptr) {
         if (finds_starts_) input->starts = &starts->found.starts;
@@ -234,30 +229,33 @@ PipelineInput* Search::next(bool ahead) {
     return open_.emplace_back(std::move(input)).get();
 }
 
+void Search::begin_stage(OpenInput& input) {
+    ReadInput const& source = inputs_[input.index];
+    std::vector<HitWriter*> writers = outputs_.hit_writers();
+    if (unit_counts_ != nullptr) writers.push_back((input.units = unit_counts_->in_order(input)).get());
+    OrderedStage& stage = input.stage.emplace(compiled_.patterns(), std::move(writers), input.units.get());
+    input.consumer = &stage;
+    if (counts_targets()) stage.count_by(*targets_);
+    if (!has_own_rules()) stage.restrict_to(rules_);
+    if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
+    stage.give_text_to(outputs_.record_writers());
+    stage.write_to(outputs_.files());
+    if (outputs_.show_longest_record()) stage.measure_records();
+    stage.verify_with(verifier_);
+    stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
+}
+
 void Search::begin_input(OpenInput& input) {
     ReadInput const& source = inputs_[input.index];
-    if (inputs_at_once_ > 1) {
-        input.own_stage = std::make_unique<OrderedStage>(compiled_.patterns());
-        if (counts_targets()) input.own_stage->count_by(*targets_);
-    }
-    input.stage = input.own_stage != nullptr ? input.own_stage.get() : &stage_;
-    input.consumer = input.stage;
-    input.stage->begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
+    begin_stage(input);
     if (pairs_by_order(source)) input.stage->compare_mates();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
-    if (finds_windows_) {
-        if (is_first(input.index)) {
-            windows_.reset();
-            MotifStarts const starts = window_starts(starts_[input.index].get());
-            if (!starts.offsets.list.empty())
-                windows_.emplace(starts, most_frequent_length(compiled_.patterns()));
-        }
-        if (windows_) windows_->begin_input(source.has_pairs());
-        input.stage->find_windows(windows_ ? &*windows_ : nullptr);
-    }
-    if (counter_ != nullptr) counter_->begin_input(source.has_pairs() && rules_.assign != Assign::all);
-    if (thread_counters_ != nullptr) thread_counters_->begin_input(source.has_pairs());
-    if (unit_counts() != nullptr) unit_counts()->begin_input(input.starts);
+    if (!finds_windows_) return;
+    if (is_first(input.index)) window_starts_ = window_starts(starts_[input.index].get());
+    if (window_starts_.offsets.list.empty()) return;
+    input.windows.emplace(window_starts_, window_length_);
+    input.windows->begin_input(source.has_pairs());
+    input.stage->find_windows(&*input.windows);
 }
 
 /// Where the windows of a sample's units are looked at: where motifs start, found or given.
@@ -270,7 +268,7 @@ MotifStarts Search::window_starts(FoundStarts const* found) const {
 }
 
 bool Search::is_looked_at(std::size_t input) const {
-    return is_first(input) || peer_counts_ != nullptr;
+    return is_first(input) || settings_.like != Like::none;
 }
 
 std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
@@ -293,7 +291,9 @@ bool Search::is_wanted(std::size_t input) const {
 bool Search::may_go_ahead() const {
     bool const has_tally =
         samples_wanted_ == ReportType::Samples::nothing || next_sample_ < samples_.size() + tallies_.size();
-    return has_tally && opener_.is_regular(next_);
+    // Those that are not told of yet keep their windows.
+    bool const has_room = !finds_windows_ || next_ < told_ + inputs_at_once_;
+    return has_tally && has_room && opener_.is_regular(next_);
 }
 
 unsigned Search::tally_of_next() const {
@@ -313,25 +313,33 @@ std::uint64_t Search::bytes_left() const {
 }
 
 void Search::pass_over_next() {
-    ReadInput const& input = inputs_[next_];
-    stage_.begin_input(input.name(), input.has_pairs());
-    InputSummary& summary = finished_[next_++].emplace().summary;
-    summary = stage_.end_input(0);
-    summary.records_with_hits = records_with_hits(stage_);
-    if (input.ends_sample) ++next_sample_;
+    OpenInput input;
+    input.index = next_;
+    begin_stage(input);
+    FinishedInput& done = finished_[next_].emplace();
+    done.summary = input.stage->end_input(0);
+    if (records_with_hits_wanted_) done.summary.records_with_hits = 0;
+    if (inputs_[next_++].ends_sample) ++next_sample_;
     tell_finished();
 }
 
 void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
-    std::lock_guard const lock(mutex_);
     FinishedInput done;
+    // Windows are sorted for a tenth of a second, in which other inputs are to go on.
+    if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample)
+        done.frequent = std::exchange(input.windows, std::nullopt)->most_frequent();
+    std::lock_guard const lock(mutex_);
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
-    done.summary.records_with_hits = records_with_hits(*input.stage);
+    done.totals = input.stage->totals();
+    if (records_with_hits_wanted_) done.summary.records_with_hits = done.totals.records;
+    done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
     done.summary.decoder = input.opened->decoder();
     std::string const& name = done.summary.path;
-    if (stage_.ended()) done.notes.push_back("--max-hits: ended in " + name);
+    hits_done_ += input.stage->hits();
+    ended_ = input.stage->ended();
+    if (ended_) done.notes.push_back("--max-hits: ended in " + name);
     if (!done.summary.decoder.empty())
         done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
     std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
@@ -342,10 +350,10 @@ void Search::finish(PipelineInput& given) {
         std::string const sample = "sample " + inputs_[input.index].sample + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
         std::string const warning =
-            peer_counts_ != nullptr ? std::string() : warning_of(*input.starts, settings_);
+            settings_.like != Like::none ? std::string() : warning_of(*input.starts, settings_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
     }
-    if (input.own_stage != nullptr) add_partial_reads(input);
+    add_to_tally(input);
     bytes_done_ += done.summary.bytes;
     bases_done_ += done.summary.bases;
     records_done_ += done.summary.records;
@@ -354,20 +362,14 @@ void Search::finish(PipelineInput& given) {
     tell_finished();
 }
 
-std::optional<std::uint64_t> Search::records_with_hits(OrderedStage const& stage) {
-    if (!records_with_hits_wanted_) return std::nullopt;
-    std::uint64_t all =
-        unit_counts() != nullptr ? unit_counts()->records_with_hits() : stage.records_with_hits();
-    if (&stage != &stage_) return all;
-    if (thread_counters_ != nullptr) all += thread_counters_->records_with_hits();
-    return all - std::exchange(records_with_hits_before_, all);
-}
-
-void Search::add_partial_reads(OpenInput const& input) {
+void Search::add_to_tally(OpenInput const& input) {
+    TallySoFar& tally = tallies_[input.tally];
     std::span<std::uint64_t const> const reads = input.stage->partial_reads();
-    std::vector<std::uint64_t>& sum = tallies_[input.tally].partial_reads;
-    if (sum.size() < reads.size()) sum.resize(reads.size());
-    for (std::size_t group = 0; group < reads.size(); ++group) sum[group] += reads[group];
+    if (tally.partial_reads.size() < reads.size()) tally.partial_reads.resize(reads.size());
+    for (std::size_t group = 0; group < reads.size(); ++group) tally.partial_reads[group] += reads[group];
+    if (input.units == nullptr) return;
+    tally.in_order.resize(rules_.motifs);
+    input.units->add_to(tally.in_order);
 }
 
 void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
@@ -384,19 +386,13 @@ void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
 }
 
 std::vector<MotifCounts> Search::counts_of(unsigned tally) {
-    if (counter_ != nullptr) {
-        std::vector<MotifCounts> counts(rules_.motifs);
-        counter_->add_to(counts);
-        if (thread_counters_ != nullptr) thread_counters_->add_to(counts);
+    std::vector<std::uint64_t> const& reads = tallies_[tally].partial_reads;
+    if (unit_counts_ != nullptr) {
+        std::vector<MotifCounts> counts = tallies_[tally].in_order;
+        counts.resize(rules_.motifs);
+        unit_counts_->add_to(tally, counts);
         return counts;
     }
-    if (unit_counts() != nullptr) {
-        std::vector<MotifCounts> counts(rules_.motifs);
-        unit_counts()->add_to(counts);
-        return counts;
-    }
-    std::span<std::uint64_t const> const reads =
-        inputs_at_once_ == 1 ? stage_.partial_reads() : tallies_[tally].partial_reads;
     if (counts_targets()) {
         std::vector<MotifCounts> counts(rules_.motifs);
         std::vector<Counts> const found = pipeline_.collect(tally);

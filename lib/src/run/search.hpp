@@ -15,23 +15,20 @@
 #include "report/sample_summary.hpp"
 #include "run/compiled_search.hpp"
 #include "run/first_look.hpp"
-#include "run/hit_counter.hpp"
 #include "run/input_opener.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
-#include "run/pair_counts.hpp"
-#include "run/peer_counts.hpp"
 #include "run/pipeline.hpp"
 #include "run/restrictions.hpp"
 #include "run/shard_plan.hpp"
 #include "run/targets.hpp"
-#include "run/thread_counters.hpp"
+#include "run/unit_counts.hpp"
 #include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 
-/// One run, from compiled motifs to counts. If nothing is wanted of the hits but counts, several inputs are read at once,
-/// each counted by a stage of its own; else one after another, and a single stage sees all of them.
+/// One run, from compiled motifs to counts. Each input passes through an ordered stage of its own. If nothing is wanted of
+/// the hits but counts, several inputs are read at once; else one after another.
 class Search : private InputSequence {
 public:
     /// `pairs`: the compiled motifs are the guides of these, and their rows are counted; null: motifs are.
@@ -53,9 +50,9 @@ private:
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
         std::unique_ptr<Reader> opened;
-        std::unique_ptr<OrderedStage> own_stage;  ///< null: all inputs have one
-        OrderedStage* stage = nullptr;
-        MotifStarts const* starts = nullptr;  ///< if it was looked at
+        std::unique_ptr<OrderedUnits> units;  ///< null: hits are not counted one by one
+        std::optional<OrderedStage> stage;
+        std::optional<WindowTally> windows;  ///< if they are looked at
         InputSummary so_far;
     };
 
@@ -68,6 +65,9 @@ private:
     /// What is to be told of an input when all those before it have been told of.
     struct FinishedInput {
         InputSummary summary;
+        UnitTotals totals;
+        std::optional<WindowTally> windows;
+        std::optional<FrequentWindows> frequent;  ///< of these, if it is all of its sample
         std::vector<std::string> notes;
         std::vector<std::string> warnings;
     };
@@ -75,30 +75,31 @@ private:
     /// One of the pipeline's tallies.
     struct TallySoFar {
         std::vector<std::uint64_t> partial_reads;  ///< by group; empty: none
-        std::vector<MotifCounts> before;           ///< by motif, of the samples that are told of
+        std::vector<MotifCounts> in_order;         ///< by row, of the inputs' OrderedUnits; empty: none
+        std::vector<MotifCounts> before;           ///< by row, of the samples that are told of
     };
 
     // What is fixed before the first input is opened.
-    [[nodiscard]] std::vector<HitWriter*> hit_writers(Outputs const& outputs) const;
+    [[nodiscard]] std::unique_ptr<UnitCounts> make_unit_counts() const;
     /// Of a batch, see PipelineOptions::most_hits.
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
     [[nodiscard]] PipelineOptions pipeline_options();
+    /// Of `most`, how many may be open if each takes so many bytes for it.
+    [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;
     /// Where engines cannot count, as they find more than what counts.
-    [[nodiscard]] bool counts_targets() const noexcept {
-        return counter_ == nullptr && unit_counts() == nullptr && !windows_count_;
-    }
-
-    /// Null: hits are counted.
-    [[nodiscard]] UnitCounts* unit_counts() const noexcept {
-        return pair_counts_ != nullptr ? static_cast<UnitCounts*>(pair_counts_.get()) : peer_counts_.get();
+    [[nodiscard]] bool counts_targets() const noexcept { return unit_counts_ == nullptr && !windows_count_; }
+    /// What hits become is not a matter of `--assign` alone.
+    [[nodiscard]] bool has_own_rules() const noexcept {
+        return pairs_ != nullptr || settings_.like != Like::none;
     }
 
     // The pipeline opens and finishes inputs.
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
+    void begin_stage(OpenInput& input);
     void begin_input(OpenInput& input);
     /// Of its sample.
     [[nodiscard]] bool is_first(std::size_t input) const {
@@ -119,7 +120,7 @@ private:
     // What inputs and samples are told of, in their order.
     void tell_progress(OpenInput& from, InputSummary const& so_far);
     void tell_finished();
-    void add_to_sample(ReadInput const& source);
+    void add_to_sample(ReadInput const& source, FinishedInput const& input);
     void end_sample();
     /// Of a library's sample in which nothing is found.
     void warn_of_sample();
@@ -131,14 +132,15 @@ private:
 
     // Counts.
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
-    /// Of the stage's input, which has just ended.
-    [[nodiscard]] std::optional<std::uint64_t> records_with_hits(OrderedStage const& stage);
-    void add_partial_reads(OpenInput const& input);
+    /// Of an input that has ended.
+    void add_to_tally(OpenInput const& input);
 
     RunSettings const& settings_;
     std::vector<ReadInput> const& inputs_;
     ShardPlan const& plan_;
     CompiledSearch const& compiled_;
+    GuidePairs const* const pairs_;  ///< if pairs of guides are counted, instead of hits
+    Outputs const& outputs_;
     ProgressSink& sink_;
     std::stop_token const stop_;
     bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
@@ -147,22 +149,19 @@ private:
     ReportType::Samples const samples_wanted_;
     bool const records_with_hits_wanted_;
     HitRules const rules_;
-    bool const has_writers_;    ///< hits are wanted in order
-    bool const windows_count_;  ///< all hits that engines are shown count, in all inputs
-    std::unique_ptr<HitCounter> const
-        counter_;  ///< if the hits that are reported are to be counted, one by one
-    std::unique_ptr<Targets const> const targets_;           ///< if they are counted by these
-    std::unique_ptr<ThreadCounters> const thread_counters_;  ///< if units are assigned, and only counted
-    std::unique_ptr<PairCounts> const pair_counts_;  ///< if pairs of guides are counted, instead of hits
-    std::unique_ptr<PeerCounts> const peer_counts_;  ///< if another counter's rules are followed
+    bool const has_writers_;                         ///< hits are wanted in order
+    bool const windows_count_;                       ///< all hits that engines are shown count, in all inputs
+    std::unique_ptr<Targets const> const targets_;   ///< if hits are counted by these
+    std::unique_ptr<UnitCounts> const unit_counts_;  ///< if they are counted one by one; null: engines count
     bool const find_positions_;
     bool const finds_windows_;  ///< that are frequent among the units without a hit
+    std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
     unsigned const inputs_at_once_;
     Pipeline pipeline_;
-    OrderedStage stage_;
     Stopwatch watch_;
+    Verifier* verifier_ = nullptr;
     RunInfo* info_ = nullptr;
 
     std::mutex mutex_;      ///< guards what follows, of which next() alone changes next_ and next_sample_
@@ -172,18 +171,19 @@ private:
     std::optional<FirstLook> first_look_;  ///< if there is something to find; next() alone looks
     std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
     FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
-    std::optional<WindowTally> windows_;                      ///< of the sample that is read
+    MotifStarts window_starts_;                               ///< next()'s own, of the sample
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of
     std::uint64_t bytes_done_ = 0;                        ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    SampleTotals sample_ = {};  ///< the one that is to be told of, its inputs so far
+    std::uint64_t hits_done_ = 0;  ///< that were reported
+    bool ended_ = false;           ///< by --max-hits
+    SampleTotals sample_ = {};     ///< the one that is to be told of, its inputs so far
     std::uint64_t sample_units_ = 0;
-    AssignmentClasses classes_before_;            ///< all samples before; without `none`
-    PairClasses pair_classes_before_;             ///< likewise
-    std::uint64_t records_with_hits_before_ = 0;  ///< all inputs before that share a stage
+    UnitTotals unit_totals_;              ///< the sample's
+    std::optional<WindowTally> windows_;  ///< the sample's
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };

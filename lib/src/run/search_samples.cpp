@@ -33,24 +33,29 @@ void Search::tell_finished() {
             sink_.warning(warning);
             info_->warnings.push_back(warning);
         }
-        input = {};
         if (auto const& starts = starts_[told_]; starts != nullptr) {
             if (finds_starts_ && !sample_.starts) sample_.starts = starts->found.starts;
         }
-        add_to_sample(inputs_[told_++]);
+        if (input.frequent) sample_.windows = std::move(input.frequent);
+        if (input.windows && windows_)
+            windows_->append(*input.windows);
+        else if (input.windows)
+            windows_ = std::move(input.windows);
+        add_to_sample(inputs_[told_], input);
+        *finished_[told_++] = {};
     }
 }
 
 Assignment Search::assignment(std::vector<SampleTotals> const& samples) const {
     SampleTotals all;
-    if (pair_counts_ != nullptr) {
+    if (pairs_ != nullptr) {
         all.pair_classes.emplace();
         for (SampleTotals const& sample : samples) *all.pair_classes += *sample.pair_classes;
     } else {
         all.classes.emplace();
         for (SampleTotals const& sample : samples) *all.classes += *sample.classes;
     }
-    auto const classes = unit_classes(pair_counts_ != nullptr);
+    auto const classes = unit_classes(pairs_ != nullptr);
     std::vector<std::uint64_t> const units = units_by_class(all);
     std::string text;
     for (std::size_t i = 0; i < units.size(); ++i)
@@ -74,7 +79,7 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
     }
 }
 
-void Search::add_to_sample(ReadInput const& source) {
+void Search::add_to_sample(ReadInput const& source, FinishedInput const& finished) {
     InputSummary const& input = info_->inputs.back();
     sample_.name = source.sample;
     for (std::string const& file : {source.path, source.mates})
@@ -82,24 +87,19 @@ void Search::add_to_sample(ReadInput const& source) {
     add_columns(source.columns, sample_.columns);
     sample_.records += input.records;
     sample_.bases += input.bases;
+    unit_totals_ += finished.totals;
     sample_units_ += input.records / (source.has_pairs() ? 2 : 1);
     if (input.records_with_hits)
         sample_.records_with_hits = sample_.records_with_hits.value_or(0) + *input.records_with_hits;
     if (source.ends_sample) end_sample();
 }
 
-// All that were counted so far, less those of the samples before.
 void Search::classify_sample() {
-    if (pair_counts_ != nullptr) {
-        PairClasses const all = pair_counts_->classes();
-        PairClasses& classes = sample_.pair_classes.emplace(all);
-        classes -= std::exchange(pair_classes_before_, all);
+    if (pairs_ != nullptr) {
+        PairClasses& classes = sample_.pair_classes.emplace(unit_totals_.pair_classes);
         classes[PairClass::none] = sample_units_ - classes.units();
     } else if (rules_.assign != Assign::all) {
-        AssignmentClasses all = peer_counts_ != nullptr ? peer_counts_->classes() : stage_.classes();
-        if (thread_counters_ != nullptr) all += thread_counters_->classes();
-        AssignmentClasses& classes = sample_.classes.emplace(all);
-        classes -= std::exchange(classes_before_, all);
+        AssignmentClasses& classes = sample_.classes.emplace(unit_totals_.classes);
         classes.none = sample_units_ - classes.units();
     }
 }
@@ -126,6 +126,7 @@ void Search::end_sample() {
     classify_sample();
     warn_of_sample();
     sample_units_ = 0;
+    unit_totals_ = {};
     if (windows_) sample_.windows = windows_->most_frequent();
     windows_.reset();
     info_->samples.push_back(std::exchange(sample_, {}));

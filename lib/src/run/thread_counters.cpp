@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "run/unit_reducer.hpp"
 
@@ -10,15 +11,15 @@ namespace motifcount::internal {
 
 class ThreadCounters::Counter : public UnitReducer {
 public:
-    Counter(Targets const& targets, Assign rule, bool pairs)
-        : UnitReducer(pairs), targets_(targets), rule_(rule), layout_(targets.layout()), tally_(layout_) {}
+    Counter(Targets const& targets, Assign rule)
+        : targets_(targets), rule_(rule), layout_(targets.layout()), tally_(layout_) {}
 
     [[nodiscard]] Counts counts() const { return tally_.counts(); }
-    [[nodiscard]] AssignmentClasses const& classes() const noexcept { return classes_; }
-    [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return records_with_hits_; }
 
 private:
-    void begin(Batch const& units, Batch const& batch) override {
+    [[nodiscard]] bool pairs(PipelineInput const& input) const override { return input.pairs; }
+
+    void begin(PipelineInput const&, Batch const& units, Batch const& batch) override {
         tally_.begin(units, unused_);
         records_ = batch.records;
     }
@@ -32,7 +33,8 @@ private:
             several = several || (target && *target != key / 2);
             target = key / 2;
         });
-        ++(!several ? classes_.unique : least == 0 ? classes_.several : classes_.tie);
+        AssignmentClasses& classes = totals_.classes;
+        ++(!several ? classes.unique : least == 0 ? classes.several : classes.tie);
         if (several && rule_ == Assign::unique) return;
         std::uint64_t record_end = 0;  // of the last hit's record
         for_each_key(hits, least, [&](std::uint32_t key, std::uint64_t end) {
@@ -40,9 +42,11 @@ private:
             if (end <= record_end) return;
             while (records_.front().first + records_.front().length < end) records_ = records_.subspan(1);
             record_end = records_.front().first + records_.front().length;
-            ++records_with_hits_;
+            ++totals_.records;
         });
     }
+
+    [[nodiscard]] UnitTotals end() override { return std::exchange(totals_, {}); }
 
     void prefetch(SlotHit const& hit) const override {
         targets_.for_each_key(hit.pattern, [this](std::uint32_t key) { tally_.prefetch(key); });
@@ -62,43 +66,21 @@ private:
     Assign const rule_;
     TallyLayout const layout_;
     Tally tally_;
-    AssignmentClasses classes_;
-    std::uint64_t records_with_hits_ = 0;
+    UnitTotals totals_;                    ///< of the batch
     std::span<RecordSpan const> records_;  ///< from that of the last hit that was credited on
     PartialGroups unused_;
 };
 
-ThreadCounters::ThreadCounters(Targets const& targets, Assign rule) : targets_(targets), rule_(rule) {}
+ThreadCounters::ThreadCounters(Targets const& targets, std::size_t motifs, Assign rule)
+    : HitCounts(motifs, rule), targets_(targets) {}
 ThreadCounters::~ThreadCounters() = default;
 
-BatchReducer& ThreadCounters::counter() {
-    std::lock_guard const lock(mutex_);
-    auto counter = std::make_unique<Counter>(targets_, rule_, pairs_);
-    return *counters_.emplace_back(std::move(counter));
+BatchReducer* ThreadCounters::counter(unsigned tally) {
+    return counters_.add(tally, std::make_unique<Counter>(targets_, rule_));
 }
 
-void ThreadCounters::begin_input(bool pairs) {
-    std::lock_guard const lock(mutex_);
-    pairs_ = pairs;
-    for (auto const& counter : counters_) counter->begin_input(pairs);
-}
-
-void ThreadCounters::add_to(std::vector<MotifCounts>& counts) const {
-    std::lock_guard const lock(mutex_);
-    for (auto const& counter : counters_) targets_.add_to(counts, counter->counts(), {});
-}
-
-AssignmentClasses ThreadCounters::classes() const {
-    std::lock_guard const lock(mutex_);
-    AssignmentClasses sum;
-    for (auto const& counter : counters_) sum += counter->classes();
-    return sum;
-}
-
-std::uint64_t ThreadCounters::records_with_hits() const {
-    std::uint64_t sum = 0;
-    for (auto const& counter : counters_) sum += counter->records_with_hits();
-    return sum;
+void ThreadCounters::add_to(unsigned tally, std::vector<MotifCounts>& counts) const {
+    counters_.for_each(tally, [&](Counter const& counter) { targets_.add_to(counts, counter.counts(), {}); });
 }
 
 }  // namespace motifcount::internal

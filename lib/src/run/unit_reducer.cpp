@@ -6,15 +6,16 @@
 
 namespace motifcount::internal {
 
-void UnitReducer::reduce(BatchResult& result) {
+void UnitReducer::reduce(PipelineInput const& input, BatchResult& result) {
     Batch const batch = result.text.batch();
-    list_units(batch);
+    list_units(batch, pairs(input));
+    result.reduced = {};
     if (units_.empty()) return;
     Batch units = batch;
     units.records = units_;
     units.warm_up = 0;
     units.first_continues = units.last_continues = false;
-    begin(units, batch);
+    begin(input, units, batch);
     auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
     constexpr std::ptrdiff_t ahead = 16;
     std::size_t unit = 0;
@@ -28,19 +29,19 @@ void UnitReducer::reduce(BatchResult& result) {
         auto const first = at;
         for (; at != result.hits.end() && at->start < end; ++at)
             if (result.hits.end() - at > ahead) prefetch(at[ahead]);
-        take({first, at}, pairs_ ? second_mates_[unit] : end);
+        take({first, at}, second_mates_.empty() ? end : second_mates_[unit]);
     }
-    end();
+    result.reduced = end();
     result.hits.erase(from, at);
 }
 
 // Those that lie wholly in the batch. Of a pair, both mates and the break between them.
-void UnitReducer::list_units(Batch const& batch) {
-    auto [begin, end] = whole_units(batch, pairs_);
+void UnitReducer::list_units(Batch const& batch, bool pairs) {
+    auto [begin, end] = whole_units(batch, pairs);
     units_ = batch.records.subspan(begin, end - begin);
-    if (!pairs_) return;
-    pair_units_.clear();
     second_mates_.clear();
+    if (!pairs) return;
+    pair_units_.clear();
     for (; begin < end; begin += 2) {
         auto const& [first, length] = batch.records[begin];
         RecordSpan const& second = batch.records[begin + 1];

@@ -12,26 +12,23 @@ namespace motifcount::internal {
 /// search, a unit being a record or a pair of mates. The hits of the others stay in the batch, for the ordered stage.
 class UnitReducer : public BatchReducer {
 public:
-    explicit UnitReducer(bool pairs) : pairs_(pairs) {}
-    /// `pairs`: units are pairs of records.
-    void begin_input(bool pairs) noexcept { pairs_ = pairs; }
-
-    void reduce(BatchResult& result) final;
+    void reduce(PipelineInput const& input, BatchResult& result) final;
 
 protected:
+    /// Units are pairs of records.
+    [[nodiscard]] virtual bool pairs(PipelineInput const& input) const = 0;
     /// A batch begins. `units` is it, with units for its records.
-    virtual void begin(Batch const& units, Batch const& batch) = 0;
+    virtual void begin(PipelineInput const& input, Batch const& units, Batch const& batch) = 0;
     /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one after it.
     virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
-    /// All units of the batch were taken.
-    virtual void end() {}
+    /// All units of the batch were taken: what became of them.
+    [[nodiscard]] virtual UnitTotals end() = 0;
     /// take() will have this hit soon.
     virtual void prefetch(SlotHit const& hit) const { static_cast<void>(hit); }
 
 private:
-    void list_units(Batch const& batch);
+    void list_units(Batch const& batch, bool pairs);
 
-    bool pairs_;
     std::span<RecordSpan const> units_;        ///< of the batch
     std::vector<RecordSpan> pair_units_;       ///< the same, if they are pairs
     std::vector<std::uint64_t> second_mates_;  ///< by unit, if they are pairs

@@ -27,7 +27,7 @@ public:
     WindowRule(PeerRules const& rules, Assign assign) : rules_(rules), assign_(assign) {}
 
     /// Windows are tried in this order; empty: as they stand in the read.
-    void set_order(std::vector<std::uint64_t> offsets) { order_ = std::move(offsets); }
+    void set_order(std::vector<std::uint64_t> const& offsets) { order_ = offsets; }
     /// All hits of a read, sorted by offset. Gives those that count, until the next call: none if there is a tie in each
     /// window, as there is none without a hit.
     [[nodiscard]] std::span<WindowHit const> judge(std::span<WindowHit const> hits);

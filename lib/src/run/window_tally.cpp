@@ -113,6 +113,7 @@ void WindowTally::add_part(Batch const& batch, std::size_t record, bool missed) 
 
 void WindowTally::add_unit(TextView const& text, std::span<RecordSpan const> records) {
     if (full()) return;
+    std::size_t const before = codes_.size();
     for (auto const& [first, length] : records) {
         for (std::uint64_t const offset : offsets_) {
             if (offset + length_ > length) break;
@@ -120,7 +121,7 @@ void WindowTally::add_unit(TextView const& text, std::span<RecordSpan const> rec
             if (strand_ != StrandFilter::forward) add_window(text, first + length - offset - length_, true);
         }
     }
-    ++units_;
+    windows_of_.push_back(static_cast<std::uint8_t>(codes_.size() - before));
 }
 
 void WindowTally::add_window(TextView const& text, std::uint64_t first, bool reverse) {
@@ -131,36 +132,52 @@ void WindowTally::add_window(TextView const& text, std::uint64_t first, bool rev
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : turned_round(bases) >> (2 * (longest - length_));
     // Pages that are not written to take no memory; to grow would copy what there is, and hold it twice.
-    if (windows_.capacity() == 0) windows_.reserve(FrequentWindows::most_windows + 4 * most_offsets);
-    windows_.push_back({code, units_});
+    if (codes_.capacity() == 0) codes_.reserve(FrequentWindows::most_windows + 4 * most_offsets);
+    codes_.push_back(code);
 }
 
-/// Most of them are in one place alone; to sort these would take ten times as long as all else.
-void WindowTally::drop_lone_windows() {
-    HashBits once(windows_.size());
-    HashBits twice(windows_.size());
-    for (Window const& window : windows_) {
-        std::size_t const place = once.place(window.code);
+void WindowTally::append(WindowTally const& next) {
+    auto code = next.codes_.begin();
+    for (std::uint8_t const windows : next.windows_of_) {
+        if (full()) return;
+        codes_.insert(codes_.end(), code, code + windows);
+        windows_of_.push_back(windows);
+        code += windows;
+    }
+}
+
+/// Most windows are in one place alone; to sort these would take ten times as long as all else.
+std::vector<WindowTally::Window> WindowTally::take_repeated() {
+    HashBits once(codes_.size());
+    HashBits twice(codes_.size());
+    for (std::uint64_t const code : codes_) {
+        std::size_t const place = once.place(code);
         (once.has(place) ? twice : once).set(place);
     }
-    std::erase_if(windows_, [&](Window const& window) { return !twice.has(twice.place(window.code)); });
+    std::vector<Window> windows;
+    std::size_t at = 0;
+    for (std::uint64_t unit = 0; unit < windows_of_.size(); ++unit)
+        for (std::size_t const end = at + windows_of_[unit]; at != end; ++at)
+            if (twice.has(twice.place(codes_[at]))) windows.push_back({codes_[at], unit});
+    codes_ = {};
+    return windows;
 }
 
 FrequentWindows WindowTally::most_frequent() {
     FrequentWindows found;
-    found.units = units_;
-    drop_lone_windows();
-    std::ranges::sort(windows_);
-    windows_.erase(std::unique(windows_.begin(), windows_.end()), windows_.end());
+    found.units = windows_of_.size();
+    std::vector<Window> windows = take_repeated();
+    std::ranges::sort(windows);
+    windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
     std::vector<Window> several;  // those of several units
-    for (auto at = windows_.begin(); at != windows_.end();) {
+    for (auto at = windows.begin(); at != windows.end();) {
         auto const end =
-            std::find_if(at, windows_.end(), [at](Window const& w) { return w.code != at->code; });
+            std::find_if(at, windows.end(), [at](Window const& w) { return w.code != at->code; });
         if (end - at > 1) several.insert(several.end(), at, end);
         at = end;
     }
-    windows_ = {};
-    std::vector<bool> told(units_);
+    windows = {};
+    std::vector<bool> told(windows_of_.size());
     while (found.rows.size() < FrequentWindows::most) {
         std::uint64_t best = 0;
         std::uint64_t units = 1;

@@ -18,8 +18,8 @@ namespace motifcount::internal {
 /// Finds the most frequent windows of the units without a hit, among those at the offsets where motifs start; the rules
 /// are at FrequentWindows. What it finds does not depend on how the text is cut into batches.
 ///
-/// Memory: 16 bytes for each of FrequentWindows::most_windows windows, and the letters of a unit that batches cut, up to
-/// longest_unit. Complexity: linear in the windows, but for sorting them in the end. Thread safety: none.
+/// Memory: most_bytes, and the letters of a unit that batches cut, up to longest_unit. Complexity: linear in the windows, but
+/// for sorting them in the end. Thread safety: none.
 class WindowTally {
 public:
     /// Beyond so many offsets, windows tell nothing.
@@ -28,6 +28,9 @@ public:
     static constexpr std::uint64_t longest = 32;
     /// Units that batches cut have no windows if they have more letters. Others have them whatever their length.
     static constexpr std::size_t longest_unit = 1'000'000;
+    /// What the windows take, until they are sorted.
+    static constexpr std::uint64_t most_bytes =
+        FrequentWindows::most_windows * sizeof(std::uint64_t) + FrequentWindows::most_units;
 
     /// `starts`: of the motifs, whose `length` windows have.
     WindowTally(MotifStarts const& starts, std::uint64_t length);
@@ -36,12 +39,14 @@ public:
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
     /// The next batch of it; `missed`: which of its records have no hit in this batch, ascending.
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
+    /// What `next` has seen comes after all that this one has; both look at the same windows of units.
+    void append(WindowTally const& next);
     /// What was found. To be called once, in the end.
     [[nodiscard]] FrequentWindows most_frequent();
 
 private:
     struct Window {
-        std::uint64_t code;  ///< two bits a base, the first one highest
+        std::uint64_t code;
         std::uint64_t unit;
 
         friend auto operator<=>(Window const&, Window const&) = default;
@@ -55,21 +60,22 @@ private:
     };
 
     [[nodiscard]] bool full() const noexcept {
-        return units_ == FrequentWindows::most_units || windows_.size() >= FrequentWindows::most_windows;
+        return windows_of_.size() == FrequentWindows::most_units ||
+               codes_.size() >= FrequentWindows::most_windows;
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_unit(TextView const& text, std::span<RecordSpan const> records);
-    void drop_lone_windows();
+    [[nodiscard]] std::vector<Window> take_repeated();
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
-    StrandFilter const strand_;
-    std::vector<std::uint64_t> const offsets_;
-    unsigned const length_;
+    StrandFilter strand_;
+    std::vector<std::uint64_t> offsets_;
+    unsigned length_;
     bool pairs_ = false;
     OpenUnit open_;
     PackedText open_text_;
-    std::uint64_t units_ = 0;
-    std::vector<Window> windows_;
+    std::vector<std::uint64_t> codes_;      ///< of windows: two bits a base, the first one highest
+    std::vector<std::uint8_t> windows_of_;  ///< by unit, how many of these it has
 };
 
 }  // namespace motifcount::internal

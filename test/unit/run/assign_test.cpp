@@ -158,13 +158,13 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     HitRules const rules{wanted.assign, motifs.size()};
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    HitCounter counter(motifs.size());
-    ThreadCounters counters(targets, wanted.assign);
+    HitCounter counter(motifs.size(), wanted.pairs && !all);
+    ThreadCounters counters(targets, motifs.size(), wanted.assign);
     PipelineOptions options{threads, !on_threads || !all};
     options.targets = &targets;
     options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
     options.tell_records = on_threads && all;
-    if (on_threads && !all) options.make_reducer = [&]() -> BatchReducer& { return counters.counter(); };
+    if (on_threads && !all) options.make_reducer = [&](unsigned tally) { return counters.counter(tally); };
     options.engines_count = on_threads && all && !options.count_targets;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
     // wu-manber looks only where offsets let motifs begin, if they have one length.
@@ -174,24 +174,20 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     std::vector<SearchPart> const exact_parts{{&patterns, exact.get()}};
     if (exact_first && !all && wanted.max_mismatches != 0) options.exact_parts = exact_parts;
     Pipeline pipeline(parts, options);
-    OrderedStage stage(patterns, {&counter, &recorder});
+    OrderedStage stage(patterns, {&counter, &recorder}, &counter);
     stage.count_by(targets);
     stage.restrict_to(rules);
     for (ListReader::Records const& records : wanted.inputs) {
         ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
         stage.begin_input("list", wanted.pairs, restrictions.context());
-        counter.begin_input(wanted.pairs && !all);
-        counters.begin_input(wanted.pairs);
         pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions, wanted.pairs);
         stage.end_input(0);
     }
     Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,
-                std::vector<MotifCounts>(motifs.size()), stage.classes(),
-                stage.records_with_hits() + counters.records_with_hits()};
+                std::vector<MotifCounts>(motifs.size()), stage.totals().classes, stage.totals().records};
     if (!on_threads || !all) {
         counter.add_to(found.counts);
-        counters.add_to(found.counts);
-        found.classes += counters.classes();
+        counters.add_to(0, found.counts);
     } else if (options.count_targets) {
         targets.add_to(found.counts, pipeline.collect().front(), stage.partial_reads());
     } else {

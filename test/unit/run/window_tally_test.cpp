@@ -155,3 +155,31 @@ TEST_CASE(
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
     CHECK(units({0, 1, 2, 3}).units == 500'000);  // of two million windows
 }
+
+TEST_CASE("what two have seen, one after the other, is what one has seen of all") {
+    // The first units have one window each or none, the next ones four.
+    PackedText const few = text_of({"AACCG", "AACCG", "AAC"});
+    PackedText const many = text_of({"AACCGGTT", "CACCGGTA", "AACCGGTT"});
+    Missed const all{0, 1, 2};
+    for (int const batches : {0, 1, 250'000, 400'000}) {
+        CAPTURE(batches);
+        MotifStarts const starts = starts_at({1, 2, 3, 4}, StrandFilter::forward);
+        WindowTally one(starts, 4);
+        WindowTally first(starts, 4);
+        WindowTally next(starts, 4);
+        for (int batch = 0; batch < batches; ++batch) {
+            one.add(few.batch(), all);
+            first.add(few.batch(), all);
+        }
+        for (int batch = 0; batch < 200'000; ++batch) {
+            one.add(many.batch(), all);
+            next.add(many.batch(), all);
+        }
+        first.append(next);
+        FrequentWindows const expected = one.most_frequent();
+        FrequentWindows const found = first.most_frequent();
+        CHECK(found.units == expected.units);
+        CHECK(found.units == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
+        CHECK(shown(found) == shown(expected));
+    }
+}
