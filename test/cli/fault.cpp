@@ -53,8 +53,8 @@ struct Plan {
 };
 Plan plan;
 
-// Before anything of the command runs, and without allocating.
-__attribute__((constructor)) void read_plan() {
+// Without allocating.
+void read_plan() {
     char const* text = getenv("FAULT");
     if (text == nullptr) return;
     for (int call = 0; call < calls; ++call) {
@@ -67,6 +67,20 @@ __attribute__((constructor)) void read_plan() {
         plan.call = call;
     }
 }
+
+#ifdef FAULT_FROM_MAIN
+using Program = int (*)(int, char**, char**);
+Program program = nullptr;
+int start(int count, char** words, char** environment) {
+    read_plan();
+    return program(count, words, environment);
+}
+#else
+// Before anything of the command runs.
+__attribute__((constructor)) void begin() {
+    read_plan();
+}
+#endif
 
 bool fails(Call call) {
     if (call != plan.call) return false;
@@ -84,6 +98,17 @@ bool fails(Call call) {
 }  // namespace
 
 extern "C" {
+
+#ifdef FAULT_FROM_MAIN
+// What the C library calls main() from.
+int __libc_start_main(Program main, int count, char** words, void (*init)(), void (*end)(), void (*unload)(),
+                      void* stack) {
+    using Start = int (*)(Program, int, char**, void (*)(), void (*)(), void (*)(), void*);
+    auto const next = reinterpret_cast<Start>(dlsym(RTLD_NEXT, "__libc_start_main"));
+    program = main;
+    return next(start, count, words, init, end, unload, stack);
+}
+#endif
 
 ssize_t read(int file, void* to, size_t size) {
     return fails(read_call) ? -1 : syscall(SYS_read, file, to, size);

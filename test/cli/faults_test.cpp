@@ -108,7 +108,7 @@ TEST_CASE("any call that fails, with all later ones or alone, gives the result o
     Faults faults;
     std::map<std::string, int> happened;
     for (Job const& job : jobs) {
-        CAPTURE(job.name);
+        CAPTURE(std::string(job.name));
         REQUIRE(faults.run(job.command, "none").status == 0);
         Files const expected = faults.files();
         for (Call const& call : calls)
