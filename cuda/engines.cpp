@@ -23,7 +23,7 @@ namespace {
 /// An engine whose tables are made of the words that patterns stand for.
 class WordEngine final : public DeviceEngine {
 public:
-    using Tables = HostTables (*)(WordSet const& words);
+    using Tables = HostTables (*)(WordSet const& words, unsigned threads);
     WordEngine(std::string_view name, Tables tables, EngineLimits const& limits)
         : DeviceEngine(name, limits), tables_(tables) {}
 
@@ -31,7 +31,8 @@ private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
         WordSet const words(patterns);
-        return std::make_unique<CudaMatcher>(patterns, words, tables_(words), options.devices);
+        return std::make_unique<CudaMatcher>(patterns, words, tables_(words, options.threads),
+                                             options.devices);
     }
 
     Tables tables_;

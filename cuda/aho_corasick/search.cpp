@@ -121,7 +121,7 @@ private:
 
 }  // namespace
 
-HostTables aho_corasick_tables(WordSet const& words) {
+HostTables aho_corasick_tables(WordSet const& words, unsigned) {
     struct OnHost {
         Automaton automaton;
         FoldedStates folded;

@@ -48,7 +48,7 @@ private:
 
 }  // namespace
 
-HostTables kmp_tables(WordSet const& words) {
+HostTables kmp_tables(WordSet const& words, unsigned) {
     return [automata = kmp_automata(words)](DeviceShape const& shape) {
         return std::make_unique<Kmp>(automata, shape);
     };

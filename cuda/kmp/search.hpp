@@ -6,6 +6,6 @@
 namespace motifcount::internal::cuda {
 
 /// An automaton a word, one after another.
-[[nodiscard]] HostTables kmp_tables(WordSet const& words);
+[[nodiscard]] HostTables kmp_tables(WordSet const& words, unsigned threads);
 
 }  // namespace motifcount::internal::cuda

@@ -51,15 +51,15 @@ std::unique_ptr<DeviceSearch> upload_prefixes(WordSet const& words, DeviceShape 
 
 }  // namespace
 
-HostTables rabin_karp_tables(WordSet const& words) {
-    return [&words](DeviceShape const& shape) {
+HostTables rabin_karp_tables(WordSet const& words, unsigned threads) {
+    return [&words, threads](DeviceShape const& shape) {
         std::size_t const length = words.max_length();
         if (length <= SingleWindow::max_length &&
             static_cast<unsigned>(shape.shared_bytes) >= window_shared_bytes)
             return upload_windows(words, shape);
         if (length <= 32)
-            return upload_samples(words, {static_cast<unsigned>(std::min<std::size_t>(16, length)), 1},
-                                  shape);
+            return upload_samples(words, {static_cast<unsigned>(std::min<std::size_t>(16, length)), 1}, shape,
+                                  threads);
         return upload_prefixes(words, shape);
     };
 }

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::cuda {
 
-HostTables trie_tables(WordSet const& words) {
+HostTables trie_tables(WordSet const& words, unsigned) {
     auto const data = std::make_shared<TrieData const>(words);
     return [data, count = words.size()](DeviceShape const& shape) {
         DeviceArrays arrays;

@@ -6,6 +6,6 @@
 namespace motifcount::internal::cuda {
 
 /// A trie without failure links, entered anew at each slot.
-[[nodiscard]] HostTables trie_tables(WordSet const& words);
+[[nodiscard]] HostTables trie_tables(WordSet const& words, unsigned threads);
 
 }  // namespace motifcount::internal::cuda

@@ -54,10 +54,12 @@ struct NarrowFilter {
         if constexpr (Bits == 3) both &= rotate_right(word, hash.place(window, product, 2));
         return both;
     }
-    static void enter(std::uint32_t* filter, WindowHash const& hash, std::uint32_t window) {
+    /// Calls put(word, bits): those bits of that word are set for this window.
+    template <class Put>
+    static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
         std::uint32_t const product = hash.product(window);
         for (unsigned i = 0; i < Bits; ++i)
-            filter[hash.word(product)] |= 1U << (hash.place(window, product, i) & 31U);
+            put(hash.word(product), 1U << (hash.place(window, product, i) & 31U));
     }
 };
 
@@ -78,10 +80,11 @@ struct WideFilter {
                rotate_right(high, hash.place(window, product, 2)) &
                rotate_right(high, hash.place(window, product, 3));
     }
-    static void enter(std::uint32_t* filter, WindowHash const& hash, std::uint32_t window) {
+    template <class Put>
+    static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
         std::uint32_t const product = hash.product(window);
         for (unsigned i = 0; i < 4; ++i)
-            filter[2 * hash.word(product) + i / 2] |= 1U << (hash.place(window, product, i) & 31U);
+            put(2 * hash.word(product) + i / 2, 1U << (hash.place(window, product, i) & 31U));
     }
 };
 

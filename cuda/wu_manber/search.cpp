@@ -39,24 +39,24 @@ FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
 }  // namespace
 
 std::unique_ptr<DeviceSearch> upload_samples(WordSet const& words, Sampling const& sampling,
-                                             DeviceShape const& shape) {
+                                             DeviceShape const& shape, unsigned threads) {
     FilterChoice const choice = choose_filter(std::uint64_t{words.size()} * sampling.step, shape);
-    WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form);
+    WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form, threads);
     DeviceArrays arrays;
     SampleTables tables;
     tables.filter = arrays(filter.words);
     tables.hash = filter.hash;
     tables.sampling = sampling;
     tables.form = choice.form;
-    tables.grams = WordGramsData(words, sampling.q, sampling.step).view(arrays);
-    tables.words = WordTableData(words).view(arrays);
+    tables.grams = WordGramsData(words, sampling, threads).view(arrays);
+    tables.words = WordTableData(words, threads).view(arrays);
     return std::make_unique<KernelSearch<SampleTables>>(std::move(arrays), tables, CounterMap{words.size()},
                                                         count_samples, find_samples, shape);
 }
 
-HostTables wu_manber_tables(WordSet const& words) {
-    return [&words, sampling = choose_sampling(words)](DeviceShape const& shape) {
-        return upload_samples(words, sampling, shape);
+HostTables wu_manber_tables(WordSet const& words, unsigned threads) {
+    return [&words, threads, sampling = choose_sampling(words)](DeviceShape const& shape) {
+        return upload_samples(words, sampling, shape, threads);
     };
 }
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
+
+#include "core/parallel.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -29,12 +32,14 @@ Sampling choose_sampling(WordSet const& words) {
 
 namespace {
 
-/// Calls enter(window) for each q-gram of the list.
+/// Calls enter(window, word, offset) for each q-gram of the list, on several threads at once.
 template <class Enter>
-void each_window(WordSet const& words, Sampling const& sampling, Enter&& enter) {
-    for (WordId word = 0; word < words.size(); ++word)
-        for (unsigned offset = 0; offset < sampling.step; ++offset)
-            enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
+void each_window(WordSet const& words, Sampling const& sampling, unsigned threads, Enter const& enter) {
+    parallel_blocks(threads, words.size(), [&](std::size_t first, std::size_t last) {
+        for (auto word = static_cast<WordId>(first); word < last; ++word)
+            for (unsigned offset = 0; offset < sampling.step; ++offset)
+                enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)), word, offset);
+    });
 }
 
 /// A slot of `slots` for each window by this multiplier; empty if two would share one.
@@ -54,7 +59,8 @@ std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows
 
 WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::vector<std::uint32_t> windows;
-    each_window(words, sampling, [&](std::uint32_t window) { windows.push_back(window); });
+    each_window(words, sampling, 1,
+                [&](std::uint32_t window, WordId, unsigned) { windows.push_back(window); });
     std::sort(windows.begin(), windows.end());
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
     std::uint64_t state = 1;
@@ -70,7 +76,7 @@ WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
 }  // namespace
 
 WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::uint32_t filter_words,
-                           FilterForm form) {
+                           FilterForm form, unsigned threads) {
     if (form == FilterForm::exact) return exact_filter(words, sampling);
     WindowFilter made{WindowHash::make(sampling.q, filter_words), {}};
     auto& filter = made.words;
@@ -80,33 +86,35 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
         std::fill(filter.begin(), filter.end(), ~std::uint32_t{0});
         return made;
     }
-    each_window(words, sampling, [&](std::uint32_t window) {
+    auto const put = [&](std::size_t at, std::uint32_t bits) {
+        std::atomic_ref<std::uint32_t>(filter[at]).fetch_or(bits, std::memory_order_relaxed);
+    };
+    each_window(words, sampling, threads, [&](std::uint32_t window, WordId, unsigned) {
         if (form == FilterForm::two_bits)
-            NarrowFilter<2>::enter(filter.data(), made.hash, window);
+            NarrowFilter<2>::enter(made.hash, window, put);
         else if (form == FilterForm::three_bits)
-            NarrowFilter<3>::enter(filter.data(), made.hash, window);
+            NarrowFilter<3>::enter(made.hash, window, put);
         else
-            WideFilter::enter(filter.data(), made.hash, window);
+            WideFilter::enter(made.hash, window, put);
     });
     return made;
 }
 
-WordGramsData::WordGramsData(WordSet const& words, unsigned q, unsigned step)
-    : gram_mask_(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * q)) - 1)) {
-    std::uint64_t const entries = static_cast<std::uint64_t>(words.size()) * step;
+WordGramsData::WordGramsData(WordSet const& words, Sampling const& sampling, unsigned threads)
+    : gram_mask_(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * sampling.q)) - 1)) {
+    std::uint64_t const entries = static_cast<std::uint64_t>(words.size()) * sampling.step;
     if (words.size() > WordGrams::max_words || entries > (std::uint64_t{1} << 30U)) return;
-    slots_ = {entries, {0, GramSlot::free}};
-    for (WordId word = 0; word < words.size(); ++word)
-        for (unsigned offset = 0; offset < step; ++offset) {
-            auto const gram = static_cast<std::uint32_t>(words.code(word, offset, q));
-            if (slots_.insert(WordGrams::home(gram), {gram, 16 * word + offset}) > longest_run) {
-                slots_.clear();
-                return;
-            }
-        }
+    slots_ = {entries, {0, GramSlot::free}, threads};
+    std::atomic<bool> too_long = false;
+    each_window(words, sampling, threads, [&](std::uint32_t gram, WordId word, unsigned offset) {
+        if (too_long.load(std::memory_order_relaxed)) return;
+        if (slots_.insert_shared(WordGrams::home(gram), {gram, 16 * word + offset}) > longest_run)
+            too_long = true;
+    });
+    if (too_long) slots_.clear();
 }
 
-WordTableData::WordTableData(WordSet const& words)
+WordTableData::WordTableData(WordSet const& words, unsigned threads)
     : prefix_(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
     bool const whole = words.one_length() && words.max_length() <= 32;
     // Words are sorted, so that those of a group are neighbours.
@@ -121,11 +129,13 @@ WordTableData::WordTableData(WordSet const& words)
         group_first_.push_back(static_cast<std::uint32_t>(words.size()));
         words_.emplace(words);
     }
-    groups_ = {codes_.size(), {0, WordSlot::free}};
-    for (std::uint32_t group = 0; group < codes_.size(); ++group) {
-        std::uint64_t const hashed = WordTable::hash(codes_[group]);
-        groups_.insert(WordTable::home(hashed), {WordTable::tag(codes_[group], hashed), group});
-    }
+    groups_ = {codes_.size(), {0, WordSlot::free}, threads};
+    parallel_blocks(threads, codes_.size(), [&](std::size_t first, std::size_t last) {
+        for (auto group = static_cast<std::uint32_t>(first); group < last; ++group) {
+            std::uint64_t const hashed = WordTable::hash(codes_[group]);
+            groups_.insert_shared(WordTable::home(hashed), {WordTable::tag(codes_[group], hashed), group});
+        }
+    });
 }
 
 }  // namespace motifcount::internal::cuda

@@ -27,14 +27,16 @@ struct WindowFilter {
     std::vector<std::uint32_t> words;
 };
 
+// All are filled by up to `threads` threads: of a million motifs on both strands there are 32 million windows.
+
 /// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
-                                         std::uint32_t filter_words, FilterForm form);
+                                         std::uint32_t filter_words, FilterForm form, unsigned threads = 1);
 
 /// Owner of a WordTable, built on the host.
 class WordTableData {
 public:
-    explicit WordTableData(WordSet const& words);
+    explicit WordTableData(WordSet const& words, unsigned threads = 1);
     template <class Place>
     [[nodiscard]] WordTable view(Place&& place) const {
         WordTable table;
@@ -64,7 +66,7 @@ class WordGramsData {
 public:
     static constexpr std::uint32_t longest_run = 64;
 
-    WordGramsData(WordSet const& words, unsigned q, unsigned step);
+    WordGramsData(WordSet const& words, Sampling const& sampling, unsigned threads = 1);
     template <class Place>
     [[nodiscard]] WordGrams view(Place&& place) const {
         return {slots_.view<std::uint32_t>(place), gram_mask_};

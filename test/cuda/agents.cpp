@@ -58,7 +58,7 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
     std::uint32_t const filter_words = 64;  // small, so that there are false candidates
     auto const [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table_data(words);
-    WordGramsData const gram_data(words, q, Step);
+    WordGramsData const gram_data(words, sampling);
     WordTable const table = table_data.view(HostMemory{});
     WordGrams const grams = gram_data.view(HostMemory{});
     std::vector<Found> found;
