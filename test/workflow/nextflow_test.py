@@ -197,7 +197,7 @@ def prepare_big(nextflow):
     text = nextflow.reads(1, 1000)
     nextflow.write("small.fq", text)
     nextflow.write("mates.fq", nextflow.reads(2, 1000))
-    nextflow.write("big.fq", text * 80)
+    nextflow.write("big.fq", text * 200)  # six seconds, of which two go by before the kill
     nextflow.write("big.csv", "sample,fastq_1,fastq_2\nsmall,small.fq,\npairs,small.fq,mates.fq\nbig,big.fq,\n")
     settings = nextflow.write("big.json", json.dumps({"samples": "big.csv", "motifs": nextflow.motifs,
                                                       "extra": " ".join(SLOW)}))
