@@ -20,7 +20,7 @@ void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {
 void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
     hits.clear();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-        find(i, batch, partial[i]);
+        find(i, batch, count_ ? &partial[i] : nullptr);
         hits.reserve(hits.size() + occurrences_.size());
         for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
     }
@@ -30,7 +30,7 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
 
 std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const& batch,
                                                    PartialGroups& partial) {
-    find(part, batch, partial);
+    find(part, batch, &partial);
     if (parts_.size() > 1)
         for (Occurrence& hit : occurrences_) hit.pattern = parts_[part].patterns->parent(hit.pattern);
     // A GPU finds them in any order; who counts them wants one record after another.
@@ -39,11 +39,11 @@ std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const
     return occurrences_;
 }
 
-void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups& partial) {
+void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* partial) {
     occurrences_.clear();
     Matcher const& matcher = *parts_[part].matcher;
     if (count_)
-        matcher.find(batch, *scratches_[part], partial, occurrences_);
+        matcher.find(batch, *scratches_[part], *partial, occurrences_);
     else
         matcher.list(batch, *scratches_[part], occurrences_);
 }

@@ -41,7 +41,7 @@ public:
     }
     /// Counts the hits of a batch. `partial` is by part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
-    /// The same, and replaces `hits` with all of them, sorted.
+    /// The same, and replaces `hits` with all of them, sorted. `partial` may be short if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
     /// As scan(), by one part alone, and lists its hits in the part's order: none after one of a later record. Patterns
     /// are those of the whole set. Valid until the next call.
@@ -53,8 +53,8 @@ public:
     [[nodiscard]] std::vector<Counts> collect();
 
 private:
-    /// The hits of one part, in occurrences_.
-    void find(std::size_t part, Batch const& batch, PartialGroups& partial);
+    /// The hits of one part, in occurrences_. `partial` may be null if hits are not counted.
+    void find(std::size_t part, Batch const& batch, PartialGroups* partial);
 
     std::vector<SearchPart> parts_;
     bool const count_;
