@@ -1,7 +1,6 @@
 #include "run/search_text.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "dna/text_window.hpp"
 #include "match/text_walk.hpp"
@@ -153,9 +152,10 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
                 add(first + std::max(run.first, before) - before, first + run.last - before + length);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
         // From the end of the record.
-        for (auto const& run : std::views::reverse(restrictions.offset_runs()))
-            if (run.first < bases)
-                add(first + bases - std::min(bases, run.last + length), first + bases - run.first);
+        auto const& runs = restrictions.offset_runs();
+        for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+            if (run->first < bases)
+                add(first + bases - std::min(bases, run->last + length), first + bases - run->first);
     }
 }
 
