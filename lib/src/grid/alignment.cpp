@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "dna/alphabet.hpp"
+#include "io/byte_order_mark.hpp"
 
 namespace motifcount::internal {
 
@@ -19,7 +20,7 @@ struct Rows {
 class Lines {
 public:
     explicit Lines(Content const& content) : rest_(content.bytes), name_(content.name) {
-        if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
+        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
 
     bool next(std::string_view& line) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
 #include "io/input_file.hpp"
 #include "io/record_fields.hpp"
@@ -10,7 +11,6 @@ namespace motifcount::internal {
 namespace {
 
 using Phase = FastxState::Phase;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 std::string describe(char byte) {
     auto const code = static_cast<unsigned char>(byte);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "dna/packed_text.hpp"
+#include "io/byte_order_mark.hpp"
 #include "io/fastx_parser.hpp"
 #include "motifcount/error.hpp"
 
@@ -14,7 +15,7 @@ constexpr std::size_t npos = std::string_view::npos;
 class FastxRecordCut final : public RecordCut {
 public:
     Verdict learn(std::string_view head) override {
-        std::size_t const mark = head.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+        std::size_t const mark = head.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
         std::size_t const first = head.find_first_not_of("\r\n", mark);
         if (first == npos) return Verdict::need_more;
         first_ = head[first];

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "io/byte_order_mark.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -11,7 +13,6 @@ constexpr std::size_t first_bytes = std::size_t{64} << 10;
 constexpr std::size_t later_bytes = std::size_t{1} << 10;
 /// One letter in so many may be another one: proteins have three in four, DNA with IUPAC codes a few in a thousand.
 constexpr std::uint64_t large_part = 3;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // may stand before the first title
 
 enum class Kind : std::uint8_t { none, base, other };
 

@@ -1,5 +1,6 @@
 #include "io/line_reader.hpp"
 
+#include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
 
 namespace motifcount::internal {
@@ -25,7 +26,7 @@ bool LineReader::next(std::string_view& line) {
     line_.clear();
     if (!started_) {
         started_ = true;
-        if (refill() && rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
+        if (refill() && rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
     bool any = false;
     for (;;) {

@@ -1,12 +1,12 @@
 #include "io/pair_chunks.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "io/ahead_chunks.hpp"
+#include "io/byte_order_mark.hpp"
 #include "io/mate_names.hpp"
 #include "motifcount/error.hpp"
 
@@ -65,10 +65,10 @@ private:
             text_ = head_;
             return;
         }
-        if (head_.empty() && lines_ == 0 && chunk_.size >= 3 &&
-            std::memcmp(chunk_.text.data() + chunk_.front, "\xEF\xBB\xBF", 3) == 0) {
-            chunk_.front += 3;
-            chunk_.size -= 3;
+        std::string_view const first(chunk_.text.data() + chunk_.front, chunk_.size);
+        if (head_.empty() && lines_ == 0 && first.starts_with(byte_order_mark)) {
+            chunk_.front += byte_order_mark.size();
+            chunk_.size -= byte_order_mark.size();
         }
         text_ = chunk_.prepend(head_);
     }
