@@ -12,7 +12,7 @@ constexpr std::size_t sample_size = 4096;
 }  // namespace
 
 SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> members, unsigned length)
-    : patterns_(&patterns), members_(std::move(members)), length_(length) {
+    : patterns_(&patterns), members_(std::move(members)) {
     bases_.reserve(size());
     classes_.reserve(size());
     for (PatternId const pattern : members_) {

@@ -24,10 +24,7 @@ public:
     SeedWindows(PatternSet const& patterns, std::vector<PatternId> members, unsigned length);
 
     [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
-    [[nodiscard]] unsigned length() const noexcept { return length_; }
     [[nodiscard]] PatternId pattern(std::size_t window) const noexcept { return members_[window]; }
-    /// Two bits a letter, of classes the first base.
-    [[nodiscard]] std::uint64_t bases(std::size_t window) const noexcept { return bases_[window]; }
     /// Its letters that are IUPAC classes, at even bits.
     [[nodiscard]] std::uint64_t classes(std::size_t window) const noexcept { return classes_[window]; }
     [[nodiscard]] bool any_classes() const noexcept { return any_classes_; }
@@ -63,8 +60,7 @@ private:
 
     PatternSet const* patterns_;
     std::vector<PatternId> members_;
-    unsigned length_;
-    std::vector<std::uint64_t> bases_;
+    std::vector<std::uint64_t> bases_;  ///< two bits a letter, of classes the first base
     std::vector<std::uint64_t> classes_;
     std::vector<std::uint8_t> shifts_;  ///< by window; empty: all 0
     bool any_classes_ = false;

@@ -230,18 +230,21 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
         bool const few_and_short = patterns.size() <= crossings::few_direct &&
                                    patterns.min_length() < 3 * (options.max_mismatches + 1);
         if (bits_refuse && few_and_short) return direct();
-        Engine const& everywhere = find_engine("anchored", "cpu");
         Engine const& seeds = find_engine("pigeonhole", "cpu");
+        Engine const& everywhere = find_engine("anchored", "cpu");
+        auto const at_every_place = [&]() -> Choice {
+            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
+        };
         bool const everywhere_takes = !everywhere.refuses(patterns, options);
         if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
-            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
+            return at_every_place();
         if (!seeds.refuses(patterns, options))
             return {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);
         if (bits_refuse && everywhere_takes && patterns.size() > crossings::few_direct)
-            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
+            return at_every_place();
     }
     if (!bits_refuse) return {{{&bits, {}}}, {"all motifs are compared bit by bit"}, {}};
     return direct();
