@@ -116,9 +116,7 @@ ssize_t read(int file, void* to, size_t size) {
 ssize_t pread(int file, void* to, size_t size, off_t at) {
     return fails(read_call) ? -1 : syscall(SYS_pread64, file, to, size, at);
 }
-ssize_t pread64(int file, void* to, size_t size, off_t at) {
-    return fails(read_call) ? -1 : syscall(SYS_pread64, file, to, size, at);
-}
+ssize_t pread64(int file, void* to, size_t size, off_t at) __attribute__((alias("pread")));
 ssize_t write(int file, void const* from, size_t size) {
     return fails(write_call) ? -1 : syscall(SYS_write, file, from, size);
 }
@@ -145,13 +143,7 @@ int open(char const* path, int flags, ...) {
     va_end(rest);
     return fails(open_call) ? -1 : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
-int open64(char const* path, int flags, ...) {
-    va_list rest;
-    va_start(rest, flags);
-    mode_t const mode = va_arg(rest, mode_t);
-    va_end(rest);
-    return fails(open_call) ? -1 : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
-}
+int open64(char const* path, int flags, ...) __attribute__((alias("open")));
 int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*start)(void*),
                    void* argument) {
     using Create = int (*)(pthread_t*, pthread_attr_t const*, void* (*)(void*), void*);
