@@ -168,6 +168,10 @@ bool CompiledSearch::uses_places() const noexcept {
     return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->uses_places(); });
 }
 
+bool CompiledSearch::tells_records() const noexcept {
+    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->tells_records(); });
+}
+
 std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
     return (has_gaps() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
 }

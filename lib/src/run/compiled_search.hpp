@@ -48,6 +48,8 @@ public:
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
     /// Batches should have Batch::places.
     [[nodiscard]] bool uses_places() const noexcept;
+    /// Whether the engines tell which records have a hit while they count.
+    [[nodiscard]] bool tells_records() const noexcept;
 
     /// Bases that batches must repeat where a record is split, if `context` bases beside a hit decide on it.
     [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "run/pair_counts.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "run/part_counts.hpp"
-#include "run/partial_reads.hpp"
-#include "run/peer_counts.hpp"
 #include "run/search_text.hpp"
-#include "run/thread_counters.hpp"
 #include "run/verifier.hpp"
 
 namespace motifcount::internal {
@@ -16,22 +13,6 @@ namespace {
 
 // What `--verify` compares unless told more: a few seconds' work for the reference engine.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
-
-// What inputs and samples that are open beside others may take for it, for each thread and once more.
-constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// What a thread's counters take, as Tally has them.
-constexpr std::uint64_t counter_bytes_per_row = 8;
-
-/// Whether the engines tell which records have a hit while they count.
-bool tell_records(CompiledSearch const& compiled) {
-    return std::ranges::all_of(compiled.parts(),
-                               [](SearchPart const& part) { return part.matcher->tells_records(); });
-}
-
-/// Its mates come one after another, so that only their names tell whether they belong together.
-bool pairs_by_order(ReadInput const& input) {
-    return input.interleaved || input.mate_records != nullptr;
-}
 
 }  // namespace
 
@@ -52,7 +33,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       keep_text_(!outputs.record_writers().empty()),
       samples_wanted_(outputs.samples()),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
-                                (settings.count_records_with_hits && tell_records(compiled))),
+                                (settings.count_records_with_hits && compiled.tells_records())),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
@@ -108,88 +89,6 @@ std::vector<MotifCounts> Search::counts() {
         for (std::size_t motif = 0; motif < counts.size(); ++motif) counts[motif] += more[motif];
     }
     return counts;
-}
-
-std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
-    std::size_t const guides = compiled_.motifs().size();
-    if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
-    if (settings_.like != Like::none) return std::make_unique<PeerCounts>(settings_, *targets_);
-    if (rules_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
-        return std::make_unique<ThreadCounters>(*targets_, guides, rules_.assign);
-    if (rules_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
-        (records_with_hits_wanted_ && !has_writers_ && !tell_records(compiled_)))
-        return std::make_unique<HitCounts>(guides, rules_.assign);
-    return nullptr;
-}
-
-/// Whoever looks at the first reads, or for exact hits first, takes batches as they come.
-std::size_t Search::most_hits() const {
-    bool const whole_batches =
-        finds_starts_ || settings_.find_frequent_windows || !compiled_.exact_parts().empty();
-    if (!find_positions_ || whole_batches) return 0;
-    // Tests make pieces tiny, and a few hits too many.
-    std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
-    return std::min<std::uint64_t>(few, compiled_.most_hits());
-}
-
-ReaderOptions Search::reader_options() const {
-    ReaderOptions options;
-    options.overlap = compiled_.overlap(restrictions_.context());
-    options.keep_text = keep_text_;
-    options.min_quality = settings_.min_quality;
-    options.piece_bytes =
-        settings_.piece_bytes != 0
-            ? settings_.piece_bytes
-            : compiled_.piece_bytes(find_positions_, stop_.stop_possible(), most_hits() != 0);
-    options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &pairs_by_order);
-    options.reference = settings_.reference;
-    options.threads = compiled_.threads();
-    options.decoder = settings_.decoder;
-    options.stop = stop_;
-    return options;
-}
-
-unsigned Search::open_at_once(std::uint64_t bytes_each, std::size_t most) const {
-    std::uint64_t const bytes = bytes_per_thread * (compiled_.threads() + 1);
-    return static_cast<unsigned>(std::min<std::uint64_t>(
-        most, std::max<std::uint64_t>(1, bytes / std::max<std::uint64_t>(1, bytes_each))));
-}
-
-unsigned Search::inputs_at_once() const {
-    if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
-    std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
-    if (unit_counts_ != nullptr) bytes += rules_.motifs * HitCounter::bytes_per_motif;
-    if (finds_windows_) bytes += WindowTally::most_bytes;
-    return open_at_once(bytes, std::min<std::size_t>(
-                                   {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
-}
-
-unsigned Search::samples_at_once() const {
-    bool const on_gpu =
-        std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
-    if (samples_wanted_ == ReportType::Samples::nothing || on_gpu) return 1;
-    std::size_t const rows = std::max(compiled_.patterns().group_count(), rules_.motifs);
-    return open_at_once(rows * counter_bytes_per_row * compiled_.threads(), inputs_at_once_);
-}
-
-PipelineOptions Search::pipeline_options() {
-    PipelineOptions pipeline{compiled_.threads(), find_positions_};
-    pipeline.engines_count = compiled_.has_gaps() || (unit_counts_ == nullptr && !counts_targets());
-    pipeline.collects = unit_counts_ == nullptr;
-    pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
-    pipeline.inputs_at_once = inputs_at_once_;
-    pipeline.tallies = samples_at_once();
-    pipeline.targets = targets_.get();
-    pipeline.count_targets = counts_targets();
-    pipeline.exact_parts = compiled_.exact_parts();
-    pipeline.gaps = compiled_.has_gaps();
-    pipeline.list_missed = finds_windows_;
-    pipeline.most_hits = most_hits();
-    pipeline.overlap = compiled_.overlap(restrictions_.context());
-    pipeline.stop = stop_;
-    if (unit_counts_ != nullptr)
-        pipeline.make_reducer = [this](unsigned tally) { return unit_counts_->counter(tally); };
-    return pipeline;
 }
 
 PipelineInput* Search::next(bool ahead) {

@@ -84,6 +84,10 @@ private:
     /// Of a batch, see PipelineOptions::most_hits.
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
+    /// Its mates come one after another, so that only their names tell whether they belong together.
+    [[nodiscard]] static bool pairs_by_order(ReadInput const& input) {
+        return input.interleaved || input.mate_records != nullptr;
+    }
     [[nodiscard]] PipelineOptions pipeline_options();
     /// Of `most`, how many may be open if each takes so many bytes for it.
     [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
