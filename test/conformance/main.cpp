@@ -1,7 +1,8 @@
 // Runs every case over one engine, which the environment names: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick.
 // CTest registers this program once for each engine. Without the variable it only checks that list.
 //
-// MOTIFCOUNT_TEST_EVERY=N runs every N-th case only, for tools that slow the program down a hundredfold;
+// MOTIFCOUNT_TEST_EVERY=N runs every N-th case only, for tools that slow the program down a hundredfold, from case
+// MOTIFCOUNT_TEST_FROM (0) on, so that N programs share the cases;
 // MOTIFCOUNT_TEST_BASES=N leaves out texts of more bases; MOTIFCOUNT_TEST_SPLITS=N cuts each text into batches in the
 // first N ways only; MOTIFCOUNT_TEST_SEED=N draws other random cases.
 //
@@ -95,6 +96,9 @@ TEST_CASE("the engine finds what the oracle finds") {
     Tally tally;
     std::string const every = environment("MOTIFCOUNT_TEST_EVERY");
     std::size_t const step = every.empty() ? 1 : std::stoul(every);
+    std::string const from = environment("MOTIFCOUNT_TEST_FROM");
+    std::size_t const first = from.empty() ? 0 : std::stoul(from);
+    REQUIRE(first < step);
     std::string const most = environment("MOTIFCOUNT_TEST_BASES");
     std::string const splits = environment("MOTIFCOUNT_TEST_SPLITS");
     std::size_t const most_splits =
@@ -102,7 +106,7 @@ TEST_CASE("the engine finds what the oracle finds") {
     std::size_t number = 0;
     for (Case const& test_case : all_cases()) {
         if (!most.empty() && bases_of(test_case) > std::stoull(most)) continue;
-        if (number++ % step != 0) continue;
+        if (number++ % step != first) continue;
         for (auto const strands :
              {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
             // An engine does not know strands, so the large cases need not show each.

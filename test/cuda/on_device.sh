@@ -5,6 +5,7 @@
 # usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory sanitizers; default: all)
 #
 # ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
+# JOBS: how many programs share the oracle's cases (default: 8).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
 # MEGABYTES is how many of them are made (default: 60). EVERY: of the cases under memcheck, every N-th (default: 25);
 # RACE_EVERY: of those under racecheck (10). LIMIT: seconds for each of these (120).
@@ -17,6 +18,7 @@ data=${DATA:-$(mktemp -d)}
 mkdir -p "$data/sets"
 genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
 engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or anchored}
+jobs=${JOBS:-8}
 failed=0
 
 find_program() {
@@ -43,6 +45,23 @@ run_conformance() {
     echo "$label: exit status $code; $(grep -hE 'searches|assertions|ERROR SUMMARY|RACECHECK SUMMARY' "$log" | tr '\n' ';')"
     grep -q ': 0 searches' "$log" && fail "$label looked at nothing"
     [ $code -eq 0 ] || { fail "$label"; grep -vE '^\s*$' "$log" | grep -E 'ERROR|error|=====|instead|missed' | head -n 20; }
+}
+
+# run_shared LABEL: all cases, shared by programs at once, each of which waits for the device most of the time.
+run_shared() {
+    running=
+    job=0
+    while [ $job -lt "$jobs" ]; do
+        (
+            failed=0
+            MOTIFCOUNT_TEST_EVERY=$jobs MOTIFCOUNT_TEST_FROM=$job \
+                run_conformance "$1, job $job of $jobs" 400 "$conformance"
+            exit $failed
+        ) &
+        running="$running $!"
+        job=$((job + 1))
+    done
+    for process in $running; do wait "$process" || failed=1; done
 }
 
 make_data() {
@@ -161,10 +180,10 @@ for part; do
     echo "== $part ($(date +%T))"
     case $part in
         conformance)
+            seed=$(date +%s)
             for engine in $engines; do
-                MOTIFCOUNT_TEST_ENGINE=cuda:$engine run_conformance "$engine" 400 "$conformance"
-                MOTIFCOUNT_TEST_SEED=$(date +%s) MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
-                    run_conformance "$engine, other random cases" 400 "$conformance"
+                MOTIFCOUNT_TEST_ENGINE=cuda:$engine run_shared "$engine"
+                MOTIFCOUNT_TEST_SEED=$seed MOTIFCOUNT_TEST_ENGINE=cuda:$engine run_shared "$engine, seed $seed"
             done
             ;;
         command)
