@@ -84,7 +84,7 @@ private:
         std::uint64_t const begin = from > overlap ? from - overlap : 0;
         // The records that reach past `from`: the first of them may have begun before.
         auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
-            return record.first + record.length <= slot;
+            return record.end() <= slot;
         };
         while (next_ < records.size() && ends_by(records[next_], from) && next_ + 1 < records.size()) ++next_;
         std::size_t last = next_;

@@ -112,7 +112,7 @@ void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
     rest.ordinal = first_record_ + records_.size() - 1;
     rest.length = before + last.length;
     rest.overlap = std::min(overlap, last.length);
-    std::uint64_t const first = last.first + last.length - rest.overlap;
+    std::uint64_t const first = last.end() - rest.overlap;
     rest.bases.resize(words_for(rest.overlap, 32));
     rest.breaks.resize(words_for(rest.overlap, 64));
     copy_bits(bases_.data(), 2 * first, 2 * rest.overlap, false, rest.bases.data());
@@ -185,7 +185,7 @@ std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t fir
     std::uint64_t last = first;
     for (; record < records.size() && last < end; ++record) {
         std::uint64_t const begin = std::max(from, records[record].first);
-        std::uint64_t const record_end = records[record].first + records[record].length;
+        std::uint64_t const record_end = records[record].end();
         last_continues_ = end < record_end;
         last = last_continues_ ? end : record_end + 1;
         records_.push_back({begin - from, std::min(end, record_end) - begin});
@@ -195,8 +195,7 @@ std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t fir
     }
     base_count_ -= warm_up_;
     last_continues_ = last_continues_ || (whole.last_continues_ && last == whole.size_);
-    std::uint64_t const copied =
-        records_.back().first + records_.back().length;  // all but the last separator
+    std::uint64_t const copied = records_.back().end();  // all but the last separator
     size_ = 0;
     grow(copied + 1);
     copy_bits(whole.bases_.data(), 2 * from, 2 * copied, false, bases_.data());

@@ -40,7 +40,18 @@ struct TextView {
 struct RecordSpan {
     std::uint64_t first = 0;   ///< slot of its first base
     std::uint64_t length = 0;  ///< bases; may be 0
+
+    /// The slot after its last base.
+    [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
+
+/// Of records in order, the first one from `index` on that ends after a slot, which is before the end of the last one.
+/// Time: one step for each record passed.
+[[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
+                                             std::uint64_t slot) noexcept {
+    while (records[index].end() <= slot) ++index;
+    return index;
+}
 
 struct StrandPlaces;
 

@@ -46,7 +46,7 @@ public:
         fill_planes(batch.text, work);
         work.at_most.resize(max_mismatches_ + 1);
         for (RecordSpan const& record : batch.records) {
-            std::uint64_t const end = record.first + record.length;
+            std::uint64_t const end = record.end();
             for (std::uint64_t first = record.first; first < end; first += 64) {
                 for (PatternId pattern = 0; pattern + 1 < offsets_.size(); ++pattern) {
                     compare_64(pattern, first, end, work, emit);

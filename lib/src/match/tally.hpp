@@ -118,8 +118,8 @@ private:
     };
 
     void move_to(std::uint64_t end) {
-        while (records_[record_].first + records_[record_].length < end) ++record_;
-        record_end_ = records_[record_].first + records_[record_].length;
+        record_ = next_record(records_, record_, end - 1);
+        record_end_ = records_[record_].end();
         reads_ = record_ == 0 && first_is_partial_                    ? &partial_->first
                  : record_ + 1 == records_.size() && last_is_partial_ ? &partial_->last
                                                                       : nullptr;

@@ -23,8 +23,8 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
     while (!hits.empty()) {
         SlotHit const& first = hits.front();
         // Mostly the same record or the next one; if hits are rare, a search is faster than a walk.
-        if (first.start >= record->first + record->length) ++record;
-        if (first.start >= record->first + record->length)
+        if (first.start >= record->end()) ++record;
+        if (first.start >= record->end())
             record = std::upper_bound(
                          record, batch.records.end(), first.start,
                          [](std::uint64_t slot, RecordSpan const& span) { return slot < span.first; }) -
@@ -108,7 +108,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
         merged_.push_back({held_before_.hits()[i], held_before_.text(), held_before_.slot(i)});
     auto const before = static_cast<std::ptrdiff_t>(merged_.size());
     for (SlotHit hit : hits) {
-        if (hit.start >= record.first + record.length) break;
+        if (hit.start >= record.end()) break;
         std::uint64_t const slot = hit.start;
         hit.start = slot - record.first + batch.first_offset;
         hit.end = hit.start + (hit.end - slot);
@@ -133,7 +133,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
 std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<SlotHit const> hits) {
     if (!batch.last_continues || hits.empty()) return hits;
     RecordSpan const& last = batch.records.back();
-    auto const split = first_to_wait(hits, last.first, last.first + last.length, std::identity{});
+    auto const split = first_to_wait(hits, last.first, last.end(), std::identity{});
     std::uint64_t const offset = batch.records.size() == 1 ? batch.first_offset : 0;
     for (auto hit = split; hit != hits.end(); ++hit) {
         SlotHit held = *hit;

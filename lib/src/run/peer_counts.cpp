@@ -58,8 +58,7 @@ private:
     }
 
     void take(std::span<SlotHit const> hits, std::uint64_t) override {
-        while (records_.front().first + records_.front().length <= hits.front().start)
-            records_ = records_.subspan(1);
+        records_ = records_.subspan(next_record(records_, 0, hits.front().start));
         read_.clear();
         for (SlotHit const& hit : hits)
             targets_.for_each_key(hit.pattern, [&](std::uint32_t key) {

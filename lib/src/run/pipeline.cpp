@@ -28,12 +28,13 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     options_.threads = std::max(1U, options_.threads);
     options_.inputs_at_once = std::max(1U, options_.inputs_at_once);
     options_.tallies = std::max(1U, options_.tallies);
-    for (unsigned i = 0; i < options_.threads; ++i) workers_.push_back(std::make_unique<Worker>(options_));
+    for (unsigned i = 0; i < options_.threads; ++i)
+        workers_.push_back(std::make_unique<Worker>(parts_, options_));
     // The first thread's memory is taken before any text is read: without it there is no search.
-    take_memory(*workers_[0], 0);
+    workers_[0]->take_memory(0);
     for (unsigned tally = 1; tally < options_.tallies; ++tally) {
         try {
-            take_memory(*workers_[0], tally);
+            workers_[0]->take_memory(tally);
         } catch (std::exception const&) {
             options_.tallies = tally;
         }
@@ -57,40 +58,22 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
     run(input);
 }
 
-void Pipeline::take_memory(Worker& worker, unsigned tally) {
-    if (options_.make_reducer && worker.reducers[tally] == nullptr)
-        worker.reducers[tally] = options_.make_reducer(tally);
-    if (Worker::Searcher& own = worker.searcher(tally); own.scratches == nullptr) {
-        Worker::Searcher made;
-        made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
-        if (options_.most_hits != 0) made.scratches->limit_hits(options_.most_hits);
-        if (options_.targets != nullptr)
-            made.restricted =
-                std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
-        if (!options_.exact_parts.empty())
-            made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
-        std::lock_guard const lock(scratches_mutex_);
-        own = std::move(made);
-    }
-    worker.ready[tally] = true;
-}
-
 std::vector<Counts> Pipeline::collect(unsigned tally) {
     // A thread that came too late for the last piece may still make its scratches, in which nothing is counted.
-    std::lock_guard const lock(scratches_mutex_);
     if (options_.count_targets) {
         std::vector<Counts> sum;
         for (auto const& worker : workers_)
-            if (auto const& own = worker->searcher(tally).restricted) add_counts(sum, {own->counts()});
+            if (RestrictedSearch const* const own = worker->restricted(tally))
+                add_counts(sum, {own->counts()});
         return sum;
     }
     // Few are left to collect, where matchers can add up counts by themselves.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
-        if (!worker->searcher(tally).scratches) continue;
-        PartScratches& own = *worker->searcher(tally).scratches;
-        if (std::ranges::none_of(left, [&own](PartScratches* other) { return other->absorb(own); }))
-            left.push_back(&own);
+        PartScratches* const own = worker->scratches(tally);
+        if (own == nullptr) continue;
+        if (std::ranges::none_of(left, [own](PartScratches* other) { return other->absorb(*own); }))
+            left.push_back(own);
     }
     std::vector<Counts> sum;
     for (PartScratches* scratches : left) add_counts(sum, scratches->collect());

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -147,14 +146,11 @@ public:
 
 private:
     class Run;
-    struct Worker;
+    class Worker;
     struct Slot;
-
-    void take_memory(Worker& worker, unsigned tally);
 
     std::vector<SearchPart> parts_;
     PipelineOptions options_;
-    std::mutex scratches_mutex_;  ///< of the threads' pointers to their scratches
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::unique_ptr<Slot>> slots_;
 };

@@ -1,27 +1,11 @@
 #include "run/pipeline_run.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/stop.hpp"
 #include "core/wait_on.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-void list_missed(BatchResult& result) {
-    result.missed.clear();
-    std::span<RecordSpan const> const records = result.text.batch().records;
-    auto hit = result.hits.begin();
-    for (std::size_t record = 0; record < records.size(); ++record) {
-        std::uint64_t const end = records[record].first + records[record].length;
-        if (hit == result.hits.end() || hit->start >= end)
-            result.missed.push_back(static_cast<std::uint32_t>(record));
-        while (hit != result.hits.end() && hit->start < end) ++hit;
-    }
-}
-
-}  // namespace
 
 Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
     : pipeline_(pipeline), inputs_(inputs), queue_limit_(pipeline.options_.threads) {
@@ -64,7 +48,7 @@ void Pipeline::Run::work(Worker& worker) {
         } else if (!ready_.empty()) {
             Slot& slot = *ready_.front();
             unsigned const tally = slot.lane->input.tally;
-            if (!worker.ready[tally]) {
+            if (!worker.ready(tally)) {
                 if (!take_memory(worker, tally, lock)) return;
                 continue;
             }
@@ -94,7 +78,7 @@ bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
     lock.unlock();
     bool made = true;
     try {
-        pipeline_.take_memory(worker, tally);
+        worker.take_memory(tally);
     } catch (std::exception const&) {
         made = false;
     }
@@ -227,7 +211,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         input.reader->pack(*slot.piece, slot.result.text);
         std::swap(slot.result.record_text, slot.piece->text);
         slot.in_parts = false;
-        search(worker, input, slot.result);
+        worker.search(input, slot.result);
     } catch (TooManyHits const&) {
         slot.in_parts = true;
         slot.result.hits = {};
@@ -236,74 +220,6 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         Lock const lock(mutex_);
         fail(slot.position(), error);
     }
-}
-
-void Pipeline::Run::search(Worker& worker, PipelineInput const& input, BatchResult& result) {
-    find(worker, input, result);
-    if (pipeline_.options_.list_missed) list_missed(result);
-    if (BatchReducer* const reducer = worker.reducers[input.tally]) reducer->reduce(input, result);
-}
-
-void Pipeline::Run::find(Worker& worker, PipelineInput const& input, BatchResult& result) {
-    Worker::Searcher& own = worker.searcher(input.tally);
-    PartScratches& scratches = *own.scratches;
-    bool const positions = pipeline_.options_.find_positions;
-    if (input.restrictions != nullptr || own.exact != nullptr) {
-        static Restrictions const unrestricted;
-        Restrictions const& restrictions = input.restrictions != nullptr ? *input.restrictions : unrestricted;
-        RestrictedSearch& search = *own.restricted;
-        if (own.exact != nullptr)
-            search.find_nearest(*own.exact, scratches, result.text, restrictions, input.pairs, result.partial,
-                                result.hits);
-        else if (positions)
-            search.find(scratches, result.text, restrictions, result.partial, result.hits);
-        else
-            search.scan(scratches, result.text, restrictions, result.partial);
-    } else if (positions) {
-        scratches.find(result.text.batch(), result.partial, result.hits);
-    } else {
-        scratches.scan(result.text.batch(), result.partial);
-    }
-}
-
-void Pipeline::Run::consume(Worker& worker, Slot& slot) {
-    if (slot.in_parts)
-        consume_parts(worker, slot);
-    else
-        slot.lane->input.consumer->consume(slot.result);
-}
-
-// Parts are made smaller until their hits can be held: only in the smallest ones there may be any number.
-void Pipeline::Run::consume_parts(Worker& worker, Slot& slot) {
-    constexpr std::uint64_t parts = 16;
-    constexpr std::uint64_t least_slots = 16;
-    PipelineInput const& input = slot.lane->input;
-    PipelineOptions const& options = pipeline_.options_;
-    PackedText const& whole = slot.result.text;
-    PartScratches& scratches = *worker.searcher(input.tally).scratches;
-    if (!worker.part) worker.part.emplace().partial.resize(slot.result.partial.size());
-    BatchResult& part = *worker.part;
-    for (std::size_t i = 0; i < part.partial.size(); ++i)
-        part.partial[i].wants_records = slot.result.partial[i].wants_records;
-    // Writers of records take texts before it is known which of them have hits.
-    std::swap(part.record_text, slot.result.record_text);
-    std::uint64_t slots = whole.size() / parts;
-    for (std::uint64_t first = 0, next = 0; first < whole.size();) {
-        throw_if_stopped(options.stop);
-        slots = std::max(slots, least_slots);
-        next = part.text.assign_part(whole, first, slots, options.overlap);
-        if (slots == least_slots) scratches.limit_hits(std::numeric_limits<std::size_t>::max());
-        try {
-            search(worker, input, part);
-        } catch (TooManyHits const&) {
-            slots /= parts;
-            continue;
-        }
-        input.consumer->consume(part);
-        part.record_text.clear();
-        first = next;
-    }
-    scratches.limit_hits(options.most_hits);
 }
 
 // Hands the slot to its consumer, and all that waited for it; or leaves it to whoever is at that already.
@@ -325,7 +241,10 @@ void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
         lock.unlock();
         std::exception_ptr error;
         try {
-            consume(worker, next);
+            if (next.in_parts)
+                worker.search_in_parts(lane.input, next.result);
+            else
+                lane.input.consumer->consume(next.result);
         } catch (...) {
             error = std::current_exception();
         }

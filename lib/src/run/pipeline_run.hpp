@@ -1,44 +1,18 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "run/pipeline.hpp"
-#include "run/restricted_search.hpp"
+#include "run/pipeline_worker.hpp"
 
 namespace motifcount::internal {
-
-/// A thread's own working memory, and how it is woken.
-struct Pipeline::Worker {
-    /// What it searches with.
-    struct Searcher {
-        std::unique_ptr<PartScratches> scratches;
-        std::unique_ptr<PartScratches> exact;          ///< with PipelineOptions::exact_parts
-        std::unique_ptr<RestrictedSearch> restricted;  ///< if there may be restrictions
-    };
-
-    explicit Worker(PipelineOptions const& options)
-        : searchers(options.collects ? options.tallies : 1),
-          reducers(options.tallies),
-          ready(options.tallies) {}
-
-    [[nodiscard]] Searcher& searcher(unsigned tally) { return searchers[searchers.size() == 1 ? 0 : tally]; }
-
-    std::vector<Searcher> searchers;      ///< by tally, or one for all
-    std::vector<BatchReducer*> reducers;  ///< by tally; null: there is none
-    std::vector<bool> ready;              ///< by tally: it has the memory for it
-    std::optional<BatchResult> part;      ///< of a batch with too many hits
-    std::condition_variable wake;
-    bool awake = false;
-};
 
 /// The passage of inputs through a pipeline, from threads that begin to threads that are joined.
 class Pipeline::Run {
@@ -72,10 +46,6 @@ private:
     template <typename Helped>
     void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
     void search(Worker& worker, Slot& slot);
-    void search(Worker& worker, PipelineInput const& input, BatchResult& result);
-    void find(Worker& worker, PipelineInput const& input, BatchResult& result);
-    void consume(Worker& worker, Slot& slot);
-    void consume_parts(Worker& worker, Slot& slot);
     void deliver(Worker& worker, Slot& slot, Lock& lock);
     void close_if_done(Lane& lane, Lock& lock);
     [[nodiscard]] bool all_done() const;

@@ -85,7 +85,7 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
     std::size_t kept = 0;
     std::size_t record = 0;
     for (SlotHit const& hit : hits) {
-        while (batch.records[record].first + batch.records[record].length <= hit.start) ++record;
+        record = next_record(batch.records, record, hit.start);
         if (record < begin || record >= end) continue;
         hits[kept++] = hit;
         if (settled_[record] != 0) continue;
@@ -145,7 +145,7 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
     scratches.find(batch, partial, hits);
     std::size_t record = 0;
     auto const counts = [&](SlotHit const& hit) {
-        while (whole.records[record].first + whole.records[record].length <= hit.start) ++record;
+        record = next_record(whole.records, record, hit.start);
         while (whole.records[record].first > hit.start) --record;
         auto const [from, to] = restrictions.slots(whole, record);
         unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;

@@ -137,11 +137,11 @@ std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,
     bool const continues = batch.last_continues && index + 1 == batch.records.size();
     std::uint64_t const deferred = continues ? std::min(context_, record.length) : 0;
     auto const slot = [&](std::uint64_t position, bool from_end) {
-        if (from_end) return record.first + record.length - std::min(position, record.length);
+        if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);
     };
     // Where the end is not in sight, all that is not left to the next batch lies before the last bases.
-    std::uint64_t const open = record.first + record.length - deferred;
+    std::uint64_t const open = record.end() - deferred;
     return {continues && region_.start_from_end ? open : slot(region_.start, region_.start_from_end),
             continues && region_.end_from_end ? open : slot(region_.end, region_.end_from_end)};
 }

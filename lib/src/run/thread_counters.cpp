@@ -40,8 +40,8 @@ private:
         for_each_key(hits, least, [&](std::uint32_t key, std::uint64_t end) {
             tally_.add(key, end);
             if (end <= record_end) return;
-            while (records_.front().first + records_.front().length < end) records_ = records_.subspan(1);
-            record_end = records_.front().first + records_.front().length;
+            records_ = records_.subspan(next_record(records_, 0, end - 1));
+            record_end = records_.front().end();
             ++totals_.records;
         });
     }

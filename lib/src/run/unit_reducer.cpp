@@ -21,7 +21,7 @@ void UnitReducer::reduce(PipelineInput const& input, BatchResult& result) {
     std::size_t unit = 0;
     auto at = from;
     while (at != result.hits.end()) {
-        std::uint64_t const end = units_[unit].first + units_[unit].length;
+        std::uint64_t const end = units_[unit].end();
         if (at->start >= end) {
             if (++unit == units_.size()) break;
             continue;
@@ -45,7 +45,7 @@ void UnitReducer::list_units(Batch const& batch, bool pairs) {
     for (; begin < end; begin += 2) {
         auto const& [first, length] = batch.records[begin];
         RecordSpan const& second = batch.records[begin + 1];
-        pair_units_.push_back({first, second.first + second.length - first});
+        pair_units_.push_back({first, second.end() - first});
         second_mates_.push_back(second.first);
     }
     units_ = pair_units_;

@@ -25,7 +25,7 @@ public:
         for (RecordSpan span : whole.records) {
             if (span.first >= slots) break;
             bool const is_last = records_.size() + 1 == whole.records.size();
-            batch_.last_continues = span.first + span.length > slots || (is_last && whole.last_continues);
+            batch_.last_continues = span.end() > slots || (is_last && whole.last_continues);
             span.length = std::min(span.length, slots - span.first);
             records_.push_back(span);
         }

@@ -93,7 +93,7 @@ void WindowTally::add_part(Batch const& batch, std::size_t record, bool missed) 
     open_.has_hit |= !missed;
     RecordSpan const& span = batch.records[record];
     std::uint64_t const from = span.first + (record == 0 ? batch.warm_up : 0);
-    std::uint64_t const to = span.first + span.length;
+    std::uint64_t const to = span.end();
     open_.letters += to - from;
     if (!open_.has_hit && open_.letters <= longest_unit)
         for (std::uint64_t slot = from; slot < to; ++slot)

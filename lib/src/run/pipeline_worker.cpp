@@ -1,0 +1,117 @@
+#include "run/pipeline_worker.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/stop.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+void list_missed(BatchResult& result) {
+    result.missed.clear();
+    std::span<RecordSpan const> const records = result.text.batch().records;
+    auto hit = result.hits.begin();
+    for (std::size_t record = 0; record < records.size(); ++record) {
+        std::uint64_t const end = records[record].end();
+        if (hit == result.hits.end() || hit->start >= end)
+            result.missed.push_back(static_cast<std::uint32_t>(record));
+        while (hit != result.hits.end() && hit->start < end) ++hit;
+    }
+}
+
+}  // namespace
+
+Pipeline::Worker::Worker(std::span<SearchPart const> parts, PipelineOptions const& options)
+    : parts_(parts),
+      options_(options),
+      searchers_(options.collects ? options.tallies : 1),
+      reducers_(options.tallies),
+      ready_(options.tallies) {}
+
+void Pipeline::Worker::take_memory(unsigned tally) {
+    if (options_.make_reducer && reducers_[tally] == nullptr) reducers_[tally] = options_.make_reducer(tally);
+    if (Searcher& own = searcher(tally); own.scratches == nullptr) {
+        Searcher made;
+        made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
+        if (options_.most_hits != 0) made.scratches->limit_hits(options_.most_hits);
+        if (options_.targets != nullptr)
+            made.restricted =
+                std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
+        if (!options_.exact_parts.empty())
+            made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
+        std::lock_guard const lock(searchers_mutex_);
+        own = std::move(made);
+    }
+    ready_[tally] = true;
+}
+
+PartScratches* Pipeline::Worker::scratches(unsigned tally) {
+    std::lock_guard const lock(searchers_mutex_);
+    return searcher(tally).scratches.get();
+}
+
+RestrictedSearch const* Pipeline::Worker::restricted(unsigned tally) {
+    std::lock_guard const lock(searchers_mutex_);
+    return searcher(tally).restricted.get();
+}
+
+void Pipeline::Worker::search(PipelineInput const& input, BatchResult& result) {
+    find(input, result);
+    if (options_.list_missed) list_missed(result);
+    if (BatchReducer* const reducer = reducers_[input.tally]) reducer->reduce(input, result);
+}
+
+void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
+    Searcher& own = searcher(input.tally);
+    PartScratches& scratches = *own.scratches;
+    if (input.restrictions != nullptr || own.exact != nullptr) {
+        static Restrictions const unrestricted;
+        Restrictions const& restrictions = input.restrictions != nullptr ? *input.restrictions : unrestricted;
+        RestrictedSearch& search = *own.restricted;
+        if (own.exact != nullptr)
+            search.find_nearest(*own.exact, scratches, result.text, restrictions, input.pairs, result.partial,
+                                result.hits);
+        else if (options_.find_positions)
+            search.find(scratches, result.text, restrictions, result.partial, result.hits);
+        else
+            search.scan(scratches, result.text, restrictions, result.partial);
+    } else if (options_.find_positions) {
+        scratches.find(result.text.batch(), result.partial, result.hits);
+    } else {
+        scratches.scan(result.text.batch(), result.partial);
+    }
+}
+
+// Parts are made smaller until their hits can be held: only in the smallest ones there may be any number.
+void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& whole) {
+    constexpr std::uint64_t parts = 16;
+    constexpr std::uint64_t least_slots = 16;
+    PartScratches& scratches = *searcher(input.tally).scratches;
+    if (!part_) part_.emplace().partial.resize(whole.partial.size());
+    BatchResult& part = *part_;
+    for (std::size_t i = 0; i < part.partial.size(); ++i)
+        part.partial[i].wants_records = whole.partial[i].wants_records;
+    // Writers of records take texts before it is known which of them have hits.
+    std::swap(part.record_text, whole.record_text);
+    std::uint64_t slots = whole.text.size() / parts;
+    for (std::uint64_t first = 0, next = 0; first < whole.text.size();) {
+        throw_if_stopped(options_.stop);
+        slots = std::max(slots, least_slots);
+        next = part.text.assign_part(whole.text, first, slots, options_.overlap);
+        if (slots == least_slots) scratches.limit_hits(std::numeric_limits<std::size_t>::max());
+        try {
+            search(input, part);
+        } catch (TooManyHits const&) {
+            slots /= parts;
+            continue;
+        }
+        input.consumer->consume(part);
+        part.record_text.clear();
+        first = next;
+    }
+    scratches.limit_hits(options_.most_hits);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "run/pipeline.hpp"
+#include "run/restricted_search.hpp"
+
+namespace motifcount::internal {
+
+/// What one thread of a pipeline searches batches with: its own working memory. Thread safety: one thread's, but for
+/// scratches() and restricted().
+class Pipeline::Worker {
+public:
+    /// Both must outlive this.
+    Worker(std::span<SearchPart const> parts, PipelineOptions const& options);
+
+    /// It has the memory for that tally.
+    [[nodiscard]] bool ready(unsigned tally) const { return ready_[tally]; }
+    void take_memory(unsigned tally);
+
+    /// Finds what counts in result.text, and has it reduced. Throws TooManyHits.
+    void search(PipelineInput const& input, BatchResult& result);
+    /// The same part by part, in a batch with too many hits: the input's consumer gets each part before the next is
+    /// searched.
+    void search_in_parts(PipelineInput const& input, BatchResult& whole);
+
+    /// Null: not made yet. Any thread may ask.
+    [[nodiscard]] PartScratches* scratches(unsigned tally);
+    [[nodiscard]] RestrictedSearch const* restricted(unsigned tally);
+
+    std::condition_variable wake;  ///< for whoever runs it
+    bool awake = false;
+
+private:
+    struct Searcher {
+        std::unique_ptr<PartScratches> scratches;
+        std::unique_ptr<PartScratches> exact;          ///< with PipelineOptions::exact_parts
+        std::unique_ptr<RestrictedSearch> restricted;  ///< if there may be restrictions
+    };
+
+    [[nodiscard]] Searcher& searcher(unsigned tally) {
+        return searchers_[searchers_.size() == 1 ? 0 : tally];
+    }
+    void find(PipelineInput const& input, BatchResult& result);
+
+    std::span<SearchPart const> parts_;
+    PipelineOptions const& options_;
+    std::mutex searchers_mutex_;           ///< of their pointers
+    std::vector<Searcher> searchers_;      ///< by tally, or one for all
+    std::vector<BatchReducer*> reducers_;  ///< by tally; null: there is none
+    std::vector<bool> ready_;              ///< by tally
+    std::optional<BatchResult> part_;      ///< of a batch with too many hits
+};
+
+}  // namespace motifcount::internal
