@@ -284,7 +284,7 @@ TEST_CASE("what is wrong with one of the mates is told with its own file and lin
     };
     for (Wrong const& wrong :
          {Wrong{"letter.fq", "line 6: '!' in the sequence"},
-          Wrong{"quality.fq", "line 8: a blank in the quality of the record that begins in line 5, after 2"},
+          Wrong{"quality.fq", "line 8: a space in the quality of the record that begins in line 5, after 2"},
           Wrong{"title.fq",
                 "line 7: the '+' line does not repeat the title of the record that begins in line 5"},
           Wrong{"good.fa", "record 1 is in another format than its mate in good.fq"}})

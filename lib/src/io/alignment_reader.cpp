@@ -214,7 +214,10 @@ bool AlignmentReader::next(bam1_t& record) {
             fail(what);
         }
         ++met_;
-        if (!view(record).is_primary()) continue;
+        AlignmentRecord const alignment = view(record);
+        if (!alignment.is_primary()) continue;
+        if (auto const damage = damage_of_name(alignment))
+            fail("record " + std::to_string(met_) + " of this " + format_name() + " file " + *damage);
         if (primary_ >= end_) return false;
         if (primary_++ >= first_) return true;
     }

@@ -1,8 +1,10 @@
 #include "io/alignment_record.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
+#include "core/shown_byte.hpp"
 #include "io/input_file.hpp"
 
 namespace motifcount::internal {
@@ -32,6 +34,13 @@ constexpr Pairs forward_pairs = make_pairs(false);
 constexpr Pairs reverse_pairs = make_pairs(true);
 
 }  // namespace
+
+std::optional<std::string> damage_of_name(AlignmentRecord const& record) {
+    auto const is_control = [](char byte) { return static_cast<unsigned char>(byte) < ' '; };
+    auto const found = std::ranges::find_if(record.name, is_control);
+    if (found == record.name.end()) return std::nullopt;
+    return "has " + shown_byte(*found) + " in its name: the file is damaged";
+}
 
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;

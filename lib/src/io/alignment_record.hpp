@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ struct AlignmentRecord {
     /// Neither secondary nor supplementary: of each read there is one such record.
     [[nodiscard]] bool is_primary() const noexcept { return (flag & 0x900U) == 0; }
 };
+
+/// What is wrong with a name that holds a control character, which no table and no FASTQ could hold: the end of a message.
+[[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
 /// The letters in the direction in which the read was sequenced; '=' (as the reference) becomes N.
 void spell_read(AlignmentRecord const& record, std::string& letters);

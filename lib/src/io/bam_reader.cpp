@@ -136,6 +136,8 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) {
         ++state.met;
         bytes.remove_prefix(bam_size_bytes + size);
         if (!record->is_primary()) continue;
+        if (auto const damage = damage_of_name(*record))
+            fail("record " + std::to_string(state.met) + " of this BAM file " + *damage);
         ++state.records;
         piece.records.push_back(*record);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/shown_byte.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
 #include "io/input_file.hpp"
@@ -11,16 +12,6 @@ namespace motifcount::internal {
 namespace {
 
 using Phase = FastxState::Phase;
-
-std::string describe(char byte) {
-    auto const code = static_cast<unsigned char>(byte);
-    if (code > 32 && code < 127) return std::string("'") + byte + "'";
-    if (byte == ' ') return "a blank";
-    if (byte == '\t') return "a tab";
-    if (byte == '\0') return "a NUL byte";
-    constexpr char digits[] = "0123456789ABCDEF";
-    return std::string("the byte 0x") + digits[code >> 4] + digits[code & 15];
-}
 
 bool is_blank(char byte) noexcept {
     return byte == ' ' || byte == '\t';
@@ -50,7 +41,7 @@ std::string FastxParser::record_line() const {
 }
 
 void FastxParser::fail_bytes(char byte, char const* where) const {
-    fail(describe(byte) + ' ' + where);
+    fail(shown_byte(byte) + ' ' + where);
 }
 
 void FastxParser::begin_record(std::string_view title) {
@@ -286,7 +277,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (at == end) return end;
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (count_printable(at, 1) == 0)
-        fail(describe(*at) + " in the quality of the record that begins in line " + record_line() +
+        fail(shown_byte(*at) + " in the quality of the record that begins in line " + record_line() +
              ", after " + std::to_string(state_.quality_length) + " of its " +
              std::to_string(state_.sequence_length) + " characters; allowed are the codes 33 to 126");
     fail("quality and sequence differ in length: more quality characters than the " +

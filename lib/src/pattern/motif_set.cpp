@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/large_vector.hpp"
+#include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/digest.hpp"
@@ -98,15 +99,6 @@ std::string quoted(std::string_view text) {
     return std::string("'")
         .append(shown(text))
         .append("'");  // "'" + ... is a false alarm of GCC 12 (bug 105329)
-}
-
-/// A byte in a message: as it is when it can be seen, else by its value.
-std::string shown_byte(char byte) {
-    auto const value = static_cast<unsigned char>(byte);
-    if (value > ' ' && value < 127) return std::string("'") + byte + "'";
-    if (byte == ' ') return "a space";
-    if (byte == '\t') return "a tab";
-    return std::string("the byte 0x") + "0123456789ABCDEF"[value >> 4U] + "0123456789ABCDEF"[value & 15U];
 }
 
 [[noreturn]] void refuse(std::string_view where, std::string const& what) {

@@ -154,6 +154,16 @@ TEST_CASE("SAM and BAM in ordinary gzip are told by content; SAM in xz is refuse
     CHECK(error_of(dir.write("small.xz", xz_stream(sam))).find("is SAM in xz") != std::string::npos);
 }
 
+TEST_CASE("a name that holds a control character is an error that names it and the record") {
+    TempDir const dir;
+    std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
+                            alignment("n\x01x", 0x100, "ACGT", "IIII") +  // it is not read
+                            alignment("n\x02x", 0x4, "ACGT", "IIII");
+    std::string const expected = " file has the byte 0x02 in its name: the file is damaged";
+    CHECK(error_of(dir.write("name.sam", sam)).ends_with("record 3 of this SAM" + expected));
+    CHECK(error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM" + expected));
+}
+
 TEST_CASE("BAM from a FIFO") {
     TempDir const dir;
     std::string const bam = convert(dir, many_sam(3000), "many.bam", "wb");

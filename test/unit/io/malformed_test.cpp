@@ -65,7 +65,7 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
              {"double_qual", title + "GATTACAGAT\n+\nIIIIIIIIII\nIIIIIIIIII\n" + last,
               "line 9: 'I'" + not_next},
              {"double_seq", title + "GATTACAGAT\nGATTACAGAT\n+\nIIIIIIIIII\n" + last,
-              "line 10: a blank in the quality of the record that begins in line 5, after 13 of its 20 "
+              "line 10: a space in the quality of the record that begins in line 5, after 13 of its 20 "
               "characters; "
               "allowed are the codes 33 to 126"},
              {"double_seq_one_word", "@r2\nGATT\nGATT\n+\nIIII\n@r3lane1\nA\n+\nI\n",
@@ -78,7 +78,7 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
               "that begins in line 5"},
              {"no_qual", title + "GATTACAGAT\n" + last,
               "line 7: a record begins, but the record that begins in line 5 has no '+' line and no quality"},
-             {"no_qual_behind_plus", title + "GATTACAGAT\n+\n" + last, "line 8: a blank" + bad_quality(3)},
+             {"no_qual_behind_plus", title + "GATTACAGAT\n+\n" + last, "line 8: a space" + bad_quality(3)},
              {"empty_qual", with_quality(""),
               "line 8: the quality is missing or too short: 0 characters for 10 letters of the record that "
               "begins in "
@@ -87,12 +87,12 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
              {"qual_escape", with_quality("IIII\x1BIIIII"), "line 8: the byte 0x1B" + bad_quality(4)},
              {"qual_null", with_quality(std::string("IIII\0IIIII", 10)),
               "line 8: a NUL byte" + bad_quality(4)},
-             {"qual_space", with_quality("IIII IIIII"), "line 8: a blank" + bad_quality(4)},
+             {"qual_space", with_quality("IIII IIIII"), "line 8: a space" + bad_quality(4)},
              {"qual_tab", with_quality("IIII\tIIIII"), "line 8: a tab" + bad_quality(4)},
              {"qual_unit_sep", with_quality("IIII\x1FIIIII"), "line 8: the byte 0x1F" + bad_quality(4)},
              {"qual_vtab", with_quality("IIII\x0BIIIII"), "line 8: the byte 0x0B" + bad_quality(4)},
              {"qual_high", with_quality("IIII\xC3IIIII"), "line 8: the byte 0xC3" + bad_quality(4)},
-             {"qual_blank_behind", with_quality("IIIIIIIIII "), "line 8: a blank" + bad_quality(10)},
+             {"qual_blank_behind", with_quality("IIIIIIIIII "), "line 8: a space" + bad_quality(10)},
              {"short_qual", with_quality("IIIIIIIII"),
               "line 9: quality and sequence differ in length: more quality characters than the 10 letters of "
               "the record "
@@ -100,7 +100,7 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
              {"short_qual_at_end", title + "GATTACAGAT\n+\nIIIIIIIII\n",
               "line 9: " + cut + "quality is too short"},
              {"spaces", first + "@r2 lane 1\nGATTA CAGAT\n+\nIIIII IIIII\n",
-              "line 6: a blank in the sequence, which may hold letters, '-', '.' and '*'"},
+              "line 6: a space in the sequence, which may hold letters, '-', '.' and '*'"},
              {"tabs", first + "@r2 lane 1\nGATTA\tCAGAT\n+\nIIIII\tIIIII\n",
               "line 6: a tab in the sequence, which may hold letters, '-', '.' and '*'"},
              {"trunc_in_title", first + "@r2 la", "line 5: " + cut + "sequence is missing"},
@@ -172,7 +172,7 @@ TEST_CASE("neither FASTA nor FASTQ") {
              {"gzip_in_gzip", gzip_member(gzip_member(">a\nACGT\n")),
               "line 1: the byte 0x1F where '>' or '@' should begin the first record: this may be gzip within "
               "another compression; decompress it first"},
-             {"late", "\n\r\n hello\n", "line 3: a blank" + neither},
+             {"late", "\n\r\n hello\n", "line 3: a space" + neither},
              {"sequence", "ACGT\n", "line 1: 'A'" + neither},
              {"nul", std::string("\0\0", 2), "line 1: a NUL byte" + binary},
              {"utf16_late", std::string("\n\0>\0", 4), "line 2: a NUL byte" + binary},
