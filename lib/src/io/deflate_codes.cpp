@@ -28,7 +28,7 @@ std::uint32_t literal_entry(unsigned symbol, unsigned bits) {
     if (symbol == 256) return DeflateCodes::special | DeflateCodes::block_end | bits;
     if (symbol - 257 >= lengths.size()) return DeflateCodes::special;
     Range const range = lengths[symbol - 257];
-    return static_cast<std::uint32_t>(range.least) << 16 | bits << 8 | (bits + range.extra);
+    return bits << 26 | static_cast<std::uint32_t>(range.least) << 16 | (bits + range.extra);
 }
 
 std::uint32_t distance_entry(unsigned symbol, unsigned bits) {
@@ -115,14 +115,17 @@ bool DeflateCodes::build(std::span<std::uint8_t const> literal_lengths,
     if (!fill(literal_lengths, literal_bits, special, literals_.data(), literal_entry) ||
         !fill(distance_lengths, distance_bits, far_special, distances_.data(), distance_entry))
         return false;
-    // Downwards, as the entry of the second literal lies lower and must be single still.
+    // Downwards, as the entry of what follows the literal lies lower and must be single still.
     for (std::size_t at = std::size_t{1} << literal_bits; at-- > 0;) {
         std::uint32_t const one = literals_[at];
         if ((one & literal) == 0) continue;
-        std::uint32_t const two = literals_[at >> (one & 0xFF)];
-        unsigned const bits = (one & 0xFF) + (two & 0xFF);
-        if ((two & literal) == 0 || bits > literal_bits) continue;
-        literals_[at] = literal | pair | (two & 0xFF00) << 8 | (one & 0xFF00) | bits;
+        unsigned const bits = one & 0xFF;
+        std::uint32_t const next = literals_[at >> bits];
+        bool const is_literal = (next & literal) != 0;
+        unsigned const next_bits = is_literal ? next & 0xFF : next >> 26;
+        if ((next & special) != 0 || bits + next_bits > literal_bits) continue;
+        literals_[at] = is_literal ? one + two + ((next & 0xFF00) << 8) + next_bits
+                                   : next + two + (one & 0xFFFF & ~literal) + (bits << 26);
     }
     return true;
 }

@@ -10,20 +10,23 @@ namespace motifcount::internal {
 /// The two Huffman codes of a deflate block (RFC 1951, section 3.2) as look-up tables for a decoder that holds the next
 /// bits of the stream in a word, the first bit lowest.
 ///
-/// An entry tells all that the decoder needs after one look-up. Of literals and lengths:
+/// An entry tells all that the decoder needs after one look-up: one literal, two, or a length with or without a literal
+/// before it. In reads of sequencers most matches follow each other or have one literal between them, and which of both
+/// comes next cannot be foretold; this way no branch depends on it.
 ///
-///     bit 31      it is a literal, or two
-///     bit 30      it is two literals
-///     bit 29      neither literal nor length: the block's end, an unused code, or a table for longer codes
+///     bit 31      one literal, or two
+///     bit 30      neither literal nor length: the block's end, an unused code, or a table for longer codes
+///     bit 25      two literals, or a literal before the length
 ///     bits 16-23  second literal
 ///     bits 8-15   first literal
+///     bits 26-29  of a length: bits of the code, and of the literal's before it
 ///     bits 16-24  of a length: the least length
-///     bits 8-12   of a length: bits of the code alone
-///     bits 0-7    bits of the code, the extra bits included
+///     bits 0-7    bits of all that, the length's extra bits included
 ///
-/// of distances: bits 16-30 the least distance, bit 31 an unused code or a table, the rest as of a length. An entry that
-/// leads to a table of longer codes has the table's place in bits 8-23 and the bits that index it in bits 0-7; that of
-/// an unused code is `unused` and that of the block's end has bit 28 besides.
+/// of distances: bits 16-30 the least distance, bits 8-12 bits of the code alone, bit 31 an unused code or a table, the
+/// rest as of a length. An entry that leads to a table of longer codes has the table's place in bits 8-23 and the bits
+/// that index it in bits 0-7; that of an unused code is `special` (or `far_special`), that of the block's end has bit 26
+/// besides.
 ///
 /// Two literals in one entry are ISA-L's idea. Thread safety: none while built; const otherwise.
 class DeflateCodes {
@@ -35,9 +38,9 @@ public:
     static constexpr std::size_t most_distances = 32;
 
     static constexpr std::uint32_t literal = 1U << 31;
-    static constexpr std::uint32_t pair = 1U << 30;
-    static constexpr std::uint32_t special = 1U << 29;
-    static constexpr std::uint32_t block_end = 1U << 28;
+    static constexpr std::uint32_t special = 1U << 30;
+    static constexpr std::uint32_t two = 1U << 25;
+    static constexpr std::uint32_t block_end = 1U << 26;
     static constexpr std::uint32_t far_special = 1U << 31;
 
     /// Makes both tables from the lengths of the codes. False if a code is over-subscribed or incomplete; a single code

@@ -14,25 +14,30 @@ namespace {
 constexpr std::ptrdiff_t fast_input = 32;
 constexpr std::ptrdiff_t fast_output = 280;
 
+/// Copies `step` symbols at a time.
+template <std::size_t step, typename Symbol>
+[[gnu::always_inline]] inline void copy_forward(Symbol* out, Symbol const* from, Symbol const* end) noexcept {
+    typedef Symbol Vector __attribute__((vector_size(step * sizeof(Symbol))));
+    do {
+        Vector symbols;
+        std::memcpy(&symbols, from, sizeof symbols);
+        std::memcpy(out, &symbols, sizeof symbols);
+        out += step;
+        from += step;
+    } while (out < end);
+}
+
 /// Copies a match of `length` symbols from `distance` back; writes up to 32 bytes more.
 template <typename Symbol>
 [[gnu::always_inline]] inline void copy_match(Symbol* out, std::size_t distance,
                                               std::size_t length) noexcept {
-    constexpr std::size_t wide = 16 / sizeof(Symbol);
     Symbol const* from = out - distance;
     Symbol* const end = out + length;
-    if (distance >= 2 * wide) [[likely]] {
-        do {
-            std::memcpy(out, from, 2 * wide * sizeof(Symbol));
-            out += 2 * wide;
-            from += 2 * wide;
-        } while (out < end);
-    } else if (distance >= wide) {
-        do {
-            std::memcpy(out, from, wide * sizeof(Symbol));
-            out += wide;
-            from += wide;
-        } while (out < end);
+    constexpr std::size_t wide = 32 / sizeof(Symbol);
+    if (distance >= wide) [[likely]] {
+        copy_forward<wide>(out, from, end);
+    } else if (distance >= wide / 4) {
+        copy_forward<wide / 4>(out, from, end);
     } else if (distance == 1) {
         std::fill(out, end, *from);
     } else {
@@ -41,7 +46,7 @@ template <typename Symbol>
     }
 }
 
-/// Writes the one or two literals of an entry.
+/// Writes the literals of an entry, and perhaps a symbol more.
 [[gnu::always_inline]] inline void put_literals(char* out, std::uint32_t entry) noexcept {
     auto const both = static_cast<std::uint16_t>(entry >> 8);
     std::memcpy(out, &both, sizeof both);
@@ -51,15 +56,16 @@ template <typename Symbol>
     std::memcpy(out, &both, sizeof both);
 }
 [[gnu::always_inline]] inline std::size_t literals_in(std::uint32_t entry) noexcept {
-    return 1 + (entry >> 30 & 1);
+    return (entry >> 31) + (entry / DeflateCodes::two & 1);
 }
 
-[[gnu::always_inline]] inline std::uint32_t low_bits(std::uint64_t value, unsigned bits) noexcept {
-    return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << bits) - 1));
+[[gnu::always_inline]] inline std::uint64_t low_bits(std::uint64_t value, unsigned bits) noexcept {
+    return value & ((std::uint64_t{1} << bits) - 1);
 }
 
-/// Decodes the symbols of a block. In line, so that it can be compiled for several instruction sets.
-template <typename Symbol>
+/// Decodes the symbols of a block, or, unless it is `careful`, those before the last ones of the input and the room, and
+/// then says `BlockEnd::full`. In line, so that it can be compiled for several instruction sets.
+template <bool careful, typename Symbol>
 [[gnu::always_inline]] inline BlockEnd decode_loop(std::uint32_t const* literals,
                                                    std::uint32_t const* distances, DeflateBits& bits,
                                                    Symbol const* base, Symbol*& out_place, Symbol* limit) {
@@ -73,12 +79,14 @@ template <typename Symbol>
         return end;
     };
 
+    // Each entry waits for the one before: so the next is looked up first, then bits that it does not need are loaded,
+    // then text is copied.
+    in.refill();
+    std::uint32_t entry = literals[in.buffer & literal_mask];
     for (;;) {
-        bool const fast = in.left() >= fast_input && limit - out >= fast_output;
-        in.refill();
-        std::uint32_t entry = literals[in.buffer & literal_mask];
-        if (fast) {
-            // Three look-ups take 33 of 56 bits at most.
+        if constexpr (!careful) {
+            if (in.left() < fast_input || limit - out < fast_output) return leave(BlockEnd::full);
+            // Three entries take 33 of 56 bits at most.
             if ((entry & DeflateCodes::literal) != 0) {
                 put_literals(out, entry);
                 out += literals_in(entry);
@@ -93,6 +101,8 @@ template <typename Symbol>
                         put_literals(out, entry);
                         out += literals_in(entry);
                         in.drop(entry & 0xFF);
+                        entry = literals[in.buffer & literal_mask];
+                        in.refill();
                         continue;
                     }
                 }
@@ -100,34 +110,35 @@ template <typename Symbol>
             }
         }
         if ((entry & DeflateCodes::special) != 0) {
-            if ((entry & DeflateCodes::block_end) != 0) {
-                in.drop(entry & 0xFF);
-                return leave(in.overrun() ? BlockEnd::input : BlockEnd::more);
-            }
-            if (DeflateCodes::is_unused(entry)) return leave(BlockEnd::corrupt);
-            entry = literals[DeflateCodes::table(entry) + low_bits(in.buffer >> DeflateCodes::literal_bits,
+            if ((entry & DeflateCodes::block_end) == 0) {
+                if (DeflateCodes::is_unused(entry)) return leave(BlockEnd::corrupt);
+                entry =
+                    literals[DeflateCodes::table(entry) + low_bits(in.buffer >> DeflateCodes::literal_bits,
                                                                    DeflateCodes::table_bits(entry))];
+            }
             if ((entry & DeflateCodes::special) != 0) {
                 if ((entry & DeflateCodes::block_end) == 0) return leave(BlockEnd::corrupt);
                 in.drop(entry & 0xFF);
                 return leave(in.overrun() ? BlockEnd::input : BlockEnd::more);
             }
         }
+        if constexpr (careful) {
+            if (static_cast<std::size_t>(limit - out) < literals_in(entry)) return leave(BlockEnd::full);
+        }
+        put_literals(out, entry);
+        out += literals_in(entry);
         if ((entry & DeflateCodes::literal) != 0) {
             in.drop(entry & 0xFF);
-            if (!fast) {
-                if (in.overrun()) return leave(BlockEnd::input);
-                if (static_cast<std::size_t>(limit - out) < literals_in(entry)) return leave(BlockEnd::full);
-            }
-            put_literals(out, entry);
-            out += literals_in(entry);
+            if (careful && in.overrun()) return leave(BlockEnd::input);
+            entry = literals[in.buffer & literal_mask];
+            in.refill();
             continue;
         }
 
-        // At least 48 bits are there: a length takes 20 at most and a distance 28.
-        unsigned const length_code = entry >> 8 & 0x1F;
+        // At least 56 bits are there. A length, with a literal perhaps, takes 20 at most, the next look-up 11, and a
+        // distance 21, unless its code is a long one.
         std::size_t const length =
-            (entry >> 16 & 0x1FF) + low_bits(in.buffer >> length_code, (entry & 0xFF) - length_code);
+            (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);
         std::uint32_t far = distances[in.buffer & distance_mask];
         if ((far & DeflateCodes::far_special) != 0) {
@@ -135,29 +146,37 @@ template <typename Symbol>
             far = distances[DeflateCodes::table(far) + low_bits(in.buffer >> DeflateCodes::distance_bits,
                                                                 DeflateCodes::table_bits(far))];
             if ((far & DeflateCodes::far_special) != 0) return leave(BlockEnd::corrupt);
+            in.refill();  // for up to 28
         }
-        unsigned const far_code = far >> 8 & 0x1F;
-        std::size_t const distance = (far >> 16) + low_bits(in.buffer >> far_code, (far & 0xFF) - far_code);
+        std::size_t const distance = (far >> 16) + (low_bits(in.buffer, far & 0xFF) >> (far >> 8 & 0x3F));
         in.drop(far & 0xFF);
         if (distance > static_cast<std::size_t>(out - base)) return leave(BlockEnd::corrupt);
-        if (!fast) {
+        if constexpr (careful) {
             if (in.overrun()) return leave(BlockEnd::input);
             if (static_cast<std::size_t>(limit - out) < length) return leave(BlockEnd::full);
         }
+        entry = literals[in.buffer & literal_mask];
+        in.refill();
         copy_match(out, distance, length);
         out += length;
     }
+}
+
+template <typename Symbol>
+BlockEnd decode_fast(std::uint32_t const* literals, std::uint32_t const* distances, DeflateBits& bits,
+                     Symbol const* base, Symbol*& out, Symbol* limit) {
+    return decode_loop<false>(literals, distances, bits, base, out, limit);
 }
 
 #if defined(__x86_64__)
 /// Shifts by a variable number of bits, which every symbol takes, are one instruction with BMI2: a tenth to a fifth
 /// faster. (The attribute is about this function alone, so that the rest of this unit is for any processor.)
 template <typename Symbol>
-__attribute__((target("bmi,bmi2,avx2"))) BlockEnd decode_loop_bmi2(std::uint32_t const* literals,
+__attribute__((target("bmi,bmi2,avx2"))) BlockEnd decode_fast_bmi2(std::uint32_t const* literals,
                                                                    std::uint32_t const* distances,
                                                                    DeflateBits& bits, Symbol const* base,
                                                                    Symbol*& out, Symbol* limit) {
-    return decode_loop(literals, distances, bits, base, out, limit);
+    return decode_loop<false>(literals, distances, bits, base, out, limit);
 }
 #endif
 
@@ -171,9 +190,9 @@ struct DecodeKernels {
 template <typename Symbol>
 Implementations<DecodeKernels<Symbol>> const& decode_kernels() {
     static std::array const compiled {
-        DecodeKernels<Symbol>{SimdLevel::scalar, decode_loop<Symbol>},
+        DecodeKernels<Symbol>{SimdLevel::scalar, decode_fast<Symbol>},
 #if defined(__x86_64__)
-            DecodeKernels<Symbol>{SimdLevel::avx2, decode_loop_bmi2<Symbol>},
+            DecodeKernels<Symbol>{SimdLevel::avx2, decode_fast_bmi2<Symbol>},
 #endif
     };
     static Implementations<DecodeKernels<Symbol>> const implementations(compiled);
@@ -282,8 +301,10 @@ BlockEnd DeflateDecoder::copy_stored(DeflateBits& bits, Symbol*& out, Symbol* li
 template <typename Symbol>
 BlockEnd DeflateDecoder::decode_symbols(DeflateBits& bits, Symbol const* base, Symbol*& out,
                                         Symbol* limit) const {
-    return decode_kernels<Symbol>().chosen().decode(codes_.literals(), codes_.distances(), bits, base, out,
-                                                    limit);
+    BlockEnd const end = decode_kernels<Symbol>().chosen().decode(codes_.literals(), codes_.distances(), bits,
+                                                                  base, out, limit);
+    if (end != BlockEnd::full) return end;
+    return decode_loop<true>(codes_.literals(), codes_.distances(), bits, base, out, limit);
 }
 
 template BlockEnd DeflateDecoder::decode(DeflateBits&, char const*, char*&, char*);
