@@ -1,10 +1,12 @@
 #pragma once
 
+#include "dna/text_window.hpp"
 #include "match/anchored_kernels.hpp"
 
 // The kernels of anchored_kernels.hpp, written once. Included only by the translation units of one instruction set each,
 // which define, in an unnamed namespace, `near(windows, care, window, limit)`: of four entries, a bit for each whose window
-// differs from this one in at most `limit` letters.
+// differs from this one in at most `limit` letters; and `near_starts(entries, letters, before, after, limit)`: the same of four
+// SeedEntry, where the seed lies between the 32 bases before and after.
 // All functions here have internal linkage: code of one instruction set must not be merged with another's.
 
 namespace motifcount::internal {
@@ -74,6 +76,34 @@ std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, Se
             for (; found != 0; found &= found - 1)
                 pairs[pair_count++] = {candidates[i].place,
                                        table.targets[entry + static_cast<unsigned>(__builtin_ctz(found))]};
+        }
+    }
+    return last;
+}
+
+std::size_t compare_starts(SeedEntriesView const& given, std::uint64_t const* bases,
+                           SlotCandidate const* candidates, std::size_t first, std::size_t last,
+                           unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room) {
+    SeedEntriesView const table = given;
+    for (std::size_t i = first; i < last; ++i) {
+        if (i + 2 * fetch_ahead < last)
+            __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
+        if (i + fetch_ahead < last)
+            __builtin_prefetch(table.entries + table.firsts[candidates[i + fetch_ahead].index]);
+        std::uint32_t const begin = table.firsts[candidates[i].index];
+        std::uint32_t const end = table.firsts[candidates[i].index + 1];
+        if (pair_count + (end - begin) > room) return i;
+        std::uint64_t const slot = candidates[i].slot;
+        std::uint64_t const after = bases_at(bases, slot);
+        std::uint64_t const before = slot >= 32  ? bases_at(bases, slot - 32)
+                                     : slot == 0 ? 0
+                                                 : bases_at(bases, 0) << (2 * (32 - slot));
+        for (std::uint32_t entry = begin; entry < end; entry += 4) {
+            unsigned found = near_starts(table.entries + entry, table.letters, before, after, limit);
+            if (end - entry < 4) found &= (1U << (end - entry)) - 1;
+            for (; found != 0; found &= found - 1)
+                pairs[pair_count++] = {static_cast<std::uint32_t>(i),
+                                       entry + static_cast<unsigned>(__builtin_ctz(found))};
         }
     }
     return last;

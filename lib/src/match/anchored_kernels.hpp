@@ -47,6 +47,39 @@ struct SeedPair {
     std::uint32_t target;
 };
 
+/// An entry of a SeedTable: a seed of a pattern with all of the pattern's window, so that nothing else need be fetched to
+/// compare it.
+struct SeedEntry {
+    std::uint64_t
+        window;  ///< two bits a letter; of IUPAC classes in the seed one of their bases, of others the first
+    std::uint32_t pattern;
+    std::uint16_t seed;    ///< its number in the scheme
+    std::uint8_t start;    ///< the letters of the window before the seed
+    std::uint8_t classes;  ///< letters of the window that are IUPAC classes
+};
+
+/// A slot of the text where a seed may be, and where its code leads in the table.
+struct SlotCandidate {
+    std::uint64_t slot;
+    std::uint32_t index;
+};
+
+/// A candidate, by number, and an entry of its that may be near it.
+struct NearSeed {
+    std::uint32_t candidate;
+    std::uint32_t entry;
+};
+
+/// A SeedTable, as kernels see it. Entries of equal index stand together.
+struct SeedEntriesView {
+    /// Entries after the last that may be read.
+    static constexpr unsigned padding = 3;
+
+    std::uint32_t const* firsts;  ///< by index, of its entries; one more than there are indices
+    SeedEntry const* entries;
+    std::uint64_t letters;  ///< those of a window, at even bits
+};
+
 /// The code of one instruction set.
 struct AnchoredKernels {
     SimdLevel level;
@@ -59,6 +92,11 @@ struct AnchoredKernels {
     std::size_t (*compare)(SeedTableView const& table, std::uint64_t const* windows,
                            SeedCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
+    /// The same for a table whose entries have several starts: those whose window, put over the text so that its seed lies at
+    /// the candidate's slot, differs in at most `limit` letters more than it has classes. May read the 32 bases on each side.
+    std::size_t (*compare_starts)(SeedEntriesView const& table, std::uint64_t const* bases,
+                                  SlotCandidate const* candidates, std::size_t first, std::size_t last,
+                                  unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room);
 };
 
 [[nodiscard]] Implementations<AnchoredKernels> const& anchored_kernels();

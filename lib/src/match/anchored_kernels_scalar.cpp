@@ -3,13 +3,28 @@
 namespace motifcount::internal {
 namespace {
 
+bool differ_little(std::uint64_t one, std::uint64_t other, std::uint64_t care, unsigned limit) {
+    std::uint64_t const bits = one ^ other;
+    std::uint64_t letters = (bits | bits >> 1U) & care;
+    for (; limit > 0 && letters != 0; --limit) letters &= letters - 1;
+    return letters == 0;
+}
+
 unsigned near(std::uint64_t const* windows, std::uint64_t const* care, std::uint64_t window, unsigned limit) {
     unsigned found = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        found |= (differ_little(windows[i], window, care[i], limit) ? 1U : 0U) << i;
+    return found;
+}
+
+unsigned near_starts(SeedEntry const* entries, std::uint64_t letters, std::uint64_t before,
+                     std::uint64_t after, unsigned limit) {
+    unsigned found = 0;
     for (unsigned i = 0; i < 4; ++i) {
-        std::uint64_t const bits = windows[i] ^ window;
-        std::uint64_t letters = (bits | bits >> 1U) & care[i];
-        for (unsigned left = limit; left > 0 && letters != 0; --left) letters &= letters - 1;
-        found |= (letters == 0 ? 1U : 0U) << i;
+        SeedEntry const& entry = entries[i];
+        std::uint64_t const window =
+            entry.start == 0 ? after : after << (2U * entry.start) | before >> (64 - 2U * entry.start);
+        found |= (differ_little(entry.window, window, letters, limit + entry.classes) ? 1U : 0U) << i;
     }
     return found;
 }
@@ -21,6 +36,6 @@ unsigned near(std::uint64_t const* windows, std::uint64_t const* care, std::uint
 
 namespace motifcount::internal {
 
-AnchoredKernels const scalar_anchored_kernels{SimdLevel::scalar, filter, compare};
+AnchoredKernels const scalar_anchored_kernels{SimdLevel::scalar, filter, compare, compare_starts};
 
 }  // namespace motifcount::internal

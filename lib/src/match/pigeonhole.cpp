@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/implementations.hpp"
 #include "match/cpu_matcher.hpp"
 #include "match/seed_table.hpp"
 #include "pattern/class_words.hpp"
@@ -10,9 +11,10 @@ namespace {
 
 /// Slots that are filtered before their candidates are verified.
 constexpr std::uint64_t chunk_slots = 2048;
-/// Candidates between the steps of verification: fetch a bucket's place, fetch its entries, compare them.
-/// About as many as there are outstanding misses.
-constexpr std::size_t fetch_ahead = 12;
+/// Slots that are searched with one table before the next, so that it stays in the level-2 cache.
+constexpr std::uint64_t stretch_slots = 1 << 18;
+/// Unless so many hits are found.
+constexpr std::size_t most_found = 1 << 16;
 
 /// `pigeonhole`: large sets of motifs with mismatches. Of a motif cut into more parts than it may have
 /// mismatches, some part is in the text exactly (match/seed_scheme.hpp): look those up, compare the rest.
@@ -34,7 +36,8 @@ public:
         std::uint8_t mismatches;
     };
     struct Workspace {
-        std::vector<SeedTable::Candidate> candidates;
+        std::vector<SlotCandidate> candidates;
+        std::vector<NearSeed> near;
         std::vector<Found> found;
     };
 
@@ -58,17 +61,20 @@ public:
 
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
-        work.candidates.resize(chunk_slots + fetch_ahead);
+        work.candidates.resize(chunk_slots);
+        work.near.resize(std::max<std::size_t>(chunk_slots, largest_));
         // One table finds its hits from left to right, as they must be emitted; several need sorting.
         bool const one_table = classes_.size() == 1 && classes_.front().tables.size() == 1;
-        for (std::uint64_t first = 0; first < batch.text.size; first += chunk_slots) {
-            auto const last = std::min(batch.text.size, first + chunk_slots);
-            work.found.clear();
-            for (auto const& one : classes_)
-                for (auto const& table : one.tables) {
-                    auto const count = table.filter(batch.text, first, last, work.candidates.data());
-                    verify(batch.text, one, table, {work.candidates.data(), count}, work.found);
-                }
+        std::uint64_t const longest = one_table ? chunk_slots : stretch_slots;
+        std::uint64_t stretch = longest;
+        for (std::uint64_t first = 0; first < batch.text.size;) {
+            auto const last = std::min(batch.text.size, first + stretch);
+            if (!find(batch.text, first, last, work, emit)) {
+                stretch = chunk_slots;
+                continue;
+            }
+            first = last;
+            stretch = std::min(longest, 2 * stretch);
             // A chunk's hits cover it, but a seed may lie anywhere in its hit: hits of the next chunk may end
             // before. Those are in the same record, and so may come in any order.
             if (!one_table)
@@ -141,43 +147,54 @@ private:
                    whole};
         windows.settle(made.scheme);
         for (unsigned shape = 0; shape < made.scheme.shapes.size(); ++shape)
-            made.tables.emplace_back(made.scheme, shape, windows);
+            largest_ = std::max(largest_, made.tables.emplace_back(made.scheme, shape, windows).largest());
         for (unsigned part = 0; part < made.scheme.parts; ++part)
             made.regions.push_back(made.scheme.places(1U << part));
         classes_.push_back(std::move(made));
     }
 
-    void verify(TextView const& text, Class const& one, SeedTable const& table,
-                std::span<SeedTable::Candidate> candidates, std::vector<Found>& found) const {
-        auto const count = candidates.size();
-        auto const last = count + fetch_ahead;
-        for (std::size_t i = 0; i < last + fetch_ahead; ++i) {
-            if (i < count) table.prefetch_place(candidates[i].index);
-            if (i >= fetch_ahead && i - fetch_ahead < count)
-                table.prefetch_entries(candidates[i - fetch_ahead].index);
-            if (i < 2 * fetch_ahead) continue;
-            auto const& candidate = candidates[i - 2 * fetch_ahead];
-            for (auto const& entry : table.entries(candidate.index)) {
-                auto const start = one.scheme.seeds[entry.seed].start + entry.shift;
-                if (candidate.slot < start) continue;
-                compare(text, one, entry, candidate.slot - start, found);
+    /// Lists the hits that have a seed in these slots, table by table. False if many would wait for the last table.
+    template <class Emit>
+    bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
+              Emit& emit) const {
+        work.found.clear();
+        for (auto const& one : classes_)
+            for (auto const& table : one.tables)
+                for (std::uint64_t from = first; from < last; from += chunk_slots) {
+                    auto const to = std::min(last, from + chunk_slots);
+                    verify(text, one, table, work, table.filter(text, from, to, work.candidates.data()));
+                    emit.require_room(work.found.size());
+                    if (work.found.size() > most_found && last - first > chunk_slots) return false;
+                }
+        return true;
+    }
+
+    void verify(TextView const& text, Class const& one, SeedTable const& table, Workspace& work,
+                std::size_t count) const {
+        SeedEntriesView const view = table.view(one.window_mask & 0x5555555555555555U);
+        for (std::size_t next = 0; next < count;) {
+            std::size_t pairs = 0;
+            next = kernels_.compare_starts(view, text.bases.data(), work.candidates.data(), next, count,
+                                           limit_, work.near.data(), pairs, work.near.size());
+            for (std::size_t i = 0; i < pairs; ++i) {
+                SeedEntry const& entry = table[work.near[i].entry];
+                auto const slot = work.candidates[work.near[i].candidate].slot;
+                if (slot >= entry.start) compare(text, one, entry, slot - entry.start, work.found);
             }
         }
     }
 
-    void compare(TextView const& text, Class const& one, SeedTable::Entry const& entry, std::uint64_t start,
+    /// In full, what differs in few letters, each class taken for one of its bases.
+    void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
                  std::vector<Found>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
         auto places = differing_places(entry.window, text_window) & one.window_mask;
-        // Each class may have been taken for a base that it is not.
-        auto const most = limit_ + entry.classes;
-        std::uint32_t mismatches = 0;
-        for (auto left = places; left != 0; left &= left - 1)
-            if (++mismatches > most) return;
+        auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
+        auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
             // Another word of the seed finds it, too, where their indices are equal.
-            if ((places & scheme.places(scheme.seeds[entry.seed].part_set, entry.shift)) != 0) return;
+            if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
             if (mismatches > limit_) return;
@@ -185,7 +202,7 @@ private:
         // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
         std::uint32_t first_exact = 0;
         for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
-            if ((places & one.regions[part] << (2 * entry.shift)) != 0) continue;
+            if ((places & one.regions[part] << (2 * shift)) != 0) continue;
             first_exact |= 1U << part;
             --left;
         }
@@ -223,6 +240,8 @@ private:
     std::optional<ClassWords> words_;  ///< of all patterns, if the windows of a class are not all of them
     unsigned limit_;
     std::vector<Class> classes_;
+    std::size_t largest_ = 0;  ///< most entries with one index, in any table
+    AnchoredKernels const& kernels_ = anchored_kernels().chosen();
 };
 
 }  // namespace

@@ -38,15 +38,16 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
                 windows.for_each_word(
                     i, scheme.places(scheme.seeds[seed].part_set, shift), [&](std::uint64_t word) {
                         use(shape_.code(word >> (2 * (scheme.seeds[seed].start + shift))),
-                            Entry{word, windows.pattern(i), seed, static_cast<std::uint8_t>(shift),
-                                  static_cast<std::uint8_t>(classes)});
+                            SeedEntry{word, windows.pattern(i), seed,
+                                      static_cast<std::uint8_t>(scheme.seeds[seed].start + shift),
+                                      static_cast<std::uint8_t>(classes)});
                     });
         }
     };
     std::uint64_t count = seeds.size() * windows.size();
     if (windows.any_classes()) {
         count = 0;
-        for_each_entry([&](std::uint64_t, Entry const&) { ++count; });
+        for_each_entry([&](std::uint64_t, SeedEntry const&) { ++count; });
     }
     if (count >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine pigeonhole takes tables of fewer than " +
@@ -60,15 +61,16 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     std::size_t const indices = std::size_t{1} << index_bits_;
     filter_.assign((indices + 31) / 32, 0);
     firsts_.assign(indices + 1, 0);
-    entries_.resize(count);
-    for_each_entry([&](std::uint64_t code, Entry const&) { ++firsts_[index(code)]; });
+    entries_.resize(count + SeedEntriesView::padding);
+    for_each_entry([&](std::uint64_t code, SeedEntry const&) { ++firsts_[index(code)]; });
     std::uint32_t sum = 0;
     for (auto& first :
          firsts_) {  // each becomes the end of its entries, which filling moves back to their first
+        largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
         first = sum;
     }
-    for_each_entry([&](std::uint64_t code, Entry const& entry) {
+    for_each_entry([&](std::uint64_t code, SeedEntry const& entry) {
         auto const at = index(code);
         filter_[at / 32] |= 1U << (at % 32);
         entries_[--firsts_[at]] = entry;
@@ -77,7 +79,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
 
 template <unsigned count>
 std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
-                                   Candidate* out) const {
+                                   SlotCandidate* out) const {
     // Copies: what is written to `out` must not make the compiler fetch these again for every slot.
     auto const* const filter = filter_.data();
     auto const direct = direct_;
@@ -111,7 +113,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
 }
 
 std::size_t SeedTable::filter(TextView const& text, std::uint64_t first, std::uint64_t last,
-                              Candidate* out) const {
+                              SlotCandidate* out) const {
     switch (shape_.runs.size()) {
         case 1:
             return filter_runs<1>(text, first, last, out);

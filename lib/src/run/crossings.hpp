@@ -33,16 +33,16 @@ inline constexpr std::size_t few_compared = 64;
 }
 
 /// Patterns, those with IUPAC codes counted twice, above which seeds at fixed distances from every place (`anchored`) find
-/// them sooner than seeds anywhere (`pigeonhole`) do: a twentieth of them for each mismatch more, where longer motifs, whose
-/// seeds are longer, count as motifs of 20 with fewer mismatches. In ns a base, both strands (EPYC with AVX-512), seeds
-/// anywhere first:
-/// 3 mismatches: 8,000 of 20 35 against 53, 16,000 91 against 64; with an N in each, 4,000 52 against 70, 8,000 107
-/// against 86. 4: 312 of 20 22 against 54, 5,000 450 against 205 (Sapphire Rapids); 8,000 of 24 55 against 76.
-/// 5: 312 of 20 110 against 105; 1,000 of 30 18 against 46, 10,000 90 against 96.
+/// them sooner than seeds anywhere (`pigeonhole`) do: two fifths of them for each mismatch more, where longer motifs, whose
+/// seeds are longer, count as motifs of 20 with fewer mismatches. In ns a base, both strands (EPYC with AVX-512, other work on
+/// it), seeds anywhere first:
+/// 3 mismatches: 77,000 of 20 87 against 135. 4: 500 of 20 22 against 87, 16,000 170 against 290, 77,000 614 against 381;
+/// with an N in each, 16,000 453 against 495; 77,000 of 24 125 against 149. 5: 312 of 20 46 against 104, 500 70 against 83,
+/// 16,000 638 against 773; with an N in each, 8,000 702 against 734, 16,000 2,420 against 1,150. 6: 500 of 20 131 against 181.
 [[nodiscard]] inline double seeds_everywhere_above(unsigned mismatches, std::size_t shortest) {
     if (mismatches < 3) return std::numeric_limits<double>::infinity();
     auto const letters = static_cast<double>(std::clamp<std::size_t>(shortest, 20, 32)) + 1;
-    return 25'000 * std::pow(20, 80.0 / 21 - 20 * (mismatches + 1) / letters);
+    return 300'000 * std::pow(2.5, 80.0 / 21 - 20 * (mismatches + 1) / letters);
 }
 
 /// Patterns with IUPAC codes that stand for more than few_words up to which comparing these bit by bit is faster: 2,000

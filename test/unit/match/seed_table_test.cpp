@@ -115,7 +115,7 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
                         }
                     }
                 }
-                std::vector<SeedTable::Candidate> candidates(1001);
+                std::vector<SlotCandidate> candidates(1001);
                 for (std::uint64_t const cut : {0U, 1U, 317U, 1000U}) {
                     std::set<Found> found;
                     for (auto const& [first, last] :
@@ -124,7 +124,8 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
                         for (std::size_t i = 0; i < count; ++i)
                             for (auto const& entry : table.entries(candidates[i].index)) {
                                 CHECK(scheme.seeds[entry.seed].shape == shape);
-                                CHECK(entry.shift == windows.shift(entry.pattern));
+                                CHECK(entry.start ==
+                                      scheme.seeds[entry.seed].start + windows.shift(entry.pattern));
                                 CHECK(entry.classes == std::popcount(windows.classes(entry.pattern)));
                                 found.insert({candidates[i].slot, entry.pattern, entry.seed});
                             }
@@ -134,6 +135,58 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
             }
             CHECK(words == doctest::Approx(windows.words(scheme)));
         }
+}
+
+TEST_CASE("kernels of all instruction sets compare windows wherever their seeds start") {
+    test::RandomDna random(15);
+    std::string const record = random.bases(300);
+    PackedText text;
+    text.begin_record("r");
+    text.append(record);
+    text.end_record();
+    TextView const view = text.batch().text;
+    constexpr unsigned length = 21;
+    std::uint64_t const letters = base_mask(length) & 0x5555'5555'5555'5555U;
+    std::vector<SeedEntry> entries(90 + SeedEntriesView::padding);
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+        std::uint64_t const at = random.below(record.size() - 32);
+        entries[i] = {bases_at(view.bases.data(), at) ^ (random.below(1024) << 20U), i, 0,
+                      static_cast<std::uint8_t>(random.below(32)),
+                      static_cast<std::uint8_t>(random.below(3))};
+    }
+    std::vector<std::uint32_t> const firsts{0, 1, 1, 40, 90};
+    SeedEntriesView const table{firsts.data(), entries.data(), letters};
+    std::vector<SlotCandidate> candidates;
+    for (std::uint64_t slot = 0; slot < record.size(); ++slot)
+        for (std::uint32_t index = 0; index < 4; ++index) candidates.push_back({slot, index});
+    for (unsigned limit : {0U, 1U, 4U, 8U, 15U}) {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
+        for (std::uint32_t i = 0; i < candidates.size(); ++i)
+            for (std::uint32_t entry = firsts[i % 4]; entry < firsts[i % 4 + 1]; ++entry) {
+                if (candidates[i].slot < entries[entry].start) continue;
+                unsigned differing = 0;
+                for (unsigned at = 0; at < length; ++at) {
+                    std::uint64_t const slot = candidates[i].slot - entries[entry].start + at;
+                    unsigned const base = slot < record.size() ? view.base(slot) : 0;
+                    differing += (entries[entry].window >> (2 * at) & 3U) != base;
+                }
+                if (differing <= limit + entries[entry].classes) expected.insert({i, entry});
+            }
+        CHECK(!expected.empty());
+        for (AnchoredKernels const& kernels : anchored_kernels().runnable()) {
+            std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+            std::vector<NearSeed> pairs(50);
+            for (std::size_t next = 0; next < candidates.size();) {
+                std::size_t made = 0;
+                next = kernels.compare_starts(table, view.bases.data(), candidates.data(), next,
+                                              candidates.size(), limit, pairs.data(), made, pairs.size());
+                for (std::size_t i = 0; i < made; ++i)
+                    if (candidates[pairs[i].candidate].slot >= entries[pairs[i].entry].start)
+                        found.insert({pairs[i].candidate, pairs[i].entry});
+            }
+            CHECK(found == expected);
+        }
+    }
 }
 
 TEST_CASE("seeds are moved along so that classes at the ends are in none") {
