@@ -1,20 +1,28 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
+
+#include "dna/alphabet.hpp"
 
 namespace motifcount::internal {
 
 // How the concrete words that a pattern of IUPAC masks stands for are counted, numbered and packed. For
 // WordSet.
 
+/// How many bases a set holds: std::popcount() is a call where no instruction is taken for granted.
+[[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
+    return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
+}
+
 /// Words that a pattern stands for: the product of its masks' sizes, or 2^64 - 1 if it is more.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {
-        auto const choices = static_cast<unsigned>(std::popcount(mask));
+        unsigned const choices = base_count(mask);
         if (choices > 1 && count > ~std::uint64_t{0} / choices) return ~std::uint64_t{0};
         count *= choices;
     }
@@ -55,20 +63,42 @@ namespace motifcount::internal {
     return packed;
 }
 
-/// The word number `ordinal` of a pattern, packed into ceil(length / 32) words: the choices at the degenerate
-/// places are the digits of the number, the first place the least significant.
-inline void pack_choice(std::span<std::uint8_t const> masks, std::uint64_t ordinal,
-                        std::span<std::uint64_t> packed) noexcept {
-    for (std::size_t place = 0; place < masks.size(); ++place) {
-        if (place % 32 == 0) packed[place / 32] = 0;
-        unsigned mask = masks[place];
-        auto const choices = static_cast<unsigned>(std::popcount(mask));
-        if (choices > 1) {
-            for (std::uint64_t skip = ordinal % choices; skip > 0; --skip) mask &= mask - 1;
-            ordinal /= choices;
+/// The words that up to 32 masks stand for.
+class WordChoices {
+public:
+    WordChoices() = default;
+    explicit WordChoices(std::span<std::uint8_t const> masks) noexcept {
+        for (std::size_t i = 0; i < masks.size(); ++i) {
+            auto const shift = static_cast<std::uint8_t>(2 * i);
+            if (is_concrete(masks[i]))
+                concrete_ |= static_cast<std::uint64_t>(std::countr_zero(masks[i])) << shift;
+            else
+                places_[count_++] = {shift, masks[i], base_count(masks[i])};
         }
-        packed[place / 32] |= static_cast<std::uint64_t>(std::countr_zero(mask)) << (2 * (place % 32));
     }
-}
+
+    /// The word of that number, packed: the choices at the degenerate places are the digits of the number, the first
+    /// place the least significant. Numbers from their count on give these words again.
+    [[nodiscard]] std::uint64_t word(std::uint32_t number) const noexcept {
+        std::uint64_t packed = concrete_;
+        for (std::size_t i = 0; i < count_; ++i) {
+            unsigned mask = places_[i].mask;
+            for (std::uint32_t skip = number % places_[i].choices; skip > 0; --skip) mask &= mask - 1;
+            number /= places_[i].choices;
+            packed |= static_cast<std::uint64_t>(std::countr_zero(mask)) << places_[i].shift;
+        }
+        return packed;
+    }
+
+private:
+    struct Place {
+        std::uint8_t shift;
+        BaseMask mask;
+        std::uint8_t choices;
+    };
+    std::uint64_t concrete_ = 0;
+    std::size_t count_ = 0;
+    std::array<Place, 32> places_{};  ///< the degenerate ones, in order
+};
 
 }  // namespace motifcount::internal

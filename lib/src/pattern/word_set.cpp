@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <limits>
 #include <utility>
 
@@ -24,99 +23,121 @@ struct Entry {
 
 /// Stable radix sort by the key, from its least significant digit; digits that are the same everywhere cost
 /// nothing but their count. 11 bits: six passes, and the 2048 places written to at a time stay in the level-2
-/// cache.
-void sort_by_key(LargeVector<Entry>& entries) {
+/// cache. `spare` has room for as many.
+void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;
     constexpr std::uint64_t digits = 1U << digit_bits;
     auto const digit = [](std::uint64_t key, unsigned pass) { return (key >> (pass * digit_bits)) % digits; };
+    if (entries.size() < digits) {
+        std::ranges::stable_sort(entries, {}, &Entry::key);
+        return;
+    }
 
     std::vector<std::array<std::uint32_t, digits>> counts(passes);
     for (Entry const& entry : entries)
         for (unsigned pass = 0; pass < passes; ++pass) ++counts[pass][digit(entry.key, pass)];
 
-    LargeVector<Entry> sorted;
+    std::span<Entry> from = entries;
+    std::span<Entry> to = spare.first(entries.size());
     for (unsigned pass = 0; pass < passes; ++pass) {
-        if (entries.empty() || counts[pass][digit(entries.front().key, pass)] == entries.size()) continue;
-        sorted.resize(entries.size());
+        if (counts[pass][digit(from.front().key, pass)] == from.size()) continue;
         std::uint32_t next = 0;
         for (std::uint32_t& count : counts[pass]) next += std::exchange(count, next);
-        for (Entry const& entry : entries) sorted[counts[pass][digit(entry.key, pass)]++] = entry;
-        entries.swap(sorted);
+        for (Entry const& entry : from) to[counts[pass][digit(entry.key, pass)]++] = entry;
+        std::swap(from, to);
     }
+    if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// The whole of a word, packed, in memory that is used again.
-class Unpacked {
+/// The bases of words, packed, 32 of one at a time. Remembers the patterns that it saw last, as many words are of one.
+class WordBases {
 public:
-    explicit Unpacked(PatternSet const& patterns) : patterns_(patterns) {}
-    std::span<std::uint64_t const> operator()(Entry const& entry) {
-        auto const masks = patterns_.masks(entry.pattern);
-        words_.resize((masks.size() + 31) / 32);
-        pack_choice(masks, entry.ordinal, words_);
-        return words_;
-    }
+    explicit WordBases(PatternSet const& patterns)
+        : patterns_(patterns), known_((patterns.max_length() + 31) / 32), word_(known_.size()) {}
 
-private:
-    PatternSet const& patterns_;
-    std::vector<std::uint64_t> words_;
-};
-
-/// Whether `a` comes before `b`, whose first 32 bases are the same.
-class ComesBefore {
-public:
-    explicit ComesBefore(PatternSet const& patterns) : patterns_(&patterns), a_(patterns), b_(patterns) {}
-    bool operator()(Entry const& a, Entry const& b) {
-        std::size_t const a_length = patterns_->length(a.pattern);
-        std::size_t const b_length = patterns_->length(b.pattern);
-        if (std::min(a_length, b_length) > 32) {
-            auto const a_words = a_(a);
-            auto const b_words = b_(b);
-            for (std::size_t i = 1; i < std::min(a_words.size(), b_words.size()); ++i)
-                if (a_words[i] != b_words[i]) return reverse_bases(a_words[i]) < reverse_bases(b_words[i]);
+    /// The bases of a word from 32 * part on: A where it has none.
+    std::uint64_t part_of(Entry const& entry, std::size_t part) {
+        Known& known = known_[part];
+        if (known.pattern != entry.pattern) {
+            auto const masks = patterns_.masks(entry.pattern);
+            std::size_t const first = std::min(32 * part, masks.size());
+            auto const own = masks.subspan(first, std::min<std::size_t>(masks.size() - first, 32));
+            if (!patterns_.is_degenerate(entry.pattern)) return pack_concrete(own);
+            known = {entry.pattern, static_cast<std::uint32_t>(word_count(masks.first(first))),
+                     WordChoices(own)};
         }
-        // A shorter word's missing bases read as A: where that makes no difference, it is a prefix.
-        return a_length < b_length;
+        return known.choices.word(entry.ordinal / known.words_before);
+    }
+
+    /// The whole of a word, until the next call.
+    std::span<std::uint64_t const> whole(Entry const& entry) {
+        std::size_t const parts = (patterns_.length(entry.pattern) + 31) / 32;
+        for (std::size_t part = 0; part < parts; ++part) word_[part] = part_of(entry, part);
+        return std::span(word_).first(parts);
     }
 
 private:
-    PatternSet const* patterns_;
-    Unpacked a_;
-    Unpacked b_;
+    struct Known {
+        PatternId pattern = ~PatternId{0};
+        std::uint32_t words_before = 1;  ///< that the bases before the part stand for
+        WordChoices choices;
+    };
+    PatternSet const& patterns_;
+    std::vector<Known> known_;  ///< by part
+    std::vector<std::uint64_t> word_;
 };
 
-LargeVector<Entry> list_entries(PatternSet const& patterns, std::uint64_t count) {
+/// Sorts words by their first 32 bases, those that share these by the next, and so on, and at last by length: where the bases
+/// that a word lacks make no difference, as they read as A, it is a prefix.
+class Sorter {
+public:
+    Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries)
+        : patterns_(patterns), bases_(bases), spare_(entries) {}
+
+    /// By the keys, which are those of this part.
+    void sort(std::span<Entry> entries, std::size_t part = 0) {
+        sort_by_key(entries, spare_);
+        if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;
+        for (auto first = entries.begin(); first != entries.end();) {
+            std::uint64_t const key = first->key;
+            auto const end =
+                std::find_if(first, entries.end(), [key](Entry const& entry) { return entry.key != key; });
+            if (end - first > 1) sort_run({first, end}, part + 1);
+            first = end;
+        }
+    }
+
+private:
+    /// Of words that are the same up to this part.
+    void sort_run(std::span<Entry> run, std::size_t part) {
+        auto const length = [this](Entry const& entry) { return patterns_.length(entry.pattern); };
+        std::uint64_t const key = run.front().key;
+        if (length(*std::ranges::max_element(run, {}, length)) <= 32 * part) {
+            std::ranges::stable_sort(run, {}, length);
+            return;
+        }
+        for (Entry& entry : run) entry.key = reverse_bases(bases_.part_of(entry, part));
+        sort(run, part);
+        for (Entry& entry : run) entry.key = key;
+    }
+
+    PatternSet const& patterns_;
+    WordBases& bases_;
+    LargeVector<Entry> spare_;
+};
+
+LargeVector<Entry> list_entries(PatternSet const& patterns, WordBases& bases, std::uint64_t count) {
     LargeVector<Entry> entries;
     entries.reserve(count);
-    std::array<std::uint64_t, 1> first{};
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        auto const masks = patterns.masks(pattern);
-        auto const first_masks = masks.first(std::min<std::size_t>(masks.size(), 32));
-        if (!patterns.is_degenerate(pattern)) {
-            entries.push_back({reverse_bases(pack_concrete(first_masks)), pattern, 0});
-            continue;
-        }
-        std::uint64_t const words = word_count(masks);
-        std::uint64_t const first_words = word_count(first_masks);
+        std::uint64_t const words = patterns.is_degenerate(pattern) ? word_count(patterns.masks(pattern)) : 1;
         for (std::uint64_t ordinal = 0; ordinal < words; ++ordinal) {
-            pack_choice(first_masks, ordinal % first_words, first);
-            entries.push_back({reverse_bases(first[0]), pattern, static_cast<std::uint32_t>(ordinal)});
+            Entry& entry = entries.emplace_back(Entry{0, pattern, static_cast<std::uint32_t>(ordinal)});
+            entry.key = reverse_bases(bases.part_of(entry, 0));
         }
     }
     return entries;
-}
-
-/// Sorts the runs of words that share their first 32 bases. (The comparison is passed by reference: it is no
-/// copy's business to carry its memory.)
-void sort_runs(LargeVector<Entry>& entries, PatternSet const& patterns) {
-    if (patterns.max_length() <= 32 && patterns.min_length() == patterns.max_length()) return;
-    ComesBefore before(patterns);
-    for (auto run = entries.begin(); run != entries.end();) {
-        auto const end =
-            std::find_if(run, entries.end(), [&](Entry const& entry) { return entry.key != run->key; });
-        if (end - run > 1) std::stable_sort(run, end, std::ref(before));
-        run = end;
-    }
 }
 
 }  // namespace
@@ -154,16 +175,15 @@ WordSet::WordSet(PatternSet const& patterns)
     if (!expansion.fits())
         throw Error(ErrorCode::internal, "a set of " + std::to_string(expansion.words) +
                                              " expanded words: expansion_of() was not asked");
-    LargeVector<Entry> entries = list_entries(patterns, expansion.concrete + expansion.words);
-    sort_by_key(entries);
-    sort_runs(entries, patterns);
+    WordBases word_bases(patterns);
+    LargeVector<Entry> entries = list_entries(patterns, word_bases, expansion.concrete + expansion.words);
+    Sorter(patterns, word_bases, entries.size()).sort(entries);
 
     patterns_.reserve(entries.size());
     if (min_length_ == max_length_)
         bases_.reserve(entries.size() * ((max_length_ + 31) / 32));
     else
         lengths_.reserve(entries.size());
-    Unpacked unpacked(patterns);
     // Distinct patterns without degenerate places are distinct words: only expansions need a look at the word
     // before.
     bool const may_repeat = expansion.words != 0;
@@ -172,7 +192,7 @@ WordSet::WordSet(PatternSet const& patterns)
         // Patterns come in no order here: each look at one is a cache miss.
         std::size_t const length = min_length_ == max_length_ ? max_length_ : patterns.length(entry.pattern);
         std::uint64_t const only = reverse_bases(entry.key);
-        auto const word = length <= 32 ? std::span(&only, 1) : unpacked(entry);
+        auto const word = length <= 32 ? std::span(&only, 1) : word_bases.whole(entry);
         bool const again = may_repeat && count_ > 0 &&
                            this->length(static_cast<WordId>(count_ - 1)) == length &&
                            std::ranges::equal(bases(static_cast<WordId>(count_ - 1)), word);

@@ -42,8 +42,8 @@ public:
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
-    /// The patterns' expansion must fit; else this throws Error(internal). Linear in the bases (radix sort by the
-    /// first 32) as long as few words share their first 32 bases; those are sorted by comparison.
+    /// The patterns' expansion must fit; else this throws Error(internal). Linear in the bases (radix sort by 32
+    /// at a time, of those that share all before).
     explicit WordSet(PatternSet const& patterns);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }

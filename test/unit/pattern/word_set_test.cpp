@@ -95,6 +95,14 @@ TEST_CASE("words of every length around the packed words' ends, which share thei
     }
 }
 
+TEST_CASE("thousands of words that share their first 32 bases, and their first 64") {
+    test::RandomDna random(33);
+    std::string const stem = random.bases(70);
+    check({stem.substr(0, 40) + "NANNNTNN" + stem.substr(40), stem.substr(0, 40) + "NNNNNNN",
+           stem + "NNRNNYNN", stem + "NNNNNNA", stem.substr(0, 68)},
+          StrandFilter::forward);
+}
+
 TEST_CASE("random sets of one length and of many") {
     test::RandomDna random(32);
     for (int round = 0; round < 60; ++round) {
