@@ -1,12 +1,12 @@
 #include "run/engine_choice.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdio>
 
 #include "match/bulge_engine.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/concrete_words.hpp"
 #include "pattern/match_chance.hpp"
 #include "run/crossings.hpp"
 #include "run/cuda_choice.hpp"
@@ -17,9 +17,10 @@ namespace {
 
 /// The words that the IUPAC codes of a pattern stand for, or more than crossings::few_words.
 std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
+    if (!patterns.is_degenerate(pattern)) return 1;
     std::uint64_t words = 1;
     for (auto const mask : patterns.masks(pattern))
-        if (words <= crossings::few_words) words *= static_cast<std::uint64_t>(std::popcount(mask));
+        if (words <= crossings::few_words) words *= base_count(mask);
     return words;
 }
 

@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace motifcount::internal {
 
-void add_counts(std::vector<Counts>& sum, std::vector<Counts> const& counts) {
+void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts) {
+    if (sum.empty()) {
+        sum = std::move(counts);
+        return;
+    }
     auto const add = [](std::vector<std::uint64_t>& to, std::vector<std::uint64_t> const& from) {
-        to.resize(from.size());
-        std::transform(to.begin(), to.end(), from.begin(), to.begin(), std::plus<>{});
+        std::ranges::transform(to, from, to.begin(), std::plus<>{});
     };
-    sum.resize(counts.size());
     for (std::size_t i = 0; i < counts.size(); ++i) {
         add(sum[i].hits, counts[i].hits);
         add(sum[i].reads, counts[i].reads);

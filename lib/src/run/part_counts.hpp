@@ -12,8 +12,8 @@
 
 namespace motifcount::internal {
 
-/// Adds up what several threads collected, part by part.
-void add_counts(std::vector<Counts>& sum, std::vector<Counts> const& counts);
+/// Adds up what several threads collected, part by part: all have the same sizes, and `sum` is empty at first.
+void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts);
 
 /// Counts by motif from those by part, which collect() gives, and the reads of split records, by group (or
 /// empty). `patterns` is the whole set.
