@@ -129,9 +129,14 @@ private:
                  });
         if (!filter_) return;
         parallel_blocks(threads, words_.size(), [this](std::size_t first, std::size_t last) {
-            for (auto word = static_cast<WordId>(first); word < last; ++word)
-                for (unsigned offset = 0; offset < plan_.stride; ++offset)
+            constexpr WordId ahead = 8;
+            for (auto word = static_cast<WordId>(first); word < last; ++word) {
+                for (unsigned offset = 0; offset < plan_.stride; ++offset) {
+                    if (word + ahead < last)
+                        filter_->prefetch(words_.bases(word + ahead, offset, plan_.width));
                     filter_->insert_shared(words_.bases(word, offset, plan_.width));
+                }
+            }
         });
     }
 

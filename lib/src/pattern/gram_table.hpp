@@ -36,6 +36,10 @@ public:
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
         word.fetch_or(std::uint64_t{1} << (place % 64), std::memory_order_relaxed);
     }
+    /// Asks for what inserting that gram will need.
+    [[gnu::always_inline]] void prefetch(std::uint64_t gram) const noexcept {
+        __builtin_prefetch(&bits_[place(gram) / 64], 1);
+    }
     [[nodiscard]] bool may_hold(std::uint64_t gram) const noexcept {
         std::uint64_t const place = this->place(gram);
         return ((bits_[place / 64] >> (place % 64)) & 1U) != 0;
