@@ -8,6 +8,7 @@
 #include "core/implementations.hpp"
 #include "core/parallel.hpp"
 #include "dna/text_window.hpp"
+#include "match/seed_scheme.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -32,17 +33,6 @@ constexpr double entry_cost = 1;
 /// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 10U, 28U);
-}
-
-/// All choices of `count` of the parts from `part` on, added to `chosen`.
-template <class Use>
-void choose_parts(unsigned parts, unsigned count, unsigned part, std::vector<unsigned>& chosen, Use&& use) {
-    if (count == 0) return use(chosen);
-    for (; part + count <= parts; ++part) {
-        chosen.push_back(part);
-        choose_parts(parts, count - 1, part + 1, chosen, use);
-        chosen.pop_back();
-    }
 }
 
 double choices(unsigned parts, unsigned chosen) {
@@ -116,15 +106,15 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
 AnchoredSeeds::Scheme AnchoredSeeds::scheme(unsigned parts) const {
     Scheme made;
     unsigned const taken = std::max(1U, most_letters / (parts - limit_));
-    std::vector<unsigned> chosen;
-    choose_parts(parts, parts - limit_, 0, chosen, [&](std::vector<unsigned> const& exact) {
+    for (std::uint32_t exact : choose_parts(parts, parts - limit_)) {
         std::vector<unsigned>& letters = made.seeds.emplace_back();
-        for (unsigned const part : exact) {
+        for (; exact != 0; exact &= exact - 1) {
+            auto const part = static_cast<unsigned>(std::countr_zero(exact));
             std::size_t const first = part * cut_.size() / parts;
             std::size_t const last = (part + 1) * cut_.size() / parts;
             for (std::size_t i = first; i < std::min(last, first + taken); ++i) letters.push_back(cut_[i]);
         }
-    });
+    }
     for (auto const& letters : made.seeds) {
         auto entries = static_cast<double>(count_ - degenerate_.size());
         for (std::uint32_t const window : degenerate_)

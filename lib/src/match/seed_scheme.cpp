@@ -10,19 +10,16 @@ namespace {
 /// Bases of a shape: their codes index a filter of at most 2^26 bits, and more tell windows no better apart.
 constexpr unsigned max_shape_bases = 16;
 
-/// All choices of `count` of `parts` parts, in the order of their lowest parts: so the first of those whose
-/// parts are all exact is the one of the lowest exact parts.
-void choose_parts(unsigned parts, unsigned count, unsigned first, std::uint32_t set,
-                  std::vector<std::uint32_t>& sets) {
-    if (count == 0) {
-        sets.push_back(set);
-        return;
-    }
-    for (unsigned part = first; part + count <= parts; ++part)
-        choose_parts(parts, count - 1, part + 1, set | 1U << part, sets);
-}
-
 }  // namespace
+
+std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first) {
+    if (count == 0) return {0};
+    std::vector<std::uint32_t> sets;
+    for (unsigned part = first; part + count <= parts; ++part)
+        for (auto const others : choose_parts(parts, count - 1, part + 1))
+            sets.push_back(others | 1U << part);
+    return sets;
+}
 
 SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mismatches)
     : length(window_length),
@@ -31,11 +28,8 @@ SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mis
       // Codes longer than the limit would not tell more: take less of each part.
       taken(std::min(part_length, std::max(1U, max_shape_bases / (parts - mismatches)))),
       max_mismatches(mismatches) {
-    auto const chosen_parts = parts - max_mismatches;
-    std::vector<std::uint32_t> sets;
-    choose_parts(parts, chosen_parts, 0, 0, sets);
     std::vector<std::uint32_t> shape_sets;  // normalised: the lowest part is part 0
-    for (auto const set : sets) {
+    for (auto const set : choose_parts(parts, parts - max_mismatches)) {
         auto const first = static_cast<unsigned>(std::countr_zero(set));
         auto const normal = set >> first;
         auto const known = std::find(shape_sets.begin(), shape_sets.end(), normal);

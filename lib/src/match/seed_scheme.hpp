@@ -10,6 +10,10 @@
 
 namespace motifcount::internal {
 
+/// All choices of `count` of the parts [first, parts), up to 32, bit i standing for part i: in the order of their lowest parts,
+/// so that the first of those whose parts are all exact is the one of the lowest exact parts.
+[[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
+
 /// Which places of a window are compared exactly to find the windows with up to K mismatches.
 ///
 /// The window's `length` places are cut into `parts` equal parts (a rest is left over). K mismatches spoil at
