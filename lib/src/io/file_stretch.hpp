@@ -30,13 +30,9 @@ public:
         if (size_ < longest) append(file, std::max(size_, extension));
         return size_ > before;
     }
-    void append(InputFile const& file, std::size_t size) {
-        bytes_.grow(size_ + size, size_);
-        try {
-            size_ += file.read_at(bytes_.data() + size_, size, end());
-        } catch (Error const&) {
-            failed_ = true;
-        }
+    /// Lengthens it to that byte of the file at least.
+    void cover(InputFile const& file, std::uint64_t byte) {
+        if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }
     /// Followed by PageBuffer::padding bytes that may be read.
     [[nodiscard]] unsigned char const* data() const noexcept {
@@ -48,6 +44,15 @@ public:
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
 private:
+    void append(InputFile const& file, std::size_t size) {
+        bytes_.grow(size_ + size + extension, size_);  // what is appended next finds room
+        try {
+            size_ += file.read_at(bytes_.data() + size_, size, end());
+        } catch (Error const&) {
+            failed_ = true;
+        }
+    }
+
     PageBuffer bytes_;
     std::size_t size_ = 0;
     std::uint64_t first_ = 0;

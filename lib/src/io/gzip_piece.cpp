@@ -29,6 +29,15 @@ void add_text(GzipMember& member, std::uint32_t crc, std::size_t size) {
 
 }  // namespace
 
+std::shared_ptr<GzipSpares> shared_gzip_spares() {
+    static std::mutex mutex;
+    static std::weak_ptr<GzipSpares> shared;
+    std::lock_guard const lock(mutex);
+    auto spares = shared.lock();
+    if (spares == nullptr) shared = spares = std::make_shared<GzipSpares>();
+    return spares;
+}
+
 /// What was decoded before the beginning was known to be right.
 struct GzipPiece::Speculation {
     bool there = false;
@@ -55,11 +64,11 @@ GzipPiece::GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStr
 void GzipPiece::run() {
     std::call_once(once_, [this] {
         try {
-            auto scratch = file_.scratches.take();
+            auto scratch = file_.spares->scratches.take();
             file_.pieces.fetch_add(1, std::memory_order_relaxed);
             decode(*scratch);
-            file_.scratches.give(std::move(scratch));
-            file_.stretches.give(std::move(stretch_));
+            file_.spares->scratches.give(std::move(scratch));
+            file_.spares->stretches.give(std::move(stretch_));
         } catch (...) {
             error_ = std::current_exception();
             after_->fail(error_);
@@ -78,6 +87,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     chunk_.front = std::max(chunk_.front, deflate_window);
     chunk_.text.grow(chunk_.front + file_.text_limit + DeflateDecoder::slack);
     chunk_.size = 0;
+    if (range_.end != UINT64_MAX) stretch_->cover(file_.file, range_.end / 8 + FileStretch::extension);
 
     Speculation ahead;
     if (before_ != nullptr && !knows_begin() && range_.begin) ahead.there = speculate(scratch, ahead);
@@ -138,7 +148,6 @@ void GzipPiece::place_window(std::string const& window) {
 }
 
 bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
-    stretch_->append(file_.file, FileStretch::extension);
     GzipWalk walk(file_.file, *stretch_, scratch.decoder);
     GzipPart& part = ahead.part;
     std::size_t const limit = file_.text_limit;

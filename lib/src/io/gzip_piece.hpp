@@ -57,6 +57,14 @@ private:
     std::vector<std::unique_ptr<Thing>> things_;
 };
 
+/// What pieces need while they are decoded.
+struct GzipSpares {
+    Spares<GzipScratch> scratches;
+    Spares<FileStretch> stretches;
+};
+/// Those of all files that are open: as many come to exist as threads decode, and they go with the last file.
+[[nodiscard]] std::shared_ptr<GzipSpares> shared_gzip_spares();
+
 /// What the pieces of a file share.
 struct GzipFile {
     InputFile const& file;
@@ -70,8 +78,7 @@ struct GzipFile {
     std::atomic<std::uint64_t> pieces_ahead{
         0};  ///< of them before it was known where they begin, and rightly
     std::atomic<std::uint64_t> pieces_serial{0};  ///< of them by the serial decoder
-    Spares<GzipScratch> scratches = {};
-    Spares<FileStretch> stretches = {};
+    std::shared_ptr<GzipSpares> spares = shared_gzip_spares();
 };
 
 /// A piece of a gzip file: the text of a range of its bytes. Any thread decodes it, before it is known where the piece

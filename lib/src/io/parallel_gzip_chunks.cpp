@@ -68,7 +68,7 @@ std::size_t ParallelGzipChunks::range_bytes() const {
 
 /// Reads the range that begins at that byte, and looks for a member that begins in it.
 void ParallelGzipChunks::load_next(std::uint64_t begin) {
-    next_stretch_ = shared_.stretches.take();
+    next_stretch_ = shared_.spares->stretches.take();
     next_stretch_->load(file_, begin, range_bytes());
     next_ = {};
     next_.search_end = next_stretch_->end() * 8;
@@ -100,7 +100,7 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
         load_next(stretch->end());
         if (next_stretch_->size() != 0) range.end = *next_.begin;
     } else {
-        stretch = shared_.stretches.take();
+        stretch = shared_.spares->stretches.take();
         stretch->load(file_, 0, 0);
     }
     range.serial_bytes = size;
