@@ -205,6 +205,7 @@ public:
             if (length == 0) continue;
             look_up(first, first + length, record);
         }
+        add_places();
         queue_.flush([this](Candidate const& near) { keep(ends_of(near)); });
         for (PatternId const pattern : work_.found) {
             work_.stretches.push_back(work_.open[pattern]);
@@ -217,19 +218,44 @@ private:
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
     static constexpr unsigned candidates_until_stop = 4096;
 
+    /// A slot whose code has entries.
+    struct Place {
+        std::uint64_t slot;
+        std::uint32_t record;
+        std::uint32_t code;
+    };
+
     void look_up(std::uint64_t slot, std::uint64_t end, std::uint32_t record) {
         std::uint64_t const mask = base_mask(filter_.width_);
         std::uint64_t const* const bases = batch_.text.bases.data();
+        std::uint64_t const* const filled = filter_.filled_.data();
         while (slot < end) {
             std::uint64_t const stop = std::min(end, slot + 32 - filter_.width_ + 1);
             std::uint64_t window = bases_at(bases, slot);
+            if (waiting_ + (stop - slot) > places_.size()) add_places();
+            std::size_t next = waiting_;
             for (; slot < stop; ++slot, window >>= 2U) {
                 std::uint64_t const code = window & mask;
-                if ((filter_.filled_[code / 64] >> (code % 64) & 1U) == 0) continue;
-                for (std::uint32_t at = filter_.starts_[code]; at < filter_.starts_[code + 1]; ++at)
-                    add({filter_.entries_[at], slot, record});
+                places_[next] = {slot, record, static_cast<std::uint32_t>(code)};
+                next += filled[code / 64] >> (code % 64) & 1U;
             }
+            waiting_ = next;
         }
+    }
+
+    /// The entries of the places that wait, fetched while those before are compared.
+    void add_places() {
+        constexpr std::size_t ahead = 8;
+        std::uint32_t const* const starts = filter_.starts_.data();
+        Entry const* const entries = filter_.entries_.data();
+        for (std::size_t i = 0; i < waiting_; ++i) {
+            if (i + 2 * ahead < waiting_) __builtin_prefetch(starts + places_[i + 2 * ahead].code);
+            if (i + ahead < waiting_) __builtin_prefetch(entries + starts[places_[i + ahead].code]);
+            auto const [slot, record, code] = places_[i];
+            for (std::uint32_t at = starts[code]; at < starts[code + 1]; ++at)
+                add({entries[at], slot, record});
+        }
+        waiting_ = 0;
     }
 
     void add(Candidate const& candidate) {
@@ -292,6 +318,8 @@ private:
     std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
     EditQueue<Candidate> queue_;
+    std::array<Place, 1024> places_;  ///< in the order of the text
+    std::size_t waiting_ = 0;         ///< so many of them
     unsigned since_stop_ = 0;
 };
 

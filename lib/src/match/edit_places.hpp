@@ -82,8 +82,14 @@ private:
                  Found&& found) const {
         unsigned const shift = 2 * (windows_.at_end ? windows_.letters - begin - table.width : begin);
         std::uint64_t const mask = base_mask(table.width);
+        auto const word_at = [&](std::size_t at) { return windows[at] >> shift & mask; };
+        constexpr std::size_t ahead = 8;
         for (std::size_t at = 0; at < windows.size(); ++at) {
-            std::uint64_t const word = windows[at] >> shift & mask;
+            if (at + 2 * ahead < windows.size())
+                __builtin_prefetch(table.firsts.data() + word_at(at + 2 * ahead));
+            if (at + ahead < windows.size())
+                __builtin_prefetch(table.guides.data() + table.firsts[word_at(at + ahead)]);
+            std::uint64_t const word = word_at(at);
             for (std::uint32_t i = table.firsts[word]; i < table.firsts[word + 1]; ++i)
                 found(at, table.guides[i]);
         }
