@@ -135,8 +135,8 @@ template <bool careful, typename Symbol>
             continue;
         }
 
-        // At least 56 bits are there. A length, with a literal perhaps, takes 20 at most, the next look-up 11, and a
-        // distance 21, unless its code is a long one.
+        // All 64 bits are right after a refill. A length, with a literal perhaps, takes 20 at most, a distance 28, and the
+        // next look-up 11.
         std::size_t const length =
             (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);
@@ -146,7 +146,6 @@ template <bool careful, typename Symbol>
             far = distances[DeflateCodes::table(far) + low_bits(in.buffer >> DeflateCodes::distance_bits,
                                                                 DeflateCodes::table_bits(far))];
             if ((far & DeflateCodes::far_special) != 0) return leave(BlockEnd::corrupt);
-            in.refill();  // for up to 28
         }
         std::size_t const distance = (far >> 16) + (low_bits(in.buffer, far & 0xFF) >> (far >> 8 & 0x3F));
         in.drop(far & 0xFF);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,109 @@ std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& b
     return {text.data(), out};
 }
 
+/// A dynamic block in which codes of every length are equally frequent, and the text that it stands for: the longest codes
+/// with the most extra bits follow each other, whatever comes before.
+class DeepBlock {
+public:
+    explicit DeepBlock(unsigned seed) : random_(seed) {
+        std::vector<unsigned> literals{'A', 'C', 'G', 'T', 'N', '#', 'F', '\n',
+                                       256, 257, 264, 265, 276, 283, 284, 285};
+        std::vector<unsigned> distances{0, 1, 2, 3, 4, 7, 9, 10, 12, 15, 18, 21, 24, 27, 28, 29};
+        give_codes(literals, literals_, 286);
+        give_codes(distances, distances_, 30);
+        put(1 | 2 << 1, 3);  // the last block, dynamic
+        put(29, 5);
+        put(29, 5);
+        put(15, 4);
+        for (unsigned i = 0; i < 19; ++i) put(i < 3 ? 0 : 4, 3);  // lengths of codes have codes of four bits
+        for (Codes const* codes : {&literals_, &distances_})
+            for (unsigned const length : codes->lengths) put_code(length, 4);
+        for (int i = 0; i < 20000; ++i) put_symbol(literals[random_() % literals.size()], distances);
+        put_code(literals_.codes[256], literals_.lengths[256]);
+    }
+
+    std::string bytes;
+    std::string text;
+
+private:
+    struct Codes {
+        std::vector<unsigned> codes, lengths;
+    };
+
+    /// Lengths of 1 to 15 bits, the last one twice.
+    void give_codes(std::vector<unsigned> const& symbols, Codes& codes, std::size_t count) {
+        codes.codes.resize(count);
+        codes.lengths.resize(count);
+        std::vector<unsigned> order(symbols);
+        std::shuffle(order.begin(), order.end(), random_);
+        if (order[15] < order[14]) std::swap(order[14], order[15]);
+        for (unsigned i = 0; i < 16; ++i) {
+            codes.lengths[order[i]] = std::min(i + 1, 15U);
+            codes.codes[order[i]] = i < 15 ? (1U << (i + 1)) - 2 : (1U << 15) - 1;
+        }
+    }
+    void put(unsigned value, unsigned bits) {
+        for (unsigned i = 0; i < bits; ++i, ++used_) {
+            if (used_ % 8 == 0) bytes.push_back('\0');
+            bytes.back() = static_cast<char>(bytes.back() | (value >> i & 1) << (used_ % 8));
+        }
+    }
+    void put_code(unsigned code, unsigned bits) {
+        for (unsigned i = bits; i-- > 0;) put(code >> i & 1, 1);
+    }
+    void put_symbol(unsigned symbol, std::vector<unsigned> const& distances) {
+        if (symbol == 256) return;
+        unsigned const far = distances[random_() % distances.size()];
+        unsigned const far_extra = far < 4 ? 0 : far / 2 - 1;
+        std::size_t const least = far < 4 ? far + 1 : ((2 + far % 2) << far_extra) + 1;
+        auto const more = static_cast<unsigned>(random_() % (1U << far_extra));
+        if (symbol > 256 && least + more > text.size()) return;
+        put_code(literals_.codes[symbol], literals_.lengths[symbol]);
+        if (symbol < 256) {
+            text.push_back(static_cast<char>(symbol));
+            return;
+        }
+        unsigned const code = symbol - 257;
+        unsigned const extra = code < 8 || symbol == 285 ? 0 : code / 4 - 1;
+        auto const longer = static_cast<unsigned>(random_() % (1U << extra));
+        std::size_t length = symbol == 285 ? 258
+                             : code < 8    ? code + 3
+                                           : ((4 + code % 4) << extra) + 3 + longer;
+        put(longer, extra);
+        put_code(distances_.codes[far], distances_.lengths[far]);
+        put(more, far_extra);
+        for (; length > 0; --length) text.push_back(text[text.size() - least - more]);
+    }
+
+    std::mt19937 random_;
+    Codes literals_, distances_;
+    std::size_t used_ = 0;
+};
+
 }  // namespace
+
+TEST_CASE("codes of every length follow each other in every order") {
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        CAPTURE(seed);
+        DeepBlock const deep(seed);
+        Stream const stream(deep.bytes);
+        for (SimdLevel const level : simd_levels()) {
+            ForcedSimdLevel const forced(level);
+            CAPTURE(to_string(level));
+            std::vector<Block> blocks;
+            CHECK(decode(stream, deep.text.size(), blocks) == deep.text);
+            std::vector<std::uint16_t> symbols(deflate_window + deep.text.size() + DeflateDecoder::slack);
+            put_markers(symbols.data());
+            std::uint16_t* const first = symbols.data() + deflate_window;
+            std::uint16_t* out = first;
+            DeflateBits bits(stream.data(), stream.size, 0);
+            DeflateDecoder decoder;
+            CHECK(decoder.decode(bits, static_cast<std::uint16_t const*>(symbols.data()), out,
+                                 first + deep.text.size()) == BlockEnd::stream);
+            CHECK(std::equal(first, out, deep.text.begin(), deep.text.end()));
+        }
+    }
+}
 
 TEST_CASE("streams of every compressor are decoded from their beginning") {
     for (std::size_t const size : {std::size_t{0}, std::size_t{1}, std::size_t{300}, std::size_t{200000}}) {
