@@ -1,8 +1,9 @@
 #include "core/cgroup.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <string_view>
+
+#include "core/small_file.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -14,6 +15,13 @@ Limit smaller(Limit a, Limit b) {
     return b ? std::min(*a, *b) : a;
 }
 
+template <typename Number>
+std::optional<Number> number_in(std::string const& path) {
+    std::string const text = read_small_file(path);
+    std::string_view left = text;
+    return take_number<Number>(left);
+}
+
 /// Part of a CPU counts as one: a thread that is now and then held back still works more than one that is not
 /// there.
 Limit whole_cpus(long long quota, long long period) {
@@ -23,20 +31,17 @@ Limit whole_cpus(long long quota, long long period) {
 }
 
 Limit limit_v2(std::string const& group) {
-    std::ifstream file(group + "/cpu.max");
-    long long quota = 0;
-    long long period = 0;
-    if (!(file >> quota >> period)) return std::nullopt;  // "max 100000" is no quota
-    return whole_cpus(quota, period);
+    std::string const text = read_small_file(group + "/cpu.max");
+    std::string_view left = text;
+    auto const quota = take_number<long long>(left);  // "max 100000" is none
+    auto const period = take_number<long long>(left);
+    return quota && period ? whole_cpus(*quota, *period) : std::nullopt;
 }
 
 Limit limit_v1(std::string const& group) {
-    std::ifstream quota_file(group + "/cpu.cfs_quota_us");
-    std::ifstream period_file(group + "/cpu.cfs_period_us");
-    long long quota = 0;
-    long long period = 0;
-    if (!(quota_file >> quota) || !(period_file >> period)) return std::nullopt;
-    return whole_cpus(quota, period);
+    auto const quota = number_in<long long>(group + "/cpu.cfs_quota_us");
+    auto const period = number_in<long long>(group + "/cpu.cfs_period_us");
+    return quota && period ? whole_cpus(*quota, *period) : std::nullopt;
 }
 
 bool names(std::string_view controllers, std::string_view wanted) {
@@ -62,15 +67,16 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
             path.erase(slash);
         }
     };
-    std::ifstream groups(root + "/proc/self/cgroup");
-    std::string line;  // "hierarchy:controllers:path"; version 2 has hierarchy 0 and no controllers
-    while (std::getline(groups, line)) {
+    std::string const text = read_small_file(root + "/proc/self/cgroup");
+    for (std::string_view left = text; !left.empty();) {
+        // "hierarchy:controllers:path"; version 2 has hierarchy 0 and no controllers
+        std::string_view const line = take_line(left);
         auto const first = line.find(':');
-        if (first == std::string::npos) continue;
+        if (first == std::string_view::npos) continue;
         auto const second = line.find(':', first + 1);
-        if (second == std::string::npos) continue;
-        std::string const controllers = line.substr(first + 1, second - first - 1);
-        std::string path = line.substr(second + 1);
+        if (second == std::string_view::npos) continue;
+        std::string const controllers(line.substr(first + 1, second - first - 1));
+        std::string path(line.substr(second + 1));
         if (path == "/") path.clear();
         std::string const base = root + "/sys/fs/cgroup";
         if (controllers.empty()) {
@@ -83,21 +89,18 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
     }
 }
 
-std::optional<std::uint64_t> read_number(std::string const& path) {
-    std::ifstream file(path);
-    std::uint64_t number = 0;
-    if (!(file >> number)) return std::nullopt;  // "max" is none
-    return number;
-}
-
 /// Bytes of file caches, as the group's statistics give them.
 std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
-    std::ifstream file(path);
-    std::string name;
+    std::string const text = read_small_file(path);
     std::uint64_t sum = 0;
-    for (std::uint64_t number = 0; file >> name >> number;)
-        for (char const* const kind : {"inactive_file", "active_file"})
-            if (name == std::string(prefix) + kind) sum += number;
+    for (std::string_view left = text; !left.empty();) {
+        std::string_view line = take_line(left);
+        std::string_view name = take_word(line);
+        if (!name.starts_with(prefix)) continue;
+        name.remove_prefix(prefix.size());
+        if (name == "inactive_file" || name == "active_file")
+            sum += take_number<std::uint64_t>(line).value_or(0);
+    }
     return sum;
 }
 
@@ -114,8 +117,10 @@ std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
 std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
     std::vector<MemoryGroup> found;
     for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
-        auto const limit = read_number(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
-        auto const used = read_number(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));
+        auto const limit =  // "max" is none
+            number_in<std::uint64_t>(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
+        auto const used =
+            number_in<std::uint64_t>(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));
         if (!limit || !used) return;
         std::uint64_t const cached = cached_bytes(folder + "/memory.stat", is_v2 ? "" : "total_");
         found.push_back({path.empty() ? "/" : path, *limit, *used > cached ? *used - cached : 0});

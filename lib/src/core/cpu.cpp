@@ -8,11 +8,11 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <string>
 #include <thread>
 
 #include "core/cgroup.hpp"
+#include "core/small_file.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -65,17 +65,16 @@ unsigned affinity_cpus() {
 unsigned long sysfs_cache_bytes(int level) {
     for (int index = 0; index < 8; ++index) {
         std::string const folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
-        std::ifstream level_file(folder + "level");
-        std::ifstream type_file(folder + "type");
-        std::ifstream size_file(folder + "size");
-        int found_level = 0;
-        std::string type;
-        unsigned long size = 0;
-        if (!(level_file >> found_level) || !(type_file >> type) || !(size_file >> size)) continue;
-        if (found_level != level || type == "Instruction") continue;
-        char unit = ' ';
-        size_file >> unit;
-        return unit == 'K' ? size << 10 : unit == 'M' ? size << 20 : unit == 'G' ? size << 30 : size;
+        std::string const level_text = read_small_file(folder + "level");
+        std::string const size_text = read_small_file(folder + "size");
+        std::string_view level_left = level_text;
+        std::string_view size_left = size_text;
+        auto const size = take_number<unsigned long>(size_left);
+        if (take_number<int>(level_left) != level || !size) continue;
+        std::string const type = read_small_file(folder + "type");
+        if (type.empty() || type.starts_with("Instruction")) continue;
+        char const unit = size_left.empty() ? ' ' : size_left.front();
+        return unit == 'K' ? *size << 10 : unit == 'M' ? *size << 20 : unit == 'G' ? *size << 30 : *size;
     }
     return 0;
 }

@@ -4,23 +4,23 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <optional>
 
 #include "core/cgroup.hpp"
+#include "core/small_file.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 /// The number after a word in a file of "WORD NUMBER" or "WORD: NUMBER kB" lines.
-std::optional<std::uint64_t> number_after(std::string const& path, std::string const& word) {
-    std::ifstream file(path);
-    std::string found;
-    for (std::string line; std::getline(file, line);) {
+std::optional<std::uint64_t> number_after(std::string const& path, std::string_view word) {
+    std::string const text = read_small_file(path);
+    for (std::string_view left = text; !left.empty();) {
+        std::string_view line = take_line(left);
         if (!line.starts_with(word)) continue;
-        char const* const digits = line.c_str() + word.size();
-        return std::strtoull(digits, nullptr, 10) * (line.ends_with("kB") ? 1024U : 1U);
+        line.remove_prefix(word.size());
+        auto const number = take_number<std::uint64_t>(line);
+        return number.value_or(0) * (line.ends_with("kB") ? 1024U : 1U);
     }
     return std::nullopt;
 }
@@ -31,11 +31,12 @@ struct Sizes {
 };
 
 Sizes own_sizes(std::string const& root) {
-    std::ifstream file(root + "/proc/self/statm");
+    std::string const text = read_small_file(root + "/proc/self/statm");
+    std::string_view left = text;
+    auto const address_space = take_number<std::uint64_t>(left);
+    auto const resident = take_number<std::uint64_t>(left);
     auto const page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    Sizes pages;
-    if (!(file >> pages.address_space >> pages.resident)) return {};
-    return {pages.address_space * page, pages.resident * page};
+    return {address_space.value_or(0) * page, resident.value_or(0) * page};
 }
 
 }  // namespace

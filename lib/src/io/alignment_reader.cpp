@@ -13,11 +13,11 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <utility>
 
+#include "core/small_file.hpp"
 #include "io/alignment_record.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
@@ -55,9 +55,10 @@ AlignmentRecord view(bam1_t const& record) {
 
 /// Whether it begins as FASTA does, or is compressed.
 bool looks_like_fasta(std::string const& path) {
-    std::ifstream file(path, std::ios::binary);
-    char first = 0;
-    return file >> first && (first == '>' || first == '\x1F');
+    std::string const text = read_small_file(path, 4096);
+    std::string_view left = text;
+    std::string_view const word = take_word(left);
+    return word.starts_with('>') || word.starts_with('\x1F');
 }
 
 /// Without the user's word, no reference is looked for on a server, which HTSlib does by default.

@@ -2,19 +2,18 @@
 
 #include <sys/utsname.h>
 
-#include <fstream>
-
 #include "core/cpu.hpp"
+#include "core/small_file.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 std::string cpu_name() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("model name"))
-            if (std::size_t const colon = line.find(": "); colon != std::string::npos)
-                return line.substr(colon + 2);
+    std::string const text = read_small_file("/proc/cpuinfo");
+    for (std::string_view left = text; !left.empty();)
+        if (std::string_view const line = take_line(left); line.starts_with("model name"))
+            if (std::size_t const colon = line.find(": "); colon != std::string_view::npos)
+                return std::string(line.substr(colon + 2));
     return {};
 }
 
