@@ -176,8 +176,8 @@ TEST_CASE("pairs that are none are refused by name") {
         char const* words;
     };
     for (Wrong const& wrong :
-         {Wrong{"-1 two.fq -2 one.fq", 1, "one.fq: it ends after 1 records, but two.fq has more"},
-          Wrong{"-1 one.fq -2 two.fq", 1, "one.fq: it ends after 1 records, but two.fq has more"},
+         {Wrong{"-1 two.fq -2 one.fq", 1, "one.fq: it ends after 1 record, but two.fq has more"},
+          Wrong{"-1 one.fq -2 two.fq", 1, "one.fq: it ends after 1 record, but two.fq has more"},
           Wrong{"-1 one.fq -2 wrapped.fq", 1, "wrapped.fq: line 3: want the + line"},
           Wrong{"-1 two.fq -2 quality.fq", 1,
                 "quality.fq: line 8: the quality has 2 letters, the sequence 3"},

@@ -307,5 +307,5 @@ TEST_CASE("--like refuses what its rules do not know, by name") {
     check_refused(shell, "$M screen -l n.csv --samples s.csv -o out --like mageck", 1,
                   "guide 'g2' has 'N', and --like mageck takes guides of A, C, G and T alone");
     check_refused(shell, "$M screen -l lib.csv --samples none.csv -o out --like mageck", 1,
-                  "none.fq: --like mageck finds no offsets: 0 guides in the first 1 reads");
+                  "none.fq: --like mageck finds no offsets: 0 guides in the first 1 read");
 }

@@ -14,7 +14,7 @@ TEST_CASE("--verify says how much it compared, and what came of it") {
     CHECK(outcome.status == 0);
     CHECK(outcome.out == expected);
     CHECK(outcome.error_lines() == 1);
-    CHECK(outcome.err.find("48502 bases of 1 records") != std::string::npos);
+    CHECK(outcome.err.find("48502 bases of 1 record") != std::string::npos);
     CHECK(outcome.err.find("0 missed, 0 unverified") != std::string::npos);
     auto const verification = nlohmann::json::parse(shell.read("j.json"))["run"]["verification"];
     CHECK(verification["bases"] == 48502);
@@ -23,7 +23,7 @@ TEST_CASE("--verify says how much it compared, and what came of it") {
     Outcome const part = shell.run(job + "--verify=2k --piece-bytes 777 -t 2");
     CHECK(part.status == 0);
     CHECK(part.out == expected);
-    CHECK(part.err.find("2000 bases of 1 records") != std::string::npos);
+    CHECK(part.err.find("2000 bases of 1 record") != std::string::npos);
     CHECK(shell.run(job + "--verify=5M").err.find("48502 bases") != std::string::npos);
     CHECK(shell.run(job + "--verify -q").err == "");
 }

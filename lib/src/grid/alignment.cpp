@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/counted.hpp"
 #include "dna/alphabet.hpp"
 #include "io/byte_order_mark.hpp"
 
@@ -72,7 +73,7 @@ Rows read_rows(Content const& content, ErrorCode code, std::string const& no_let
         if (length != rows.columns)
             throw Error(code, lines.name() + ": row " + std::to_string(rows.names.size()) + " ('" +
                                   rows.names.back() + "', line " + std::to_string(row_line) + ") has " +
-                                  std::to_string(length) + " letters, the rows before it have " +
+                                  counted(length, "letter") + ", the rows before it have " +
                                   std::to_string(rows.columns) +
                                   "; all rows of an alignment are of one length");
     };

@@ -5,6 +5,7 @@
 #include <thread>
 #include <unordered_set>
 
+#include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "motifcount/grid.hpp"
 #if defined(MOTIFCOUNT_HAVE_CUDA)
@@ -57,14 +58,14 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
             throw Error(ErrorCode::motif, "two blocks are called '" + block.id() + "'; rename one");
         if (block.shape().rank() != blocks_.front().shape().rank())
             throw Error(ErrorCode::motif, "block '" + block.id() + "' has " +
-                                              std::to_string(block.shape().rank()) + " dimensions, block '" +
+                                              counted(block.shape().rank(), "dimension") + ", block '" +
                                               blocks_.front().id() + "' has " +
                                               std::to_string(blocks_.front().shape().rank()));
         if (options_.max_mismatches >= block.selective_cells())
             throw Error(ErrorCode::motif,
-                        "block '" + block.id() + "' has " + std::to_string(block.selective_cells()) +
-                            " cells that can differ, so " + std::to_string(options_.max_mismatches) +
-                            " mismatches would find it everywhere; allow fewer");
+                        "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +
+                            " that can differ, so " + counted(options_.max_mismatches, "mismatch") +
+                            " would find it everywhere; allow fewer");
         if (options_.method != GridMethod::shift_or) continue;
         using Table = grid_detail::ShiftOrTable<Cell>;
         if (options_.max_mismatches > Table::max_mismatches)
@@ -84,12 +85,12 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
 template <GridCell Cell>
 void GridSearch<Cell>::require_rank(GridView<Cell> text) const {
     if (text.shape.rank() != blocks_.front().shape().rank())
-        throw Error(ErrorCode::usage, "the text has " + std::to_string(text.shape.rank()) +
-                                          " dimensions, the blocks have " +
+        throw Error(ErrorCode::usage, std::string("the text has ") + counted(text.shape.rank(), "dimension") +
+                                          ", the blocks have " +
                                           std::to_string(blocks_.front().shape().rank()));
     if (text.cells.size() != text.shape.cells())
         throw Error(ErrorCode::usage, "a text of " + text.shape.to_string() + " needs " +
-                                          std::to_string(text.shape.cells()) + " cells, not " +
+                                          counted(text.shape.cells(), "cell") + ", not " +
                                           std::to_string(text.cells.size()));
 }
 

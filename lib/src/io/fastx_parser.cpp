@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/counted.hpp"
 #include "core/shown_byte.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
@@ -115,9 +116,10 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             if (state_.quality_length == state_.sequence_length) {
                 state_.phase = Phase::record_start;
             } else if (state_.line_start) {
-                fail("the quality is missing or too short: " + std::to_string(state_.quality_length) +
-                     " characters for " + std::to_string(state_.sequence_length) +
-                     " letters of the record that begins in line " + record_line());
+                fail(std::string("the quality is missing or too short: ") +
+                     counted(state_.quality_length, "character") + " for " +
+                     counted(state_.sequence_length, "letter") + " of the record that begins in line " +
+                     record_line());
             }
             break;
     }
@@ -279,10 +281,9 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (count_printable(at, 1) == 0)
         fail(shown_byte(*at) + " in the quality of the record that begins in line " + record_line() +
              ", after " + std::to_string(state_.quality_length) + " of its " +
-             std::to_string(state_.sequence_length) + " characters; allowed are the codes 33 to 126");
+             counted(state_.sequence_length, "character") + "; allowed are the codes 33 to 126");
     fail("quality and sequence differ in length: more quality characters than the " +
-         std::to_string(state_.sequence_length) + " letters of the record that begins in line " +
-         record_line());
+         counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
 }
 
 /// Takes complete 4-line records, one after another, without going through the state. Stops before what is

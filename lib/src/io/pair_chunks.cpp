@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "io/ahead_chunks.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/mate_names.hpp"
@@ -118,7 +119,7 @@ private:
         };
         if (length(1) != length(3)) {
             lines_ += 4;
-            fail("the quality has " + std::to_string(length(3)) + " letters, the sequence " +
+            fail(std::string("the quality has ") + counted(length(3), "letter") + ", the sequence " +
                  std::to_string(length(1)));
         }
         return starts[4];
@@ -217,9 +218,9 @@ private:
         bool const first_ended = first_.records() < second_.records();
         Side const& shorter = first_ended ? first_ : second_;
         Side const& longer = first_ended ? second_ : first_;
-        throw_input_error(shorter.source().name(), "it ends after " + std::to_string(shorter.records()) +
-                                                       " records, but " + longer.source().name() +
-                                                       " has more: mates must be as many in both files");
+        throw_input_error(shorter.source().name(),
+                          std::string("it ends after ") + counted(shorter.records(), "record") + ", but " +
+                              longer.source().name() + " has more: mates must be as many in both files");
     }
 
     Side first_;

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -11,8 +12,8 @@ namespace {
 [[noreturn]] void fail(std::string const& name, std::string_view ended, std::string_view longer,
                        std::uint64_t pairs) {
     std::string message = name;
-    message.append(": the ").append(ended).append(" mates end after ").append(std::to_string(pairs));
-    message.append(" records, but there are more ").append(longer).append(" ones: mates must be as many");
+    message.append(": the ").append(ended).append(" mates end after ").append(counted(pairs, "record"));
+    message.append(", but there are more ").append(longer).append(" ones: mates must be as many");
     throw Error(ErrorCode::input, message);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/counted.hpp"
 #include "dna/alphabet.hpp"
 #include "match/engine.hpp"
 #include "motifcount/error.hpp"
@@ -18,8 +19,8 @@ std::string number(std::uint64_t count) {
 
 /// "no mismatches, and 1 is allowed".
 std::string at_most(std::uint64_t most, std::string const& what, unsigned allowed) {
-    return (most == 0 ? std::string("no ") : "up to " + number(most) + " ") + what + ", and " +
-           std::to_string(allowed) + (allowed == 1 ? " is allowed" : " are allowed");
+    return (most == 0 ? std::string("no ") + plural(what) : std::string("up to ") + counted(most, what)) +
+           ", and " + std::to_string(allowed) + (allowed == 1 ? " is allowed" : " are allowed");
 }
 
 /// The beginning of a pattern, for people.
@@ -52,8 +53,8 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
         if (!patterns.any_degenerate()) return std::nullopt;
         bool const one = patterns.degenerate_count() == 1;
         return Refusal{Limit::codes, "takes motifs of A, C, G and T, and " +
-                                         number(patterns.degenerate_count()) +
-                                         (one ? " pattern has" : " patterns have") + " other IUPAC codes"};
+                                         counted(patterns.degenerate_count(), "pattern") +
+                                         (one ? " has" : " have") + " other IUPAC codes"};
     }
     Expansion const expansion = expansion_of(patterns);
     if (expansion.fits()) return std::nullopt;
@@ -90,9 +91,9 @@ std::optional<Refusal> refusal(EngineLimits const& limits, PatternSet const& pat
                                SearchOptions const& options) {
     if (options.max_mismatches > limits.mismatches)
         return Refusal{Limit::mismatches,
-                       "takes " + at_most(limits.mismatches, "mismatches", options.max_mismatches)};
+                       "takes " + at_most(limits.mismatches, "mismatch", options.max_mismatches)};
     if (options.max_edits > limits.edits)
-        return Refusal{Limit::edits, "takes " + at_most(limits.edits, "edits", options.max_edits)};
+        return Refusal{Limit::edits, "takes " + at_most(limits.edits, "edit", options.max_edits)};
     if (auto everywhere = found_everywhere(options.max_mismatches, "mismatches", patterns.min_length()))
         return everywhere;
     if (auto everywhere = found_everywhere(options.max_edits, "edits", patterns.min_length()))

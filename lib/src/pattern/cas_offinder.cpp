@@ -2,6 +2,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/counted.hpp"
 #include "dna/alphabet.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
@@ -93,13 +94,13 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
         if (fields.size() > 3 || !allowed)
             lines.fail(ErrorCode::motif, "want a guide, its mismatches and, if you like, an id");
         if (fields[0].size() != pattern.size())
-            lines.fail(ErrorCode::motif, "guide '" + fields[0] + "' has " + std::to_string(fields[0].size()) +
-                                             " letters, the pattern in the second line " +
-                                             std::to_string(pattern.size()));
+            lines.fail(ErrorCode::motif,
+                       "guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
+                           ", the pattern in the second line " + std::to_string(pattern.size()));
         if (mismatches && *mismatches != *allowed)
             lines.fail(ErrorCode::motif, std::string("guides with ") + std::to_string(*mismatches) +
-                                             " and with " + std::to_string(*allowed) +
-                                             " mismatches: give all of them the same number");
+                                             " and with " + counted(*allowed, "mismatch") +
+                                             ": give all of them the same number");
         mismatches = allowed;
         queries.push_back({in_upper_case(fields[0]), fields.size() == 3 ? fields[2] : "",
                            lines.name() + ": line " + std::to_string(lines.number())});

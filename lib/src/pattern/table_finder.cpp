@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/column_names.hpp"
 
@@ -121,7 +122,7 @@ std::optional<std::size_t> TableFinder::fixed(char const* role, std::string cons
     if (auto const number = number_of(column)) {
         if (*number >= 1 && *number <= profiles_.size()) return *number - 1;
         refuse("--columns " + std::string(role) + '=' + column + ": the table has " +
-               std::to_string(profiles_.size()) + (profiles_.size() == 1 ? " column" : " columns"));
+               counted(profiles_.size(), "column"));
     }
     if (auto const position = position_of(column, columns_.names)) return position;
     std::string names;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "core/memory.hpp"
 #include "io/reader.hpp"
@@ -74,8 +75,8 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
                     "mismatches and edits: an edit may be a mismatch, so allow one of them");
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
     require_fewer(settings.max_mismatches + rna_bulge,
-                  rna_bulge == 0 ? "mismatches" : "mismatches and letters of an RNA bulge");
-    require_fewer(settings.max_edits, "edits");
+                  rna_bulge == 0 ? "mismatch" : "mismatch or letter of an RNA bulge");
+    require_fewer(settings.max_edits, "edit");
     options_.max_mismatches = settings.max_mismatches;
     options_.max_edits = settings.max_edits;
     options_.all_ends = settings.all_ends;
@@ -141,9 +142,8 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
         std::size_t const can_differ = letters.size() - any;
         if (can_differ > allowed) continue;
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
-                                          std::to_string(can_differ) + " bases" +
-                                          (any == 0 ? "" : " that can differ") + ", so that with " +
-                                          std::to_string(allowed) + " " + what +
+                                          counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
+                                          ", so that with " + counted(allowed, what) +
                                           " it is found everywhere; allow fewer, or leave it out");
     }
 }
@@ -158,8 +158,8 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings c
                                                 text_bytes);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
-                    describe_shortage(error, "to compile " + std::to_string(count) + " motifs for --engine " +
-                                                 settings.engine) +
+                    describe_shortage(error, std::string("to compile ") + counted(count, "motif") +
+                                                 " for --engine " + settings.engine) +
                         "; give more memory, or search for fewer motifs at a time");
     }
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/parallel.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
@@ -24,8 +25,8 @@ std::string percent(double part) {
 
 /// "12 of 34 hits in the first 56 reads".
 std::string seen(MotifStarts const& starts) {
-    return std::to_string(starts.covered) + " of " + std::to_string(starts.hits) + " hits in the first " +
-           std::to_string(starts.units) + " reads";
+    return std::to_string(starts.covered) + " of " + counted(starts.hits, "hit") + " in the first " +
+           counted(starts.units, "read");
 }
 
 }  // namespace
@@ -71,8 +72,8 @@ MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, s
     if (found.units != 0 && (found.offsets.list.empty() || too_few))
         throw Error(ErrorCode::input,
                     what + ": --like " + std::string(rules.name) + " finds no offsets: " +
-                        std::to_string(found.hits) + " guides in the first " + std::to_string(found.units) +
-                        " reads; are these the right guides and reads? Without --like any offset counts");
+                        counted(found.hits, "guide") + " in the first " + counted(found.units, "read") +
+                        "; are these the right guides and reads? Without --like any offset counts");
     return found;
 }
 
@@ -140,7 +141,7 @@ std::string warning_of(MotifStarts const& starts, RunSettings const& settings) {
     std::string const option = offsets ? "--offsets auto" : "-s auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
     if (starts.hits == 0)
-        return option + ": no motif in the first " + std::to_string(starts.units) + " reads, so " + instead +
+        return option + ": no motif in the first " + counted(starts.units, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(settings);
     if (!offsets || !starts.offsets.list.empty()) return {};
     return option + ": those with " + percent(MotifStarts::least_part) + " of the hits or more have " +

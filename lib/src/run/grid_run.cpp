@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "grid/alignment.hpp"
 #include "grid/content.hpp"
@@ -78,7 +79,7 @@ std::vector<HitFrame> frames(GridShape const& shape, std::vector<GridShape> cons
         auto const& block = block_shapes[hit.block];
         all.push_back({where[0], where[1], block.extent(0), block.extent(1), hit.block,
                        ids[hit.block] + ": row " + std::to_string(where[0]) + ", col " +
-                           std::to_string(where[1]) + ", " + std::to_string(hit.mismatches) + " mismatches"});
+                           std::to_string(where[1]) + ", " + counted(hit.mismatches, "mismatch")});
     }
     return all;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 
@@ -63,7 +64,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
     std::size_t const left = guides.sequence(0).size() - taken;
     if (!with_classes && left < least_guide) {
         list.note = "all guides " + where + " with what may be their PAM (" + pams + "), but have " +
-                    std::to_string(left) + " bases without it: taken as part of them";
+                    counted(left, "base") + " without it: taken as part of them";
         list.guides = std::move(guides);
         return list;
     }
@@ -77,7 +78,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                         std::string("guide '").append(id) + "'");
     }
     list.note = "guides " + where + " with their PAM (" + pams + "): taken off, which leaves " +
-                (one_size ? std::to_string(left) + " bases" : std::string("their bases"));
+                (one_size ? counted(left, "base") : std::string("their bases"));
     return list;
 }
 

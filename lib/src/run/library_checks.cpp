@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/counted.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "run/ordered_hits.hpp"
@@ -62,12 +63,11 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search) {
     }
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;
-    std::string const these = std::to_string(count) + " of " + std::to_string(guides.size()) + " guides ";
+    std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
     unsigned const mismatches = search.max_mismatches();
     if (mismatches == 0) return these + "hold another guide: reads with both of them have several targets";
-    std::string warning = these + "have another guide within " + std::to_string(mismatches);
-    warning += mismatches == 1 ? " mismatch" : " mismatches";
-    return warning + ": reads between the two cannot be assigned";
+    return these + "have another guide within " + counted(mismatches, "mismatch") +
+           ": reads between the two cannot be assigned";
 }
 
 std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {

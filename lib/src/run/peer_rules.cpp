@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "report/report_table.hpp"
 
@@ -157,7 +158,7 @@ void check_guides(PeerRules const& rules, MotifSet const& guides) {
         std::size_t const odd = letters.find_first_not_of("ACGT");
         if (odd != std::string_view::npos)
             fail(guide, std::string("has '") + letters[odd] + "'", "guides of A, C, G and T");
-        std::string const size = "has " + std::to_string(letters.size()) + " bases";
+        std::string const size = std::string("has ") + counted(letters.size(), "base");
         if (!rules.several_lengths && letters.size() != guides.sequence(0).size())
             fail(guide,
                  size + " and guide '" + std::string(guides.id(0)) + "' has " +

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/match_chance.hpp"
 #include "run/peer_rules.hpp"
@@ -113,8 +114,8 @@ void Restrictions::check(RunSettings const& settings) {
         for (Flank const& flank : *flanks)
             if (flank.size() <= mismatches)
                 throw Error(ErrorCode::usage, option + ": a flank of " + name + *text + " has " +
-                                                  std::to_string(flank.size()) +
-                                                  " bases, so that it stands everywhere; allow fewer");
+                                                  counted(flank.size(), "base") +
+                                                  ", so that it stands everywhere; allow fewer");
 }
 
 Restrictions::FlankShare Restrictions::flank_share() const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
@@ -45,9 +46,9 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
         if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
-        warn(std::to_string(found) + " of " + std::to_string(guides.size()) + " guides have more than " +
-                 std::to_string(most) + " sites, of which the first " + std::to_string(most) +
-                 " are listed: " + named + (found > 3 ? ", ..." : ""),
+        warn(std::string("--max-sites-per-guide ") + std::to_string(most) + ": " + std::to_string(found) +
+                 " of " + counted(guides.size(), "guide") +
+                 " with more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
              info, sink);
 }
 
@@ -144,11 +145,11 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     info.threads = compiled.threads();
     info.reason = compiled.reason();
     for (EngineUse const& use : info.engines)
-        sink.note("engine " + use.engine + " on " + use.device + " for " + std::to_string(use.patterns) +
-                  " patterns, " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
+        sink.note("engine " + use.engine + " on " + use.device + " for " + counted(use.patterns, "pattern") +
+                  ", " + std::to_string((use.memory_bytes + 1023) / 1024) + " KiB of tables");
     for (std::string const& reason : compiled.reasons()) sink.note("chosen because: " + reason);
-    sink.note(std::to_string(info.threads) + (info.threads == 1 ? " thread" : " threads") + ", " +
-              std::string(to_string(simd_level())) + " instructions");
+    sink.note(counted(info.threads, "thread") + ", " + std::string(to_string(simd_level())) +
+              " instructions");
     for (std::string const& warning : compiled.warnings()) {
         sink.warning(warning);
         info.warnings.push_back(warning);
@@ -157,7 +158,7 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
 
 void check(Verification const& outcome) {
     if (outcome.passed()) return;
-    std::string const found = std::to_string(outcome.verified) + " hits verified, " +
+    std::string const found = counted(outcome.verified, "hit") + " verified, " +
                               std::to_string(outcome.missed) + " missed, " +
                               std::to_string(outcome.unverified) + " unverified";
     throw Error(ErrorCode::mismatch,

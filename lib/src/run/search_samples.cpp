@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "report/unit_classes.hpp"
 #include "run/first_look.hpp"
 #include "run/search.hpp"
@@ -75,7 +76,7 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
         char percent[32];
         std::snprintf(percent, sizeof percent, "%.1f%%", part);
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   std::to_string(sample.records) + " records have a hit (" + percent + ")");
+                   counted(sample.records, "record") + " have a hit (" + percent + ")");
     }
 }
 
@@ -113,8 +114,8 @@ void Search::warn_of_sample() {
     if (sample_units_ == 0)
         warning += ": it has no reads";
     else if (with_guide == 0)
-        warning += ": no guide in any of its " + std::to_string(sample_units_) +
-                   " reads; are these the right library and reads?" + what_may_find_more(settings_);
+        warning += ": no guide in any of its " + counted(sample_units_, "read") +
+                   "; are these the right library and reads?" + what_may_find_more(settings_);
     else
         return;
     sink_.warning(warning);

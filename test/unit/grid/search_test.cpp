@@ -220,12 +220,12 @@ TEST_CASE("what cannot be searched is refused, with what to do") {
         "block 'small' has 2 cells that can differ, so 2 mismatches would find it everywhere; allow fewer",
         Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{small, {"line", {3}, {1, 2, 3}}}, {}),
-                         "block 'line' has 1 dimensions, block 'small' has 2", Error);
+                         "block 'line' has 1 dimension, block 'small' has 2", Error);
     GridBlock<std::uint8_t> const wide("wide", {1, 8}, {1, 2, 3, 4, 5, 6, 7, 8});
     CHECK_THROWS_WITH_AS(Search(Blocks{wide}, {.max_mismatches = 4, .method = GridMethod::shift_or}),
                          "the method shift-or takes up to 3 mismatches, not 4; use the method filter", Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{small}, {}).find(Grid<std::uint8_t>({3}, {1, 2, 3}).view()),
-                         "the text has 1 dimensions, the blocks have 2", Error);
+                         "the text has 1 dimension, the blocks have 2", Error);
 
     std::vector<std::uint16_t> distinct(900 * 1000);
     for (std::size_t i = 0; i < distinct.size(); ++i) distinct[i] = static_cast<std::uint16_t>(i);

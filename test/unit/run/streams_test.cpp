@@ -668,7 +668,7 @@ TEST_CASE("two streams of mates are searched as two files of them") {
     };
     Read const read{"r", "ACGT", "IIII"};
     CHECK(message({read}, {read, read}) ==
-          "s: the first mates end after 1 records, but there are more second ones: mates must be as many");
+          "s: the first mates end after 1 record, but there are more second ones: mates must be as many");
     CHECK(message({read, read}, {}) ==
           "s: the second mates end after 0 records, but there are more first ones: mates must be as many");
     Reads const one{read};
