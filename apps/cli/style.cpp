@@ -96,6 +96,14 @@ std::size_t CommandLine::count(std::string const& name) const {
     return app_->count(name);
 }
 
+bool CommandLine::wants_value(std::string const& word) const {
+    if (word.size() < 2 || word.front() != '-') return false;
+    bool const is_long = word[1] == '-';
+    CLI::Option const* const option =
+        app_->get_option_no_throw(is_long ? word : std::string("-") + word.back());
+    return option != nullptr && option->get_expected_min() > 0;
+}
+
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
     line.app().allow_extras();
     line.app().formatter(std::make_shared<HelpStyle>(std::move(head), std::move(foot)));

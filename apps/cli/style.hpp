@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::string help() const;
     /// How often an option was given, by one of its names: "-o".
     [[nodiscard]] std::size_t count(std::string const& name) const;
+    /// Whether the word is an option, or short ones together as "-qo", whose value is the next word.
+    [[nodiscard]] bool wants_value(std::string const& word) const;
 
 private:
     std::unique_ptr<CLI::App> app_;

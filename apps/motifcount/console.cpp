@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "cli/process.hpp"
 #include "motifcount/error.hpp"
@@ -12,6 +13,35 @@
 
 namespace motifcount::app {
 namespace {
+
+// What each line of a log begins with.
+constexpr std::string_view log_start = "motifcount: ";
+
+/// The file that --log names among the words; empty if it names none.
+std::string named_log(int argc, char const* const* argv) {
+    constexpr std::string_view option = "--log";
+    for (int i = 1; i < argc; ++i) {
+        std::string_view const word = argv[i];
+        if (word == "--") break;
+        if (word == option && i + 1 < argc) return argv[i + 1];
+        if (word.starts_with("--log=")) return std::string(word.substr(option.size() + 1));
+    }
+    return {};
+}
+
+std::string log_line(std::string_view kind, std::string_view text) {
+    return std::string(log_start).append(kind) + cli::one_line(text) + '\n';
+}
+
+/// Whether a log of ours is there. Of pipes and devices nothing is read.
+bool is_log(std::string const& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;
+    std::unique_ptr<std::FILE, CloseFile> const file(std::fopen(path.c_str(), "r"));
+    char start[log_start.size()];
+    return file && std::fread(start, 1, sizeof start, file.get()) == sizeof start &&
+           std::string_view(start, sizeof start) == log_start;
+}
 
 /// Of the terminal, less the last column, where some of them wrap.
 std::size_t terminal_width() {
@@ -61,7 +91,7 @@ void Console::answer(std::string_view text) {
 void Console::say(std::string_view kind, std::string_view text, bool shown) {
     clear_progress();
     // One write a line, so that lines of several processes do not mix.
-    std::string const line = "motifcount: " + std::string(kind) + cli::one_line(text) + '\n';
+    std::string const line = log_line(kind, text);
     if (shown) std::fwrite(line.data(), 1, line.size(), stderr);
     if (log_ &&
         (std::fwrite(line.data(), 1, line.size(), log_.get()) != line.size() || std::fflush(log_.get()) != 0))
@@ -82,6 +112,17 @@ void Console::fail_log() {
     int const error = errno;
     log_.reset();
     throw Error(ErrorCode::output, log_path_ + ": cannot write: " + std::strerror(error));
+}
+
+void log_refusal(int argc, char const* const* argv, std::string_view error) {
+    std::string const path = named_log(argc, argv);
+    if (!is_log(path)) return;
+    try {
+        std::unique_ptr<std::FILE, CloseFile> const file(::fdopen(open_log(path), "w"));
+        std::string const line = log_line("error: ", error);
+        if (file) std::fwrite(line.data(), 1, line.size(), file.get());
+    } catch (Error const&) {  // the error itself is told on the screen
+    }
 }
 
 }  // namespace motifcount::app

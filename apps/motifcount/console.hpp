@@ -11,6 +11,10 @@
 
 namespace motifcount::app {
 
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
 /// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line. All but
 /// progress() throw Error(output) if the log cannot be written.
 class Console : public ProgressSink {
@@ -32,10 +36,6 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    struct CloseFile {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
     void say(std::string_view kind, std::string_view text, bool shown);
     void clear_progress();
     [[noreturn]] void fail_log();
@@ -49,5 +49,9 @@ private:
     Clock::time_point next_progress_;
     bool progress_on_screen_ = false;
 };
+
+/// Of a run that was refused before its console was there: the log of a run before, if `--log` among the words names
+/// one, gives way to the error, so that it is not taken for this run's. What is no log of ours stays as it is.
+void log_refusal(int argc, char const* const* argv, std::string_view error);
 
 }  // namespace motifcount::app

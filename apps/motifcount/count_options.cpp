@@ -109,21 +109,24 @@ std::vector<ReadInput> inputs_of(RunSettings const& settings, InputNames const& 
     return read_sample_sheet(settings.sample_sheet, names.interleaved);
 }
 
+void add_options(cli::CommandLine& line, CountRequest& request, Extra& extra) {
+    add_reads(line, request.settings, extra);
+    add_motifs(line, request.settings);
+    add_outputs(line, request.settings.outputs);
+    add_search(line, request.settings, extra.shared);
+    add_messages(line, request.console, extra.shared);
+    cli::add_flag(line, "Messages", "--version", "print the version", extra.version);
+    cli::add_flag(line, "Messages", "--citation", "print how to cite motifcount", extra.citation);
+}
+
 }  // namespace
 
 CountRequest parse_count(int argc, char const* const* argv) {
     CountRequest request;
     RunSettings& settings = request.settings;
-    ConsoleSettings& console = request.console;
     Extra extra;
     cli::CommandLine line;
-    add_reads(line, settings, extra);
-    add_motifs(line, settings);
-    add_outputs(line, settings.outputs);
-    add_search(line, settings, extra.shared);
-    add_messages(line, console, extra.shared);
-    cli::add_flag(line, "Messages", "--version", "print the version", extra.version);
-    cli::add_flag(line, "Messages", "--citation", "print how to cite motifcount", extra.citation);
+    add_options(line, request, extra);
     cli::set_style(line, head(), footer_start + column_lines() + footer_end, "Messages");
     auto const words = cli::parse(line, "motifcount", argc, argv);
     if (!words) request.print = line.help();
@@ -137,6 +140,14 @@ CountRequest parse_count(int argc, char const* const* argv) {
     extra.inputs.sample = settings.sample;
     settings.inputs = inputs_of(settings, extra.inputs);
     return request;
+}
+
+bool wants_value(std::string const& word) {
+    CountRequest request;
+    Extra extra;
+    cli::CommandLine line;
+    add_options(line, request, extra);
+    return line.wants_value(word);
 }
 
 }  // namespace motifcount::app

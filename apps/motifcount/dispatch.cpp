@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "cli/style.hpp"
+#include "console.hpp"
+#include "count_options.hpp"
 #include "motifcount/error.hpp"
 #include "subcommand.hpp"
 
@@ -22,19 +24,19 @@ void refuse_mistyped(std::string const& word) {
                     word + ": no such subcommand, and no such file; did you mean " + near + "?");
 }
 
-// Of the words after the first one, a subcommand that names no file; empty if there is none.
+// Of the words after the first one, a subcommand that names no file and is no option's value; empty if there is none.
 std::string late_subcommand(int argc, char const* const* argv) {
     std::error_code ignored;
-    for (int i = 2; i < argc; ++i)
+    for (int i = 2; i < argc; ++i) {
+        if (wants_value(argv[i - 1])) continue;
         for (Subcommand const& subcommand : subcommands)
             if (subcommand.name == std::string_view(argv[i]) && !std::filesystem::exists(argv[i], ignored))
                 return argv[i];
+    }
     return {};
 }
 
-}  // namespace
-
-int dispatch(int argc, char const* const* argv) {
+int obey(int argc, char const* const* argv) {
     for (Subcommand const& subcommand : subcommands)
         if (argc > 1 && subcommand.name == std::string_view(argv[1]))
             return subcommand.run(argc - 1, argv + 1);
@@ -46,6 +48,17 @@ int dispatch(int argc, char const* const* argv) {
         if (late.empty()) throw;
         throw Error(error.code(),
                     std::string(error.what()) + "; the subcommand comes first: motifcount " + late + " ...");
+    }
+}
+
+}  // namespace
+
+int dispatch(int argc, char const* const* argv) {
+    try {
+        return obey(argc, argv);
+    } catch (Error const& error) {
+        log_refusal(argc, argv, error.what());
+        throw;
     }
 }
 

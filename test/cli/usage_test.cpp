@@ -121,6 +121,37 @@ TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {
     CHECK(shell.read("log.txt").find(failed.err) != std::string::npos);
 }
 
+TEST_CASE("a refused run leaves no log that looks like its own, and what is no log as it was") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    for (char const* words : {"--log log.txt", "--log=log.txt"})
+        for (char const* refused :
+             {"-p ACG t.fa --frobnicate", "-m abc -p ACG t.fa", "-p ACG", "-p ACG t.fa -q -v",
+              "-p ACG t.fa --shard 1/2 --html h", "screen t.fa", "offtarget -p ACG", "-p ACG none.fa"}) {
+            CAPTURE(refused);
+            REQUIRE(shell.run(std::string("$M -p ACG t.fa -o c.tsv ") + words).status == 0);
+            Outcome const outcome = shell.run(std::string("$M ") + refused + " " + words);
+            CHECK(outcome.status != 0);
+            CHECK(shell.read("log.txt") == outcome.err);
+        }
+    for (char const* name : {"t.fa", "empty"}) {
+        shell.write("empty", "");
+        CHECK(shell.run(std::string("$M -p ACG t.fa --frobnicate --log ") + name).status == 2);
+        CHECK(shell.read(name) == (name == std::string("empty") ? "" : ">a\nACGT\n"));
+    }
+    CHECK(shell.run("$M -p ACG t.fa --frobnicate --log new").status == 2);
+    CHECK_FALSE(shell.exists("new"));
+}
+
+TEST_CASE("a file named like a subcommand is no subcommand given late") {
+    Shell shell;
+    for (char const* words : {"-p A -o merge -x", "-p A -qo merge -x", "-p A --output merge -x"})
+        CHECK(shell.run(std::string("$M ") + words).err.find("comes first") == std::string::npos);
+    for (char const* words : {"-q merge -x", "--verify merge -x", "-o x merge -x", "-ox merge -x"})
+        CHECK(shell.run(std::string("$M ") + words).err.find("comes first: motifcount merge") !=
+              std::string::npos);
+}
+
 TEST_CASE("options may stand anywhere, joined or apart") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
