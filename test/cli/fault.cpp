@@ -4,7 +4,7 @@
 //     FAULT_MARK=FILE       made when the first one failed
 //
 // Calls are read write fsync close rename link open thread malloc, by the functions that the command and its libraries
-// call for them.
+// call for them, and nameless: the opening of a file without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -39,10 +39,11 @@ enum Call {
     open_call,
     thread_call,
     malloc_call,
+    nameless_call,
     calls
 };
-constexpr char const* names[calls] = {"read", "write", "fsync",  "close", "rename",
-                                      "link", "open",  "thread", "malloc"};
+constexpr char const* names[calls] = {"read", "write", "fsync",  "close",  "rename",
+                                      "link", "open",  "thread", "malloc", "nameless"};
 
 struct Plan {
     int call = -1;
@@ -141,7 +142,10 @@ int open(char const* path, int flags, ...) {
     va_start(rest, flags);
     mode_t const mode = va_arg(rest, mode_t);
     va_end(rest);
-    return fails(open_call) ? -1 : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+    bool const nameless = (flags & O_TMPFILE) == O_TMPFILE;
+    return fails(open_call) || (nameless && fails(nameless_call))
+               ? -1
+               : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 int open64(char const* path, int flags, ...) __attribute__((alias("open")));
 int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*start)(void*),

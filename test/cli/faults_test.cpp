@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <map>
 
 #include "shell.hpp"
@@ -113,6 +115,7 @@ TEST_CASE("any call that fails, with all later ones or alone, gives the result o
         Files const expected = faults.files();
         for (Call const& call : calls)
             for (bool const all_later : {false, true}) {
+                std::ptrdiff_t refusals = 0;
                 int const step = std::string(call.name) == "malloc" ? step_of_allocations : 1;
                 for (int number = 1;; number += step) {
                     std::string const fault = fault_of(call, number, all_later);
@@ -126,10 +129,16 @@ TEST_CASE("any call that fails, with all later ones or alone, gives the result o
                     bool const refused =
                         outcome.status == 1 && is_error_line(outcome) && faults.files().empty();
                     CHECK((done || refused));
+                    refusals += refused ? 1 : 0;
                     // What cannot be written is never a success; what cannot be linked is copied.
                     if (call.error == ENOSPC || std::string(call.name) == "fsync") CHECK(refused);
                     if (call.error == EPERM) CHECK(done);
                 }
+                // The close of an input tells nothing, that of an output that it was not written.
+                if (std::string(call.name) == "close")
+                    CHECK(refusals >= std::ranges::count_if(expected, [](auto const& file) {
+                              return file.second != "a folder";
+                          }));
             }
     }
     for (Call const& call : calls) {
@@ -163,4 +172,29 @@ TEST_CASE("a rename that fails leaves the old file; if others are complete, the 
             CHECK((outcome.err.find(told) != std::string::npos) == is_complete);
         }
     }
+}
+
+TEST_CASE("where files cannot be without a name, they have temporary ones, and nothing is left of them" *
+          doctest::skip(sanitized)) {
+    Faults faults;
+    std::string const fault = fault_of({"nameless", EOPNOTSUPP}, 1, true);
+    REQUIRE(faults.run(jobs[0].command, "none").status == 0);
+    Files const expected = faults.files();
+    CHECK(faults.run(jobs[0].command, fault).status == 0);
+    CHECK(faults.happened());
+    CHECK(faults.files() == expected);
+
+    faults.shell.write("bad.fq", "@r\nACGT\n+\nIII\n");
+    Outcome const refused = faults.run("$M -q -k k.tsv r.fq bad.fq -o o/c --bed o/b", fault);
+    CHECK(refused.status == 1);
+    CHECK(is_error_line(refused));
+    CHECK(faults.files().empty());
+
+    // It waits for more of its input.
+    Outcome const ended = faults.shell.run(
+        "mkfifo fifo; exec 9<>fifo; LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
+        " $M -q -p ACG fifo -o o/c & for i in $(seq 1000); do [ -z \"$(ls -A o)\" ] || break; sleep 0.01; "
+        "done; "
+        "ls -A o | wc -l; kill -TERM $!; wait $!; echo $?; ls -A o");
+    CHECK(ended.out == "1\n143\n");
 }

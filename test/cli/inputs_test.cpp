@@ -36,6 +36,9 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-k directory good.fa", {"directory", "Is a directory"});
     check_refused(shell, "-k missing.fa good.fa", {"missing.fa", "No such file"});
     check_refused(shell, "-p A good.fa/x", {"good.fa/x", "Not a directory"});
+    // Before any is read: of this one nothing ever comes.
+    CHECK(shell.run("mkfifo never").status == 0);
+    check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
 }
 
 TEST_CASE("a pipe that is named twice, under whatever names, is refused") {
