@@ -9,7 +9,8 @@ namespace motifcount::internal::cuda::tuning {
 /// Threads of a block whose table is in shared memory: as many as a block may have, as the table leaves no room for a second
 /// block on a multiprocessor.
 inline constexpr unsigned block_threads = 1024;
-/// Threads of a block without such a table. Not critical: several blocks share a multiprocessor.
+/// Threads of a block without such a table. Not critical: several blocks share a multiprocessor. kmp, a probe of 20 bases, 128 /
+/// 256 / 512: 1.19 / 1.18 / 1.27.
 inline constexpr unsigned small_block_threads = 256;
 
 /// Slots of an automaton's tile. Pairs, 1,000 words of 8 bases: 128 slots 2.5, 256 2.57, 512 2.30,
@@ -31,6 +32,8 @@ inline constexpr std::uint32_t most_filter_bytes = 160U << 10U;
 /// Bits of it for each window entered; two bits a window up to there, three above: 1,000 words (164 bits a
 /// window) 11.3 against 10.0, 4,000 (41) 8.71 against 8.77, 16,000 (10) 4.16 against 4.62.
 inline constexpr double bits_for_two = 64;
+/// Small sets need no more bits a window than this, the largest measured; every block copies the filter.
+inline constexpr double most_bits_a_window = 164;
 /// Bits a window below which the filter goes to global memory, which then stays in the second-level cache: 4
 /// bits a window let one in five pass. There each look-up costs a 32-byte sector whatever the size; 1,000,000
 /// words of 31 bases, 16 / 20 / 24 / 28 MB: 1.94 / 2.03 / 2.01 / 1.88.
@@ -46,15 +49,17 @@ inline constexpr unsigned list_slots = 16;
 
 /// kmp: slots of a tile. Entering one costs the probe's length: eight times that keeps it below an eighth. Short texts are
 /// cut so that all threads have work, finely if there are more threads than that (32 kB: 0.009 against 0.015 ms); 256
-/// slots are a cache line of 64 bytes, read to its end.
+/// slots are a cache line of 64 bytes, read to its end. A probe of 20 bases, tiles of 256 / 512 / 1,024 / 2,048 / 4,096 slots:
+/// 1.15 / 1.16 / 1.19 / 1.18 / 1.00.
 inline constexpr std::uint64_t kmp_tile_to_probe = 8;
 inline constexpr std::uint64_t kmp_least_tile = 256;
 inline constexpr std::uint64_t kmp_least_tile_of_short_text = 64;
 inline constexpr std::uint64_t kmp_most_tile = 2048;
 
 /// Grids, Shift-Or: places of a line that a warp takes in a turn. Longer tiles warm up less often, shorter ones are given
-/// up sooner. Small texts are cut so that all warps have one: 1000^2 cells in tiles of 512 / 128 / 64: 0.115 / 0.045 /
-/// 0.036 ms.
+/// up sooner: 6144^2 cells, blocks of 16^2 / 32^2 / 64^2, Tcell/s in tiles of 64: 0.092 / 0.087 / 0.064, of 128: 0.116 / 0.104 /
+/// 0.073, of 256: 0.127 / 0.101 / 0.068, of 512: 0.120 / 0.086 / 0.053. Small texts are cut so that all warps have one: 1000^2
+/// cells in tiles of 512 / 128 / 64: 0.115 / 0.045 / 0.036 ms.
 inline constexpr unsigned grid_tile_of_short_rows = 256;  ///< blocks of 16^2 and less
 inline constexpr unsigned grid_short_row = 16;
 inline constexpr unsigned grid_tile = 128;  ///< blocks of 32^2 and 64^2

@@ -23,8 +23,8 @@ FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     if (windows <= most_exact_windows) return {FilterForm::exact, 0};
     double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
     if (bits >= tuning::bits_for_shared) {
-        // Small sets need no more than this; every block copies the filter.
-        auto const wanted = static_cast<std::uint64_t>(static_cast<double>(windows) * 164 / 8) + 1024;
+        auto const wanted =
+            static_cast<std::uint64_t>(static_cast<double>(windows) * tuning::most_bits_a_window / 8) + 1024;
         auto const bytes = std::min(room, wanted);
         return {bits >= tuning::bits_for_two ? FilterForm::two_bits : FilterForm::three_bits,
                 static_cast<std::uint32_t>(bytes / 16 * 4)};
