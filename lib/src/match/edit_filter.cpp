@@ -243,14 +243,16 @@ private:
         }
     }
 
-    /// The entries of the places that wait, fetched while those before are compared.
+    /// The entries of the places that wait; these and their patterns are fetched while those before are compared.
     void add_places() {
-        constexpr std::size_t ahead = 8;
+        constexpr std::size_t ahead = 6;
         std::uint32_t const* const starts = filter_.starts_.data();
         Entry const* const entries = filter_.entries_.data();
         for (std::size_t i = 0; i < waiting_; ++i) {
-            if (i + 2 * ahead < waiting_) __builtin_prefetch(starts + places_[i + 2 * ahead].code);
-            if (i + ahead < waiting_) __builtin_prefetch(entries + starts[places_[i + ahead].code]);
+            if (i + 3 * ahead < waiting_) __builtin_prefetch(starts + places_[i + 3 * ahead].code);
+            if (i + 2 * ahead < waiting_) __builtin_prefetch(entries + starts[places_[i + 2 * ahead].code]);
+            if (i + ahead < waiting_)
+                __builtin_prefetch(&filter_.words_[entries[starts[places_[i + ahead].code]].pattern]);
             auto const [slot, record, code] = places_[i];
             for (std::uint32_t at = starts[code]; at < starts[code + 1]; ++at)
                 add({entries[at], slot, record});
@@ -267,7 +269,7 @@ private:
             return;
         }
         std::uint64_t const end =
-            candidate.slot + (filter_.edited_[pattern].length - candidate.entry.offset) + filter_.max_edits_;
+            candidate.slot + (filter_.words_[pattern].length - candidate.entry.offset) + filter_.max_edits_;
         queue_.add(batch_.text, pattern, end, more, candidate,
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
