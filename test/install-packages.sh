@@ -6,7 +6,7 @@
 #
 # build: to build and use the library and the command; test: to build and run the tests; workflow: to run those of the
 # workflow managers' steps and of the packaging; container: to build and run the image; memory: to watch the Python module's
-# memory; browser: to look at pages; lint: to look for mistakes in the sources; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it
+# memory; browser: to look at pages; lint: to look for mistakes in the sources, and at what tests run; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it
 # compares with. This is the one list of packages: everything else refers to it.
 # Needs root or sudo, and the network, only where something is missing.
 set -eu
@@ -20,7 +20,7 @@ workflow="snakemake multiqc slurm-wlm munge python3-venv default-jre-headless he
 container="buildah podman runc netavark debootstrap"
 memory="valgrind"
 browser="chromium-headless-shell"
-lint="clang-tidy-14 cppcheck"
+lint="clang-tidy-14 cppcheck gcovr"
 arm64="g++-aarch64-linux-gnu qemu-user"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 

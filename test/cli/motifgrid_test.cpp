@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -76,6 +78,19 @@ TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete
     CHECK(shell.read("p.svg").find("<title>spot: row 1, col 2, 0 mismatches</title>") != std::string::npos);
     CHECK(shell.files() ==
           std::vector<std::string>{"image.pgm", "none.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
+}
+
+TEST_CASE("motifgrid: in the picture of an alignment, bases, gaps and other letters have a colour each") {
+    Shell shell;
+    shell.write("block.fa", ">1\nAA\n");
+    std::set<std::string> pictures;
+    for (char const letter : {'A', 'C', 'G', 'T', '-', 'N'}) {
+        shell.write("alignment.fa", std::string(">a\nCAA") + letter + "\n");
+        Outcome const outcome = shell.run("$G -p block.fa alignment.fa --plot p.png");
+        CHECK(outcome.out.starts_with(header + std::string("block\t0\t1\t0\n")));
+        pictures.insert(shell.read("p.png"));
+    }
+    CHECK(pictures.size() == 6);
 }
 
 TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behind") {

@@ -207,6 +207,13 @@ TEST_CASE("texts smaller than the block, and empty ones, have no hits") {
     }
 }
 
+TEST_CASE("a method is told by its name") {
+    for (GridMethod const method :
+         {GridMethod::automatic, GridMethod::filter, GridMethod::shift_or, GridMethod::naive})
+        CHECK(grid_method(to_string(method)) == method);
+    CHECK_FALSE(grid_method("kmp"));
+}
+
 TEST_CASE("what cannot be searched is refused, with what to do") {
     using Blocks = std::vector<GridBlock<std::uint8_t>>;
     using Search = GridSearch<std::uint8_t>;
@@ -226,6 +233,9 @@ TEST_CASE("what cannot be searched is refused, with what to do") {
                          "the method shift-or takes up to 3 mismatches, not 4; use the method filter", Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{small}, {}).find(Grid<std::uint8_t>({3}, {1, 2, 3}).view()),
                          "the text has 1 dimension, the blocks have 2", Error);
+    std::vector<std::uint8_t> const cells(8);
+    CHECK_THROWS_WITH_AS(Search(Blocks{small}, {}).find({cells, {3, 3}}),
+                         "a text of 3 x 3 needs 9 cells, not 8", Error);
 
     std::vector<std::uint16_t> distinct(900 * 1000);
     for (std::size_t i = 0; i < distinct.size(); ++i) distinct[i] = static_cast<std::uint16_t>(i);

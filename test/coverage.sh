@@ -1,0 +1,27 @@
+#!/bin/sh
+# Coverage: which lines and branches of lib/ the tests run, by file, with the lines that they do not. Fails below 95 % of
+# the lines or 85 % of the branches.
+#
+# Not counted: what is not compiled here (cuda/, code for other processors), and branches that no source has: those by which
+# the compiler leaves a call that may throw, and those it proves impossible. Not run, of the tests of the command: those that
+# make calls or writes fail, as the profile's own would.
+#
+# usage: test/coverage.sh            (needs gcovr: test/install-packages.sh lint; JOBS as in test/run.sh)
+set -eu
+cd "$(dirname "$0")/.."
+jobs=${JOBS:-$(nproc)}
+build=build/coverage
+failed=0
+
+cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 --coverage" -DMOTIFCOUNT_CUDA=OFF \
+    -DMOTIFCOUNT_PRECOMPILE=ON -DMOTIFCOUNT_TEST_OPTIONS=-O0
+cmake --build $build -j "$jobs" --target quick conformance cli cli_pipelines
+find $build -name '*.gcda' -delete
+ctest --test-dir $build -j "$jobs" --output-on-failure \
+    --tests-regex '^(unit|conformance|differential|cli_pipelines)' --exclude-regex 'seqan3|large' || failed=1
+$build/test/cli/cli '--test-case-exclude=any call*,where files*,a full device*,a file without read*' || failed=1
+cd $build  # where gcov leaves its files meanwhile
+gcovr --root ../.. --filter ../../lib/ --exclude-throw-branches --exclude-unreachable-branches --gcov-ignore-parse-errors \
+    -j "$jobs" --print-summary --sort-uncovered --txt coverage.txt --fail-under-line 95 --fail-under-branch 85 . || failed=1
+cat coverage.txt
+exit $failed
