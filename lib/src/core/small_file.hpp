@@ -28,7 +28,8 @@ template <typename Number>
     Number number = 0;
     auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc{}) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    auto const left = static_cast<std::size_t>(word.data() + word.size() - end);  // of the word
+    text.remove_prefix(text.size() - rest.size() - left);
     return number;
 }
 
