@@ -27,8 +27,8 @@ unsigned index_bits_for(std::uint64_t entries) {
 SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows)
     : shape_(scheme.shapes[shape]) {
     std::vector<std::uint16_t> seeds;
-    for (std::uint16_t i = 0; i < scheme.seeds.size(); ++i)
-        if (scheme.seeds[i].shape == shape) seeds.push_back(i);
+    for (std::size_t i = 0; i < scheme.seeds.size(); ++i)
+        if (scheme.seeds[i].shape == shape) seeds.push_back(static_cast<std::uint16_t>(i));
     // Calls use(code, entry) for each word of each seed, from the last window to the first.
     auto const for_each_entry = [&](auto&& use) {
         for (std::size_t i = windows.size(); i-- > 0;) {
