@@ -20,7 +20,8 @@ namespace motifcount::internal {
 /// - `struct Workspace`, one thread's buffers, default-constructible;
 /// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places()).
+/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places());
+/// - `bool heeds_places() const noexcept`, if it may (Matcher::heeds_places()).
 ///
 /// search() calls emit(PatternId, end, mismatches) once for each occurrence, also for those that end in the
 /// batch's warm-up (dropped behind emit), and never for one of an earlier record after one of a later record.
@@ -74,6 +75,12 @@ public:
         return requires {
             Core::uses_places;
         };
+    }
+    [[nodiscard]] bool heeds_places() const noexcept override {
+        if constexpr (requires { core_.heeds_places(); })
+            return core_.heeds_places();
+        else
+            return false;
     }
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {

@@ -126,6 +126,8 @@ public:
     /// Whether it finds no hit that begins or ends, on the side of the anchor that it was compiled for, at a place that
     /// Batch::places does not have. What they say of the other side is not asked.
     [[nodiscard]] virtual bool uses_places() const noexcept { return false; }
+    /// Whether it takes less time where Batch::places are few, though it may find hits elsewhere.
+    [[nodiscard]] virtual bool heeds_places() const noexcept { return false; }
 
     /// Counts the hits of one batch into the scratch. The batch may be reused as soon as this returns, though
     /// an engine may still be working on its own copy of it. Replaces `partial`.

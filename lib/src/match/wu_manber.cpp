@@ -80,6 +80,8 @@ public:
         return words_.memory_bytes() + table_->memory_bytes() + (filter_ ? filter_->memory_bytes() : 0);
     }
 
+    [[nodiscard]] bool heeds_places() const noexcept { return words_.min_length() == words_.max_length(); }
+
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
@@ -155,7 +157,7 @@ private:
     /// Whether places are known and so few that their windows are looked at sooner than one every `stride` slots: as far as the
     /// windows that are filtered together first tell, or fewer.
     bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
-        if (batch.places == nullptr || words_.min_length() != words_.max_length()) return false;
+        if (batch.places == nullptr || !heeds_places()) return false;
         windows = std::min<std::uint64_t>(windows, Workspace::windows);
         work.covered = 0;
         list_at_places(batch, 0, windows * plan_.stride, work);

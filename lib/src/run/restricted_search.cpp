@@ -17,9 +17,43 @@ RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edit
     tally_.emplace(*layout_);
 }
 
+Batch RestrictedSearch::mark(PackedText const& text, Restrictions const& restrictions) {
+    whole_ = marked_ = ask_ = true;
+    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    return text_.mark(text, restrictions);
+}
+
+Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restrictions,
+                               SearchText::Selection const& how) {
+    marked_ = false;
+    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text();
+    if (whole_) {
+        ask_ = !text_.windows_count(restrictions);
+        return text.batch();
+    }
+    Batch const batch = text_.select(text, restrictions, how);
+    ask_ = !text_.all_count();
+    return batch;
+}
+
+Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& text,
+                             Restrictions const& restrictions, bool exact) {
+    bool const is_asked = tally_ || !scratches.counts();
+    auto const marks = [&] {
+        if (restrictions.gaps() != 0) return false;
+        // Those that use places know where flanks stand, on one side.
+        if (scratches.use_places()) return restrictions.has_flanks();
+        if (!is_asked || restrictions.has_flanks() || restrictions.offsets().empty()) return false;
+        return exact || scratches.heed_places() || text_.offsets_cover_most(text, restrictions);
+    };
+    if (marks()) return mark(text, restrictions);
+    return select(text, restrictions, {.is_asked = is_asked});
+}
+
 void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    Batch const batch = select(marks(scratches, restrictions), text, restrictions);
+    Batch const batch = show(scratches, text, restrictions);
     if (!tally_) return scratches.scan(batch, partial);
     for (std::size_t part = 0; part < partial.size(); ++part) {
         auto const& found = scratches.list(part, batch, partial[part]);
@@ -42,7 +76,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<SlotHit>& hits) {
     if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    Batch const batch = select(marks(scratches, restrictions), text, restrictions);
+    Batch const batch = show(scratches, text, restrictions);
     scratches.find(batch, partial, hits);
     if (tally_) {
         for (PartialGroups& part : partial) part.clear();
@@ -60,17 +94,14 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
         --batches_to_pass_;
         return find(scratches, text, restrictions, partial, hits);
     }
-    // To cut out of the text what begins at offsets takes longer than to look for exact hits in all of it, or at these places.
-    bool const offsets_alone =
-        !restrictions.offsets().empty() && !restrictions.has_flanks() && !restrictions.by_text();
-    exact.find(select(offsets_alone || marks(exact, restrictions), text, restrictions), partial, hits);
+    exact.find(show(exact, text, restrictions, true), partial, hits);
     keep_counting(restrictions, hits);
     Batch const whole = text.batch();
     std::size_t const settled = settle(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.
     if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
     if (settled == whole.records.size()) return;
-    scratches.find(select(false, text, restrictions, settled_), partial, further_);
+    scratches.find(select(text, restrictions, {settled_, true, marked_}), partial, further_);
     keep_counting(restrictions, further_);
     std::size_t const first = hits.size();
     hits.insert(hits.end(), further_.begin(), further_.end());

@@ -18,7 +18,9 @@ namespace motifcount::internal {
 ///
 /// Hits with edits or bulges depend on the text around them: they are searched for in all of it, and those that count are kept.
 ///
-/// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks.
+/// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks. So do those that
+/// heed them (Matcher::heeds_places()), and others where parts would be most of the text, if offsets decide and hits are
+/// counted by nobody but who asks for their places: so offsets take no longer than to search everywhere.
 ///
 /// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
 /// settled, and most text need not be searched again.
@@ -50,29 +52,22 @@ private:
     /// Those on which a hit of the batch counts.
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
         if (!ask_) return 3;
-        unsigned const found = (whole_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
+        unsigned const found =
+            (whole_ && !marked_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
         // Mostly it is on the strand that counts: then the group, which is far away in memory, is not asked.
         if (one_strand_ == 0 || (found & ~one_strand_) == 0) return found;
         GroupId const group = patterns_.group(pattern);
         bool const either = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
         return either ? found & one_strand_ : found;
     }
-    /// What engines are to search: with `mark` all of the batch, and the places of hits; else the parts where hits may count,
-    /// less the records for which `skip` is not 0.
-    Batch select(bool mark, PackedText const& text, Restrictions const& restrictions,
-                 std::span<std::uint8_t const> skip = {}) {
-        marked_ = mark;
-        ask_ = marked_ || !text_.windows_count(restrictions);
-        one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
-        whole_ = skip.empty() && !restrictions.by_place() && !restrictions.by_text();
-        if (marked_) return text_.mark(text, restrictions);
-        return whole_ ? text.batch() : text_.select(text, restrictions, skip);
-    }
-    [[nodiscard]] static bool marks(PartScratches const& scratches, Restrictions const& restrictions) {
-        return restrictions.has_flanks() && restrictions.gaps() == 0 && scratches.use_places();
-    }
+    /// What the engines of `scratches` are to search: all of a batch, with the places of hits, or the parts where hits may
+    /// count. `exact`: they find hits without mismatches alone.
+    Batch show(PartScratches const& scratches, PackedText const& text, Restrictions const& restrictions,
+               bool exact = false);
+    Batch mark(PackedText const& text, Restrictions const& restrictions);
+    Batch select(PackedText const& text, Restrictions const& restrictions, SearchText::Selection const& how);
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
-        return whole_ || marked_ ? slot : text_.source(slot);
+        return whole_ ? slot : text_.source(slot);
     }
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
@@ -96,8 +91,8 @@ private:
     std::optional<TallyLayout> layout_;
     std::optional<Tally> tally_;
     SearchText text_;
-    bool whole_ = false;               ///< all of the batch is searched, which text_ does not hold
-    bool marked_ = false;              ///< the same, but places and breaks say what counts
+    bool whole_ = false;               ///< all of the batch is searched, at its own slots
+    bool marked_ = false;              ///< and text_ knows the places of its hits
     bool ask_ = false;                 ///< not all that is found counts
     unsigned one_strand_ = 0;          ///< Restrictions::strands(), if that is one of two; else 0
     std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one

@@ -39,6 +39,13 @@ public:
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->uses_places(); });
     }
+    /// Whether Matcher::heeds_places() is true of all parts.
+    [[nodiscard]] bool heed_places() const noexcept {
+        return std::ranges::all_of(parts_,
+                                   [](SearchPart const& part) { return part.matcher->heeds_places(); });
+    }
+    /// Whether find() and list() count.
+    [[nodiscard]] bool counts() const noexcept { return count_; }
     /// Counts the hits of a batch. `partial` is by part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted. `partial` may be short if hits are not counted.

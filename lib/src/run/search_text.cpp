@@ -54,18 +54,43 @@ bool SearchText::windows_count(Restrictions const& restrictions) const {
             repeated(restrictions.offsets(), min_length_) <= most_repeated);
 }
 
+bool SearchText::windows_overlap(Restrictions const& restrictions) const noexcept {
+    auto const& runs = restrictions.offset_runs();
+    for (std::size_t i = 1; i < runs.size(); ++i)
+        if (runs[i].first < runs[i - 1].last + max_length_) return true;
+    return false;
+}
+
+bool SearchText::offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const {
+    Batch const batch = text.batch();
+    if (batch.records.empty()) return false;
+    std::uint64_t const bases = batch.text.size / batch.records.size();  // of a record
+    std::uint64_t covered = 0;
+    std::uint64_t end = 0;
+    for (auto const& run : restrictions.offset_runs()) {
+        std::uint64_t const from = std::max(end, std::min(run.first, bases));
+        end = std::max(from, std::min(run.last + max_length_, bases));
+        covered += end - from;
+    }
+    if (uses_forward(restrictions) && uses_reverse(restrictions)) covered *= 2;
+    return 2 * covered > bases;
+}
+
 Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions,
-                                std::span<std::uint8_t const> skip) {
+                                Selection const& how) {
+    auto const& [skip, is_asked, is_marked] = how;
     Batch const whole = text.batch();
     source_ = whole.text;
     open_ = whole.text;
     low_ = text.low();
     most_gaps_ = restrictions.gaps();
     any_gaps_ = false;
-    bool const windows = restrictions.by_place() && windows_count(restrictions);
-    if (restrictions.has_flanks() || !windows) find_places(whole, restrictions);
+    bool const offsets_alone = restrictions.by_place() && !restrictions.has_flanks();
+    all_count_ = windows_count(restrictions) && !(is_asked && offsets_alone && windows_overlap(restrictions));
+    bool const windows = restrictions.by_place() && all_count_;
+    bool const by_mask = restrictions.has_flanks() && !windows;
+    if (!is_marked && (restrictions.has_flanks() || !all_count_)) find_places(whole, restrictions);
     if (restrictions.has_flanks() && windows) find_starts();
-    bool const by_mask = restrictions.by_place() && !windows;
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
         if (by_mask)
@@ -90,6 +115,8 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
             auto const [from, to] = restrictions.slots(whole, i);
             if (windows)
                 add_windows(whole, restrictions, i, {from, to});
+            else if (offsets_alone)
+                add_covered(whole, restrictions, i, {from, to});
             else
                 add_stretch({from, to});
         }
@@ -128,9 +155,8 @@ void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
 void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                              Stretch within) {
     std::uint64_t const length = max_length_;
-    auto const& [first, bases] = batch.records[record];
     if (record == 0 && batch.warm_up > restrictions.context()) {
-        std::uint64_t const known = first + batch.warm_up - restrictions.context();
+        std::uint64_t const known = batch.records[0].first + batch.warm_up - restrictions.context();
         within.from = std::max(within.from, known + 1 - std::min(known + 1, length));
     }
     auto const add = [&](std::uint64_t from, std::uint64_t to) {
@@ -145,17 +171,40 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
         }
         return;
     }
-    std::uint64_t const before = record == 0 ? batch.first_offset : 0;
-    if (has_forward_) {
-        for (auto const& run : restrictions.offset_runs())
+    for_each_run(batch, restrictions, record, has_forward_ ? Strand::forward : Strand::reverse, add);
+}
+
+template <class Use>
+void SearchText::for_each_run(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                              Strand strand, Use&& use) const {
+    auto const& [first, bases] = batch.records[record];
+    auto const& runs = restrictions.offset_runs();
+    if (strand == Strand::forward) {
+        std::uint64_t const before = record == 0 ? batch.first_offset : 0;
+        for (auto const& run : runs)
             if (run.last >= before)
-                add(first + std::max(run.first, before) - before, first + run.last - before + length);
+                use(first + std::max(run.first, before) - before, first + run.last - before + max_length_);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
         // From the end of the record.
-        auto const& runs = restrictions.offset_runs();
         for (auto run = runs.rbegin(); run != runs.rend(); ++run)
             if (run->first < bases)
-                add(first + bases - std::min(bases, run->last + length), first + bases - run->first);
+                use(first + bases - std::min(bases, run->last + max_length_), first + bases - run->first);
+    }
+}
+
+/// What hits of a record may cover, those that overlap as one stretch.
+void SearchText::add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                             Stretch within) {
+    covered_.clear();
+    auto const add = [this](std::uint64_t from, std::uint64_t to) { covered_.push_back({from, to}); };
+    bool const both = uses_forward(restrictions) && uses_reverse(restrictions);
+    if (uses_forward(restrictions)) for_each_run(batch, restrictions, record, Strand::forward, add);
+    if (uses_reverse(restrictions)) for_each_run(batch, restrictions, record, Strand::reverse, add);
+    if (both) std::ranges::sort(covered_, {}, &Stretch::from);
+    for (auto at = covered_.begin(); at != covered_.end();) {
+        auto [from, to] = *at;
+        while (++at != covered_.end() && at->from <= to) to = std::max(to, at->to);
+        add_stretch({std::max(from, within.from), std::min(to, within.to)});
     }
 }
 
@@ -228,132 +277,6 @@ void SearchText::make_room(std::uint64_t slots) {
     room_ = std::max(2 * room_, size_ + slots);
     bases_.resize((room_ + 31) / 32 + padding);
     breaks_.resize((room_ + 63) / 64 + padding);
-}
-
-void SearchText::find_places(Batch const& batch, Restrictions const& restrictions) {
-    flanks_.set_text(batch.text);
-    auto const find = [&](bool is_used, Strand strand, HitPlaces& places) {
-        places.by_start = places.by_end = false;
-        if (is_used) find_places(batch, restrictions, strand, places);
-    };
-    find(uses_forward(restrictions), Strand::forward, places_.forward);
-    find(uses_reverse(restrictions), Strand::reverse, places_.reverse);
-}
-
-/// All that begin at a place end at one other: what must be there is known at their start, too.
-void SearchText::find_starts() {
-    HitPlaces& only = has_forward_ ? places_.forward : places_.reverse;
-    if (!only.by_end) return;
-    only.ends.move_down(max_length_);
-    if (only.by_start)
-        only.starts &= only.ends;
-    else
-        std::swap(only.starts, only.ends);
-}
-
-void SearchText::find_places(Batch const& batch, Restrictions const& restrictions, Strand strand,
-                             HitPlaces& places) {
-    auto const& [before, behind] = restrictions.flanks(strand);
-    unsigned const mismatches = restrictions.flank_mismatches();
-    places.by_start = !before.empty();
-    places.by_end = !behind.empty();
-    if (places.by_start) find_flanks(before, true, mismatches, places.starts);
-    if (places.by_end) find_flanks(behind, false, mismatches, places.ends);
-    if (restrictions.offsets().empty()) return;
-    // A motif's offset is the bases before it in its own direction: on - those after it.
-    bool const forward = strand == Strand::forward;
-    bool& bound = forward ? places.by_start : places.by_end;
-    SlotMask& mask = forward ? places.starts : places.ends;
-    SlotMask& at_offsets = bound ? flank_ : mask;
-    at_offsets.assign(batch.text.size, false);
-    set_offsets(batch, restrictions, strand, at_offsets);
-    if (bound) mask &= flank_;
-    bound = true;
-}
-
-/// Where one of them ends, or begins.
-void SearchText::find_flanks(std::vector<Restrictions::Flank> const& flanks, bool ends_there,
-                             unsigned mismatches, SlotMask& places) {
-    for (std::size_t i = 0; i < flanks.size(); ++i) {
-        SlotMask& found = i == 0 ? places : flank_;
-        flanks_.find(flanks[i], mismatches, found);
-        if (ends_there) found.move_up(flanks[i].size());
-        if (i != 0) places |= flank_;
-    }
-}
-
-Batch const& SearchText::mark(PackedText const& text, Restrictions const& restrictions) {
-    Batch const whole = text.batch();
-    find_places(whole, restrictions);
-    batch_ = whole;
-    batch_.places = &places_;
-    batch_.warm_up -= std::min(batch_.warm_up, restrictions.context());
-    if (!restrictions.by_text() && !whole.last_continues) return batch_;
-    if (restrictions.by_text())
-        close_outside(whole, restrictions, text.low());
-    else
-        close_deferred(whole, restrictions);
-    batch_.text.breaks = std::span(closed_.words()).first((whole.text.size + 63) / 64);
-    return batch_;
-}
-
-/// Closes what is left to the next batch.
-void SearchText::close_deferred(Batch const& batch, Restrictions const& restrictions) {
-    closed_.assign(batch.text.size, false);
-    close(batch.text.breaks);
-    RecordSpan const& last = batch.records.back();
-    closed_.set(restrictions.slots(batch, batch.records.size() - 1).second, last.first + last.length);
-}
-
-/// Closes what lies outside of the region or is left to the next batch, and low qualities.
-void SearchText::close_outside(Batch const& batch, Restrictions const& restrictions,
-                               std::span<std::uint64_t const> low) {
-    closed_.assign(batch.text.size, true);
-    for (std::size_t i = 0; i < batch.records.size(); ++i) {
-        auto const [from, to] = restrictions.slots(batch, i);
-        closed_.clear(from, to);
-    }
-    close(batch.text.breaks);
-    close(low);
-}
-
-void SearchText::set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
-                             SlotMask& mask) const {
-    for (std::size_t i = 0; i < batch.records.size(); ++i) {
-        auto const& [first, length] = batch.records[i];
-        if (strand == Strand::forward) {
-            std::uint64_t const before = i == 0 ? batch.first_offset : 0;
-            std::uint64_t const end = before + length;
-            for (auto const& run : restrictions.offset_runs()) {
-                if (run.last < before) continue;
-                std::uint64_t const from = std::max(run.first, before);
-                mask.set(first + from - before, first + std::min(run.last + 1, end) - before);
-            }
-        } else if (!batch.last_continues || i + 1 != batch.records.size()) {
-            for (auto const& run : restrictions.offset_runs())
-                if (run.first < length)
-                    mask.set(first + length + 1 - std::min(run.last + 1, length),
-                             first + length + 1 - run.first);
-        }
-    }
-}
-
-void SearchText::close(std::span<std::uint64_t const> slots) {
-    std::size_t const count = std::min(slots.size(), closed_.words().size());
-    for (std::size_t i = 0; i < count; ++i) closed_.words()[i] |= slots[i];
-}
-
-void SearchText::close_all_but(HitPlaces const* forward, HitPlaces const* reverse) {
-    for (HitPlaces const* places : {forward, reverse}) {
-        if (places == nullptr) continue;
-        cover_ = places->by_start ? places->starts : places->ends;
-        if (places->by_start)
-            cover_.spread_up(max_length_);
-        else
-            cover_.spread_down(max_length_);
-        closed_ |= cover_;
-    }
-    closed_.flip();
 }
 
 }  // namespace motifcount::internal

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// The parts of a batch in which hits may count, laid out as a batch of its own: so engines look at these alone, and
 /// know nothing of restrictions. Each part is followed by a break.
 ///
-/// Where places decide (Restrictions::by_place), parts hold windows that do not count, unless windows_count(): then what is
+/// Where places decide (Restrictions::by_place), parts hold windows that do not count, unless all_count(): then what is
 /// found there is to be asked about with strands(). Made for one thread, and used for one batch after another. Memory:
 /// that of a batch's text and up to 12 bits a slot; where windows count, parts overlap, and it may be that of some more
 /// such texts. With Restrictions::gaps(), a window with letters that are no bases is laid out with each base in place of
@@ -26,11 +26,19 @@ class SearchText {
 public:
     explicit SearchText(PatternSet const& patterns);
 
+    /// How a part of a text is selected.
+    struct Selection {
+        std::span<std::uint8_t const> skip = {};  ///< by record: not 0 if it is left out; or empty
+        bool is_asked = false;   ///< whoever searches asks strands(): windows that overlap may be one part
+        bool is_marked = false;  ///< mark() was called for this text, and nothing since
+    };
     /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
-    /// batch must repeat what CompiledSearch::overlap() says. Records for which `skip` is not 0 are left out; it has one
-    /// value a record, or none.
+    /// batch must repeat what CompiledSearch::overlap() says.
     [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions,
-                                      std::span<std::uint8_t const> skip = {});
+                                      Selection const& how);
+    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions) {
+        return select(text, restrictions, Selection());
+    }
     /// The whole batch, with breaks in all that is not searched, and with the places of hits: for engines that use these.
     /// strands() is right for it.
     [[nodiscard]] Batch const& mark(PackedText const& text, Restrictions const& restrictions);
@@ -54,10 +62,14 @@ public:
                (places_.reverse.accept(start, end) ? 2U : 0U);
     }
 
-    /// Whether every hit in what select() gives counts: not where patterns of both strands are searched for one; and if
-    /// places decide, where hits have one length and one strand, and the places are so few that their windows can be
-    /// searched one by one.
+    /// Whether every hit counts in what select() gives to those who do not ask: not where patterns of both strands are
+    /// searched for one; and if places decide, where hits have one length and one strand, and the places are so few that
+    /// their windows can be searched one by one.
     [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
+    /// Whether every hit counts in what select() gave last.
+    [[nodiscard]] bool all_count() const noexcept { return all_count_; }
+    /// Whether hits at the offsets may cover more than half of a text, so that to select their parts saves little.
+    [[nodiscard]] bool offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const;
 
 private:
     /// A stretch of the batch's text.
@@ -89,8 +101,15 @@ private:
         return has_reverse_ && (restrictions.strands() & 2U) != 0;
     }
     void close_all_but(HitPlaces const* forward, HitPlaces const* reverse);
+    [[nodiscard]] bool windows_overlap(Restrictions const& restrictions) const noexcept;
     void close(std::span<std::uint64_t const> slots);
+    /// Calls use({from, to}) for each run of offsets: hits on that strand of a record lie there.
+    template <class Use>
+    void for_each_run(Batch const& batch, Restrictions const& restrictions, std::size_t record, Strand strand,
+                      Use&& use) const;
     void add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                     Stretch within);
+    void add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                      Stretch within);
     void add_stretch(Stretch stretch);
     void add_part(std::uint64_t from, std::uint64_t to, unsigned gaps = 0);
@@ -117,8 +136,10 @@ private:
     std::vector<std::uint64_t> gap_slots_;  ///< of a window
     std::span<std::uint64_t const> low_;    ///< of the batch's slots, those of low quality
 
-    TextView source_;  ///< the batch's text
-    TextView open_;    ///< the same, with breaks in all that is not searched
+    bool all_count_ = true;
+    std::vector<Stretch> covered_;  ///< of a record
+    TextView source_;               ///< the batch's text
+    TextView open_;                 ///< the same, with breaks in all that is not searched
     std::uint64_t size_ = 0;
     std::uint64_t room_ = 0;
     std::vector<std::uint64_t> bases_;

@@ -20,7 +20,7 @@ std::string letters(Batch const& batch) {
 }
 
 std::string selected(RunSettings const& settings, std::string const& motif, StrandFilter strand,
-                     std::vector<std::string> const& records) {
+                     std::vector<std::string> const& records, bool is_asked = false) {
     PackedText text;
     for (std::string const& record : records) {
         text.begin_record("");
@@ -31,7 +31,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
     SearchText search(patterns);
-    return letters(search.select(text, Restrictions(settings)));
+    return letters(search.select(text, Restrictions(settings), {.is_asked = is_asked}));
 }
 
 }  // namespace
@@ -68,6 +68,44 @@ TEST_CASE("engines see what restrictions leave, and no more") {
     CHECK(selected(flanks, "ACG", StrandFilter::reverse, {"TTGTCATC"}) == "TTG.TCA|");  // before TC
     flanks.flank_mismatches = 1;
     CHECK(selected(flanks, "ACG", StrandFilter::forward, {"CCCCC", "CACCC", "NACCC"}) == "|CCC||");
+}
+
+TEST_CASE("windows that overlap are one part for who asks where hits lie") {
+    RunSettings settings;
+    settings.offsets.list = {0, 2, 6};
+    std::string const record = "ACACGTACC";
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}) == "ACA.ACG.ACC|");
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACG.ACC|");
+    CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
+    settings.offsets.list = {4};
+    CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
+    settings.offsets.list = {1, 5};  // those apart count by themselves
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
+    settings.region = {0, 7};
+    settings.offsets.list = {0, 2, 5};
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACGTA|");
+}
+
+TEST_CASE("offsets that cover most of a text are told from few") {
+    PackedText text;
+    for (std::string const record : {"ACACGTACCA", "ACACGTACCAAC"}) {
+        text.begin_record("");
+        text.append(record);
+        text.end_record();
+    }
+    MotifSet motifs;
+    motifs.add("", "ACG", "", "test");
+    auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
+        RunSettings settings;
+        settings.offsets.list = std::move(offsets);
+        return SearchText(PatternSet(motifs, strand)).offsets_cover_most(text, Restrictions(settings));
+    };
+    CHECK_FALSE(most(StrandFilter::forward, {4}));
+    CHECK_FALSE(most(StrandFilter::forward, {4, 5, 6}));
+    CHECK(most(StrandFilter::both, {4, 5}));
+    CHECK(most(StrandFilter::forward, {1, 5, 9}));
+    CHECK(most(StrandFilter::forward, {0, 1, 2, 3, 4, 5, 6, 7}));
+    CHECK_FALSE(most(StrandFilter::forward, {9, 10, 11, 100}));
 }
 
 TEST_CASE("a flank's letters are IUPAC codes") {
