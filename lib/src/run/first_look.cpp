@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <utility>
 
 #include "core/counted.hpp"
@@ -9,6 +10,7 @@
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "run/first_units.hpp"
+#include "run/in_parts.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_vote.hpp"
 #include "run/restricted_search.hpp"
@@ -41,19 +43,27 @@ struct FirstLook::Worker {
             exact.emplace(compiled.exact_parts(), false);
     }
 
+    void limit_hits(std::size_t most) {
+        scratches.limit_hits(most);
+        if (exact) exact->limit_hits(most);
+    }
+
     PartScratches scratches;
     std::optional<PartScratches> exact;
     RestrictedSearch search;
     std::vector<PartialGroups> partial;
     std::vector<SlotHit> hits;
+    bool in_parts = false;  ///< the batch has too many, and is to be searched when its turn comes
+    PackedText part;
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-                     HitRules const& rules, std::stop_token stop)
+                     HitRules const& rules, std::size_t most_hits, std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       restrictions_(restrictions),
       rules_(rules),
+      most_hits_(most_hits),
       stop_(std::move(stop)) {}
 
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
@@ -85,35 +95,70 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
     FirstUnits units(pairs);
     std::vector<std::unique_ptr<Worker>> workers(
         compiled_.threads());  // a batch each, made when one is first needed
+    std::vector<PackedText const*> texts;
+    std::vector<PackedText const*> next;
     bool ended = false;
-    while (!ended && !units.full()) {
-        throw_if_stopped(stop_);
-        std::vector<PackedText const*> texts;
-        while (!ended && !units.full() && texts.size() < workers.size()) {
+    auto const read_next = [&] {
+        next.clear();
+        while (!ended && !units.full() && next.size() < workers.size()) {
             PackedText const* const text = reader.look_ahead();
             ended = text == nullptr;
             if (ended) break;
             units.add(text->batch());
-            texts.push_back(text);
+            next.push_back(text);
         }
-        parallel_for(compiled_.threads(), texts.size(),
-                     [&](std::size_t i) { search(*texts[i], pairs, workers[i]); });
+    };
+    auto const add = [&](PackedText const& text, Worker const& worker) {
+        tally.begin_batch(text.batch());
+        hits.add(text, worker.hits);
+        tally.end_batch();
+    };
+    for (read_next(); !next.empty();) {
+        throw_if_stopped(stop_);
+        std::swap(texts, next);
+        parallel_for(compiled_.threads(), texts.size() + 1, [&](std::size_t i) {
+            if (i == 0)
+                read_next();
+            else
+                search(*texts[i - 1], pairs, workers[i - 1]);
+        });
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            tally.begin_batch(texts[i]->batch());
-            hits.add(*texts[i], workers[i]->hits);
-            tally.end_batch();
+            Worker& worker = *workers[i];
+            if (!worker.in_parts) {
+                add(*texts[i], worker);
+                continue;
+            }
+            use_in_parts(*texts[i], compiled_.overlap(restrictions_.context()), worker.part,
+                         [&](bool is_smallest) {
+                             if (is_smallest) worker.limit_hits(std::numeric_limits<std::size_t>::max());
+                             search(worker.part, pairs, worker);
+                             add(worker.part, worker);
+                         });
+            worker.limit_hits(most_hits_);
         }
     }
     hits.end_input();
 }
 
 void FirstLook::search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const {
-    if (!worker) worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
-    auto& [scratches, exact, search, partial, hits] = *worker;
-    if (exact)
-        search.find_nearest(*exact, scratches, text, restrictions_, pairs, partial, hits);
+    if (!worker) {
+        worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
+        if (most_hits_ != 0) worker->limit_hits(most_hits_);
+    }
+    worker->in_parts = false;
+    try {
+        search(text, pairs, *worker);
+    } catch (TooManyHits const&) {
+        worker->in_parts = true;
+    }
+}
+
+void FirstLook::search(PackedText const& text, bool pairs, Worker& worker) const {
+    if (worker.exact)
+        worker.search.find_nearest(*worker.exact, worker.scratches, text, restrictions_, pairs,
+                                   worker.partial, worker.hits);
     else
-        search.find(scratches, text, restrictions_, partial, hits);
+        worker.search.find(worker.scratches, text, restrictions_, worker.partial, worker.hits);
 }
 
 std::string note_of(MotifStarts const& starts) {

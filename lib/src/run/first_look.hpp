@@ -19,13 +19,14 @@ namespace motifcount::internal {
 /// MotifStarts. What it finds depends on nothing but the text: threads search its batches side by side, and their hits are
 /// looked at in order.
 ///
-/// Memory: the threads' scratches while it looks, and the batches looked at, which the reader keeps. Thread safety: one call at a time.
+/// Memory: the threads' scratches and hits while it looks, and the batches looked at, which the reader keeps. Thread safety: one
+/// call at a time.
 class FirstLook {
 public:
     /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
-    /// itself. All must outlive this.
+    /// itself. `most_hits`: of a batch, see PipelineOptions::most_hits. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-              HitRules const& rules, std::stop_token stop = {});
+              HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
 
     struct Found {
         MotifStarts starts;
@@ -47,11 +48,13 @@ private:
     template <class Tally>
     void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
     void search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const;
+    void search(PackedText const& text, bool pairs, Worker& worker) const;
 
     CompiledSearch const& compiled_;
     Targets const& targets_;
     Restrictions const& restrictions_;
     HitRules const rules_;
+    std::size_t const most_hits_;
     std::stop_token const stop_;
 };
 

@@ -93,8 +93,8 @@ struct PipelineOptions {
     /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
     std::span<SearchPart const> exact_parts = {};
     bool gaps = false;  ///< hits have any length (RestrictedSearch)
-    /// Batches with more hits are searched in parts, in their order; only for one matcher that limits_hits(), and without
-    /// exact_parts. 0: there is no limit.
+    /// Batches with more hits are searched in parts, in their order; only for one matcher that limits_hits(). 0: there is no
+    /// limit.
     std::size_t most_hits = 0;
     std::uint64_t overlap = 0;  ///< if there is one: bases that those parts repeat, as ReaderOptions::overlap
     bool engines_count = true;  ///< collect() is what engines count; if `gaps`, they always do

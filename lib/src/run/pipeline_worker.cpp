@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/stop.hpp"
+#include "run/in_parts.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -35,12 +36,12 @@ void Pipeline::Worker::take_memory(unsigned tally) {
     if (Searcher& own = searcher(tally); own.scratches == nullptr) {
         Searcher made;
         made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
-        if (options_.most_hits != 0) made.scratches->limit_hits(options_.most_hits);
         if (options_.targets != nullptr)
             made.restricted =
                 std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
         if (!options_.exact_parts.empty())
             made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
+        if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
         std::lock_guard const lock(searchers_mutex_);
         own = std::move(made);
     }
@@ -86,32 +87,21 @@ void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
 
 // Parts are made smaller until their hits can be held: only in the smallest ones there may be any number.
 void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& whole) {
-    constexpr std::uint64_t parts = 16;
-    constexpr std::uint64_t least_slots = 16;
-    PartScratches& scratches = *searcher(input.tally).scratches;
+    Searcher const& own = searcher(input.tally);
     if (!part_) part_.emplace().partial.resize(whole.partial.size());
     BatchResult& part = *part_;
     for (std::size_t i = 0; i < part.partial.size(); ++i)
         part.partial[i].wants_records = whole.partial[i].wants_records;
     // Writers of records take texts before it is known which of them have hits.
     std::swap(part.record_text, whole.record_text);
-    std::uint64_t slots = whole.text.size() / parts;
-    for (std::uint64_t first = 0, next = 0; first < whole.text.size();) {
+    use_in_parts(whole.text, options_.overlap, part.text, [&](bool is_smallest) {
         throw_if_stopped(options_.stop);
-        slots = std::max(slots, least_slots);
-        next = part.text.assign_part(whole.text, first, slots, options_.overlap);
-        if (slots == least_slots) scratches.limit_hits(std::numeric_limits<std::size_t>::max());
-        try {
-            search(input, part);
-        } catch (TooManyHits const&) {
-            slots /= parts;
-            continue;
-        }
+        if (is_smallest) own.limit_hits(std::numeric_limits<std::size_t>::max());
+        search(input, part);
         input.consumer->consume(part);
         part.record_text.clear();
-        first = next;
-    }
-    scratches.limit_hits(options_.most_hits);
+    });
+    own.limit_hits(options_.most_hits);
 }
 
 }  // namespace motifcount::internal

@@ -38,6 +38,11 @@ public:
 
 private:
     struct Searcher {
+        void limit_hits(std::size_t most) const {
+            scratches->limit_hits(most);
+            if (exact != nullptr) exact->limit_hits(most);
+        }
+
         std::unique_ptr<PartScratches> scratches;
         std::unique_ptr<PartScratches> exact;          ///< with PipelineOptions::exact_parts
         std::unique_ptr<RestrictedSearch> restricted;  ///< if there may be restrictions

@@ -55,7 +55,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       finished_(inputs.size()) {
     if (finds_starts_ || (settings.find_frequent_windows && settings.like == Like::none))
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
-                            stop_);
+                            most_hits(), stop_);
 }
 
 void Search::search_all(RunInfo& info) {

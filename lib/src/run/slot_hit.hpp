@@ -22,7 +22,10 @@ struct SlotHit {
 
 /// Where an engine's hit lies; patterns are those it was compiled from.
 [[nodiscard]] inline SlotHit slot_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
-    auto const length = static_cast<std::int64_t>(patterns.length(hit.pattern)) + hit.extra;
+    // Mostly all have one length, and what a pattern has of its own is far away in memory.
+    bool const one_length = patterns.min_length() == patterns.max_length();
+    std::size_t const own = one_length ? patterns.max_length() : patterns.length(hit.pattern);
+    auto const length = static_cast<std::int64_t>(own) + hit.extra;
     return {hit.end - static_cast<std::uint64_t>(length), hit.end, patterns.parent(hit.pattern),
             hit.mismatches};
 }
