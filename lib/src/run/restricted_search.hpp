@@ -20,7 +20,7 @@ namespace motifcount::internal {
 ///
 /// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks. So do those that
 /// heed them (Matcher::heeds_places()), and others where parts would be most of the text, if offsets decide and hits are
-/// counted by nobody but who asks for their places: so offsets take no longer than to search everywhere.
+/// counted by nobody but who asks for their places: so offsets take little longer than to search everywhere.
 ///
 /// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
 /// settled, and most text need not be searched again.
