@@ -27,10 +27,13 @@ Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restr
                                SearchText::Selection const& how) {
     marked_ = false;
     one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
-    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text();
+    Batch const all = text.batch();
+    // What batches leave to the next one they always do, whichever way each of them is searched.
+    bool const leaves = restrictions.context() != 0 && (all.last_continues || all.warm_up != 0);
+    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text() && !leaves;
     if (whole_) {
         ask_ = !text_.windows_count(restrictions);
-        return text.batch();
+        return all;
     }
     Batch const batch = text_.select(text, restrictions, how);
     ask_ = !text_.all_count();
