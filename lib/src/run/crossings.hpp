@@ -91,12 +91,13 @@ struct CpuCost {
     double power;
 };
 /// By mismatches, five times as much for each further one. 312 / 5,000 / 77,000 motifs in random FASTA: 4 / 3 / 3 ns with
-/// one, 8 / 16 / 24 with two, 21 / 30 / 190 with three, 48 / 154 / 454 with four.
-inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{18, 0.35},
+/// one, 8 / 18 / 24 with two, 12 / 25 / 140 with three, 36 / 154 / 454 with four.
+inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{12, 0.42},
                                            CpuCost{45, 0.42}, CpuCost{180, 0.42}};
-/// By edits. 312 of 23: 10 with three; 96 of 24: 19 with four; 77,000 of 20 beside NGG: 130 with two.
-inline constexpr std::array edit_costs{CpuCost{1.5, 0.6}, CpuCost{3.5, 0.6}, CpuCost{10, 0.6},
-                                       CpuCost{34, 0.6}};
+/// By edits. 312 of 23: 6 with three; 8,000 of 20: 48 with two. Those of one thread elsewhere (Zen 4): 312 / 5,000 / 77,000
+/// of 20 with one 2 / 3 / 24; 312 and 1,000 with two 3 and 7; 5,000 with three 135; 96 of 24 and 312 of 23 with four 10 and 45.
+inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{6, 1.1},
+                                       CpuCost{50, 1.1}};
 /// Without either, what a GPU saves: about as the patterns' number (2,000,000 of 31).
 inline constexpr double exact_ns_a_million = 0.43;
 
