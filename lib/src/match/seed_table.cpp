@@ -62,6 +62,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     filter_.assign((indices + 31) / 32, 0);
     firsts_.assign(indices + 1, 0);
     entries_.resize(count + SeedEntriesView::padding);
+    std::fill_n(entries_.end() - SeedEntriesView::padding, SeedEntriesView::padding, SeedEntry{});
     for_each_entry([&](std::uint64_t code, SeedEntry const&) { ++firsts_[index(code)]; });
     std::uint32_t sum = 0;
     for (auto& first :
