@@ -76,7 +76,7 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
         char percent[32];
         std::snprintf(percent, sizeof percent, "%.1f%%", part);
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   counted(sample.records, "record") + " have a hit (" + percent + ")");
+                   counted(sample.records, "record") + " with a hit (" + percent + ")");
     }
 }
 
