@@ -27,12 +27,11 @@ void refuse_mistyped(std::string const& word) {
 // Of the words after the first one, a subcommand that names no file and is no option's value; empty if there is none.
 std::string late_subcommand(int argc, char const* const* argv) {
     std::error_code ignored;
-    for (int i = 2; i < argc; ++i) {
-        if (wants_value(argv[i - 1])) continue;
+    for (int i = 2; i < argc; ++i)
         for (Subcommand const& subcommand : subcommands)
-            if (subcommand.name == std::string_view(argv[i]) && !std::filesystem::exists(argv[i], ignored))
+            if (subcommand.name == std::string_view(argv[i]) && !std::filesystem::exists(argv[i], ignored) &&
+                !wants_value(argv[i - 1]))
                 return argv[i];
-    }
     return {};
 }
 
