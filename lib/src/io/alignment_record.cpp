@@ -57,7 +57,7 @@ void spell_read(AlignmentRecord const& record, std::string& letters) {
 }
 
 std::string read_name(AlignmentRecord const& record) {
-    std::string name(record.name);
+    std::string name(record.name.substr(0, record.name.find(' ')));
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
     unsigned const mate = record.flag & (first | second);

@@ -30,7 +30,8 @@ struct AlignmentRecord {
 /// The letters in the direction in which the read was sequenced; '=' (as the reference) becomes N.
 void spell_read(AlignmentRecord const& record, std::string& letters);
 
-/// The name, with /1 or /2 after that of a mate.
+/// The name up to the first blank (SAM allows none, but some programs write whole FASTQ titles), with /1 or /2 after that of a
+/// mate.
 [[nodiscard]] std::string read_name(AlignmentRecord const& record);
 
 /// The qualities in the same direction, as FASTQ has them; false if there are none.

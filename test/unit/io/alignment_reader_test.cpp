@@ -164,6 +164,20 @@ TEST_CASE("a name that holds a control character is an error that names it and t
     CHECK(error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM" + expected));
 }
 
+TEST_CASE("a name with blanks is a title: the name ends at the first, and mates are told after it") {
+    TempDir const dir;
+    std::string const sam = header + alignment("single 1:N:0:ACGT", 0x4, "ACGT", "IIII") +
+                            alignment("pair 1:N:0:ACGT", 0x45, "ACGT", "IIII");
+    Way way;
+    way.keep_text = true;
+    for (std::string const& path : {dir.write("title.sam", sam), convert(dir, sam, "title.bam", "wb")}) {
+        auto const reading = read_all(path, way);
+        CHECK(reading.records == Records{{"single", "ACGT"}, {"pair/1", "ACGT"}});
+        CHECK(reading.texts ==
+              std::vector<std::string>{"@single\nACGT\n+\nIIII\n", "@pair/1\nACGT\n+\nIIII\n"});
+    }
+}
+
 TEST_CASE("BAM from a FIFO") {
     TempDir const dir;
     std::string const bam = convert(dir, many_sam(3000), "many.bam", "wb");
