@@ -24,14 +24,14 @@ What is counted:
   - All occurrences, overlapping ones too. hits = occurrences; reads = records with at least one.
   - Both strands, unless -s says otherwise. A motif that is its own reverse complement is one hit, on +.
   - Letters in either case; U is T; motifs may hold IUPAC codes. N and other letters in the text match nothing.
-  - With -m K also where up to K bases of a motif are others (no insertions or deletions); K is below its length.
-  - With -e K also with up to K edits (bases changed, left out or put in), at the end where they are fewest.
+  - With -m K also occurrences with up to K bases substituted; K is less than the motif's length.
+  - With -e K also occurrences with up to K edits (substitutions, insertions, deletions), once, where these are fewest.
   - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
 )";
 
 inline constexpr char footer_end[] = R"(
-The format of the inputs is told by content, never by name. Outputs appear only when they are complete; - is
+The format of an input is detected from its content, never its name. Outputs appear only when complete; - is
 standard output, a name that ends with .gz, .bgz or .zst is compressed, and a table named .csv has commas.
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
 )";

@@ -22,7 +22,7 @@ file are several blocks). Every place at which a block lies is reported, overlap
 ones too, with up to K differing cells where -m asks for it.
 
 Usage: motifgrid -p block.fa [options] alignment.fa
-       The text is an alignment (FASTA) or an image (PGM), told by content; - is standard input.
+       The text is an alignment (FASTA) or an image (PGM), detected from its content; - is standard input.
 )";
 
 constexpr char foot[] = R"(

@@ -29,7 +29,7 @@ class MotifSet:
     `source` is one of
 
     - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence a
-      line, plain or compressed, told by content;
+      line, plain or compressed, detected from the content;
     - a dict of sequences by id;
     - a DataFrame with a column "sequence", and "id" (or an index of that name) and "gene" if it has them, in any case;
       missing values are empty, and a sequence without an id is its own;

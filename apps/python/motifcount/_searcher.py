@@ -116,7 +116,7 @@ class Searcher:
         """Counts the motifs in reads, which are one of
 
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
-          told by content;
+          detected from the content;
         - a file object that gives bytes, of the same content;
         - an iterable of sequences, str or bytes: a record each;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.

@@ -1,4 +1,4 @@
-// Counts the motifs of one file in another, and finds them in a sequence at hand.
+// Counts the motifs of one file in another, and finds them in a string.
 #include <iostream>
 #include <utility>
 
