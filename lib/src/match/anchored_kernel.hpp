@@ -81,17 +81,31 @@ std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, Se
     return last;
 }
 
+/// Where `firsts` has an index with entries.
+inline std::uint32_t rank_of(SeedEntriesView const& table, std::uint32_t index) {
+    if (table.ranks == nullptr) return index;
+    std::uint64_t const before = table.filter[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
+    return table.ranks[index / 64] + static_cast<std::uint32_t>(__builtin_popcountll(before));
+}
+
 std::size_t compare_starts(SeedEntriesView const& given, std::uint64_t const* bases,
                            SlotCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room) {
     SeedEntriesView const table = given;
+    std::uint32_t ranks[2 * fetch_ahead];  // of the next candidates
+    for (std::size_t i = first; i < last && i < first + 2 * fetch_ahead; ++i)
+        ranks[i % (2 * fetch_ahead)] = rank_of(table, candidates[i].index);
     for (std::size_t i = first; i < last; ++i) {
-        if (i + 2 * fetch_ahead < last)
-            __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
+        std::uint32_t const rank = ranks[i % (2 * fetch_ahead)];
+        if (i + 2 * fetch_ahead < last) {
+            std::uint32_t const ahead = rank_of(table, candidates[i + 2 * fetch_ahead].index);
+            __builtin_prefetch(table.firsts + ahead);
+            ranks[i % (2 * fetch_ahead)] = ahead;
+        }
         if (i + fetch_ahead < last)
-            __builtin_prefetch(table.entries + table.firsts[candidates[i + fetch_ahead].index]);
-        std::uint32_t const begin = table.firsts[candidates[i].index];
-        std::uint32_t const end = table.firsts[candidates[i].index + 1];
+            __builtin_prefetch(table.entries + table.firsts[ranks[(i + fetch_ahead) % (2 * fetch_ahead)]]);
+        std::uint32_t const begin = table.firsts[rank];
+        std::uint32_t const end = table.firsts[rank + 1];
         if (pair_count + (end - begin) > room) return i;
         std::uint64_t const slot = candidates[i].slot;
         std::uint64_t const after = bases_at(bases, slot);

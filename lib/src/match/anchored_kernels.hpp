@@ -75,7 +75,11 @@ struct SeedEntriesView {
     /// Entries after the last that may be read.
     static constexpr unsigned padding = 3;
 
-    std::uint32_t const* firsts;  ///< by index, of its entries; one more than there are indices
+    std::uint64_t const* filter;  ///< bit i: index i has entries
+    /// By word of the filter, how many indices before it have entries; null: `firsts` goes by index.
+    std::uint32_t const* ranks;
+    /// Of each index that has entries, or without ranks of each, the first one; and the end.
+    std::uint32_t const* firsts;
     SeedEntry const* entries;
     std::uint64_t letters;  ///< those of a window, at even bits
 };

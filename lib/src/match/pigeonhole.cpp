@@ -23,7 +23,7 @@ constexpr std::size_t most_found = 1 << 16;
 /// few sequences: those in a seed are looked up word by word (match/seed_windows.hpp). Motifs of very different lengths
 /// are searched in two classes. Complexity: one to a few look-ups a text place, and as many comparisons of up to 32
 /// bases as there are seeds like the text: about 0.3 a place for 77,000 guides of 20 with one mismatch. Memory: 16
-/// bytes a word of a seed and 4 an index.
+/// bytes a word of a seed and 4 an index of a small table; in a large one up to 20 a word, and 0.2 an index.
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";

@@ -17,6 +17,10 @@ static_assert(std::endian::native == std::endian::little,
 /// Codes of up to this many bits index the table as they are; longer ones are hashed.
 constexpr unsigned max_direct_bits = 22;
 
+/// Most indices have no entries. With more bits than these, only those that have are numbered: of 77,441 guides 4 MB are 0.7
+/// then. In a small table, which lies in a cache anyway, searches would take a tenth longer.
+constexpr unsigned most_plain_bits = 17;
+
 /// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 12U, 26U);
@@ -58,23 +62,32 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     direct_ = code_bits <= std::min(max_direct_bits, index_bits_for(count) + 2);
     index_bits_ = direct_ ? code_bits : index_bits_for(count);
 
-    std::size_t const indices = std::size_t{1} << index_bits_;
-    filter_.assign((indices + 31) / 32, 0);
-    firsts_.assign(indices + 1, 0);
-    entries_.resize(count + SeedEntriesView::padding);
-    std::fill_n(entries_.end() - SeedEntriesView::padding, SeedEntriesView::padding, SeedEntry{});
-    for_each_entry([&](std::uint64_t code, SeedEntry const&) { ++firsts_[index(code)]; });
+    filter_.assign(((std::size_t{1} << index_bits_) + 63) / 64, 0);
+    for_each_entry([&](std::uint64_t code, SeedEntry const&) {
+        auto const at = index(code);
+        filter_[at / 64] |= std::uint64_t{1} << (at % 64);
+    });
+    std::size_t places = std::size_t{1} << index_bits_;
+    if (index_bits_ > most_plain_bits) {
+        ranks_.reserve(filter_.size());
+        places = 0;
+        for (auto const bits : filter_) {
+            ranks_.push_back(static_cast<std::uint32_t>(places));
+            places += static_cast<std::size_t>(std::popcount(bits));
+        }
+    }
+    firsts_.assign(places + 1, 0);
+    for_each_entry([&](std::uint64_t code, SeedEntry const&) { ++firsts_[rank_of(index(code))]; });
     std::uint32_t sum = 0;
-    for (auto& first :
-         firsts_) {  // each becomes the end of its entries, which filling moves back to their first
+    for (auto& first : firsts_) {  // each becomes the end of its entries, and filling moves it to the first
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
         first = sum;
     }
+    entries_.resize(count + SeedEntriesView::padding);
+    std::fill_n(entries_.end() - SeedEntriesView::padding, SeedEntriesView::padding, SeedEntry{});
     for_each_entry([&](std::uint64_t code, SeedEntry const& entry) {
-        auto const at = index(code);
-        filter_[at / 32] |= 1U << (at % 32);
-        entries_[--firsts_[at]] = entry;
+        entries_[--firsts_[rank_of(index(code))]] = entry;
     });
 }
 
@@ -95,7 +108,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
         if constexpr (count == 0) code = shape_.code(window);
         auto const at = static_cast<std::uint32_t>(direct ? code : hash(code) >> hash_shift);
         *next = {slot, at};
-        next += filter[at / 32] >> (at % 32) & 1U;
+        next += filter[at / 64] >> (at % 64) & 1U;
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));

@@ -24,17 +24,21 @@ public:
         return static_cast<std::uint32_t>(direct_ ? code : hash(code) >> (64 - index_bits_));
     }
     [[nodiscard]] std::span<SeedEntry const> entries(std::uint32_t index) const noexcept {
-        return {entries_.data() + firsts_[index], entries_.data() + firsts_[index + 1]};
+        if ((filter_[index / 64] >> (index % 64) & 1U) == 0) return {};
+        std::uint32_t const rank = rank_of(index);
+        return {entries_.data() + firsts_[rank], entries_.data() + firsts_[rank + 1]};
     }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
     /// Most entries with one index.
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
     /// `letters`: those of the windows, at even bits.
     [[nodiscard]] SeedEntriesView view(std::uint64_t letters) const noexcept {
-        return {firsts_.data(), entries_.data(), letters};
+        return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
+                letters};
     }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
-        return entries_.size() * sizeof(SeedEntry) + firsts_.size() * 4 + filter_.size() * 4;
+        return entries_.size() * sizeof(SeedEntry) + filter_.size() * 8 +
+               (ranks_.size() + firsts_.size()) * 4;
     }
 
     /// Writes the candidates among the slots [first, last) to `out`, which has room for last - first; returns
@@ -46,6 +50,13 @@ private:
     /// Fibonacci hashing: the high bits depend on all of the code.
     static std::uint64_t hash(std::uint64_t code) noexcept { return code * 0x9E3779B97F4A7C15U; }
 
+    /// Where firsts_ has an index with entries.
+    [[nodiscard]] std::uint32_t rank_of(std::uint32_t index) const noexcept {
+        if (ranks_.empty()) return index;
+        std::uint64_t const before = filter_[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
+        return ranks_[index / 64] + static_cast<std::uint32_t>(std::popcount(before));
+    }
+
     template <unsigned count>
     std::size_t filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
                             SlotCandidate* out) const;
@@ -53,9 +64,11 @@ private:
     SeedScheme::Shape shape_;
     bool direct_ = true;
     unsigned index_bits_ = 0;
-    LargeVector<std::uint32_t> filter_;  ///< bit i: index i has entries
-    LargeVector<std::uint32_t> firsts_;  ///< by index, of its entries; size + 1
-    LargeVector<SeedEntry> entries_;     ///< and padding
+    // As SeedEntriesView has them.
+    LargeVector<std::uint64_t> filter_;
+    LargeVector<std::uint32_t> ranks_;  ///< empty: none
+    LargeVector<std::uint32_t> firsts_;
+    LargeVector<SeedEntry> entries_;  ///< and padding
     std::size_t largest_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <numeric>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 
@@ -137,6 +138,28 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
         }
 }
 
+TEST_CASE("a large table has every seed at its code, and no other") {
+    test::RandomDna random(7);
+    constexpr unsigned length = 20;
+    SeedScheme const scheme(length, 2, 1);
+    std::vector<std::string> motifs;
+    for (unsigned i = 0; i < 20'000; ++i) motifs.push_back(random.bases(length));
+    PatternSet const set = test::forward_patterns(motifs);
+    std::vector<PatternId> members(set.size());
+    std::iota(members.begin(), members.end(), 0);
+    SeedTable const table(scheme, 0, SeedWindows(set, members, length));
+    CHECK(table.memory_bytes() < 2'000'000);  // 5 million if each code had its place
+    std::size_t entries = 0;
+    std::size_t wrong = 0;
+    for (std::uint64_t code = 0; code < 1U << 20U; ++code)
+        for (SeedEntry const& entry : table.entries(table.index(code))) {
+            ++entries;
+            wrong += scheme.shapes[0].code(entry.window >> (2 * entry.start)) != code ? 1 : 0;
+        }
+    CHECK(entries == 2 * set.size());
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("kernels of all instruction sets compare windows wherever their seeds start") {
     test::RandomDna random(15);
     std::string const record = random.bases(300);
@@ -154,23 +177,31 @@ TEST_CASE("kernels of all instruction sets compare windows wherever their seeds 
                       static_cast<std::uint8_t>(random.below(32)),
                       static_cast<std::uint8_t>(random.below(3))};
     }
-    std::vector<std::uint32_t> const firsts{0, 1, 1, 40, 90};
-    SeedEntriesView const table{firsts.data(), entries.data(), letters};
-    std::vector<SlotCandidate> candidates;
-    for (std::uint64_t slot = 0; slot < record.size(); ++slot)
-        for (std::uint32_t index = 0; index < 4; ++index) candidates.push_back({slot, index});
-    for (unsigned limit : {0U, 1U, 4U, 8U, 15U}) {
+    // The same entries by index, and by rank among indices far apart.
+    std::vector<std::uint32_t> const firsts{0, 1, 7, 40, 90};
+    std::vector<std::uint32_t> const far_apart{3, 63, 64, 200};
+    std::vector<std::uint64_t> const filter{1U << 3U | std::uint64_t{1} << 63U, 1, 0, 1U << 8U};
+    std::vector<std::uint32_t> const ranks{0, 2, 3, 3};
+    for (unsigned const i : {0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U}) {
+        bool const by_rank = i % 2 != 0;
+        unsigned const limit = std::vector{0U, 1U, 4U, 8U, 15U}[i / 2];
+        SeedEntriesView const table{filter.data(), by_rank ? ranks.data() : nullptr, firsts.data(),
+                                    entries.data(), letters};
+        std::vector<SlotCandidate> candidates;
+        for (std::uint64_t slot = 0; slot < record.size(); ++slot)
+            for (std::uint32_t index = 0; index < 4; ++index)
+                candidates.push_back({slot, by_rank ? far_apart[index] : index});
         std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
-        for (std::uint32_t i = 0; i < candidates.size(); ++i)
-            for (std::uint32_t entry = firsts[i % 4]; entry < firsts[i % 4 + 1]; ++entry) {
-                if (candidates[i].slot < entries[entry].start) continue;
+        for (std::uint32_t candidate = 0; candidate < candidates.size(); ++candidate)
+            for (std::uint32_t entry = firsts[candidate % 4]; entry < firsts[candidate % 4 + 1]; ++entry) {
+                if (candidates[candidate].slot < entries[entry].start) continue;
                 unsigned differing = 0;
                 for (unsigned at = 0; at < length; ++at) {
-                    std::uint64_t const slot = candidates[i].slot - entries[entry].start + at;
+                    std::uint64_t const slot = candidates[candidate].slot - entries[entry].start + at;
                     unsigned const base = slot < record.size() ? view.base(slot) : 0;
                     differing += (entries[entry].window >> (2 * at) & 3U) != base;
                 }
-                if (differing <= limit + entries[entry].classes) expected.insert({i, entry});
+                if (differing <= limit + entries[entry].classes) expected.insert({candidate, entry});
             }
         CHECK(!expected.empty());
         for (AnchoredKernels const& kernels : anchored_kernels().runnable()) {
@@ -180,9 +211,9 @@ TEST_CASE("kernels of all instruction sets compare windows wherever their seeds 
                 std::size_t made = 0;
                 next = kernels.compare_starts(table, view.bases.data(), candidates.data(), next,
                                               candidates.size(), limit, pairs.data(), made, pairs.size());
-                for (std::size_t i = 0; i < made; ++i)
-                    if (candidates[pairs[i].candidate].slot >= entries[pairs[i].entry].start)
-                        found.insert({pairs[i].candidate, pairs[i].entry});
+                for (NearSeed const& pair : std::span(pairs).first(made))
+                    if (candidates[pair.candidate].slot >= entries[pair.entry].start)
+                        found.insert({pair.candidate, pair.entry});
             }
             CHECK(found == expected);
         }
