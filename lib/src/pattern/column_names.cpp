@@ -11,8 +11,9 @@ namespace {
 constexpr std::array sequence_words{"seq",        "motif",  "pattern", "oligo",   "guide",   "spacer",
                                     "barcode",    "primer", "probe",   "adapter", "adaptor", "target",
                                     "nucleotide", "kmer",   "site",    "grna",    "bases"};
-// Names of sequence columns that are IUPAC letters alone.
-constexpr std::array iupac_words{"dna", "rna", "tag"};
+// Names of sequence columns that are IUPAC letters alone, as their plurals are.
+constexpr std::array iupac_words{"dna",  "rna",   "tag",      "hashtag", "sgrna",
+                                 "grna", "crrna", "tracrrna", "shrna"};
 
 bool contains(std::string_view text, std::string_view word) {
     return text.find(word) != std::string_view::npos;
@@ -26,6 +27,10 @@ bool contains_any(std::string_view text, Words const& words) {
 template <typename Words>
 bool is_one_of(std::string_view text, Words const& words) {
     return std::ranges::find(words, text) != words.end();
+}
+
+bool is_iupac_word(std::string_view word) {
+    return is_one_of(word.substr(0, word.size() - word.ends_with('s')), iupac_words);
 }
 
 }  // namespace
@@ -47,7 +52,7 @@ int sequence_rank(std::string_view name) {
         words.ends_with("name"))
         return 0;
     if (contains(words, "seq") || contains(words, "spacer")) return 2;
-    return contains_any(words, sequence_words) || is_one_of(words, iupac_words) ? 1 : 0;
+    return contains_any(words, sequence_words) || is_iupac_word(words) ? 1 : 0;
 }
 
 int id_rank(std::string_view name) {
@@ -72,13 +77,16 @@ int gene_rank(std::string_view name) {
     return words == "target" || words == "targets" ? 1 : 0;
 }
 
+bool is_iupac_name(std::string_view text) {
+    return is_iupac(text) && is_iupac_word(words_of(text));
+}
+
 bool is_header(std::string_view id, std::string_view sequence) {
     static constexpr std::array id_words{"id",       "name",    "motif", "motifid", "motifname", "guide",
                                          "guideid",  "grna",    "sgrna", "sgrnaid", "gene",      "sample",
                                          "sampleid", "barcode", "seqid", "oligo",   "primer",    "probe"};
-    std::string const words = words_of(sequence);
-    if (is_iupac(sequence)) return is_one_of(words, iupac_words) && is_one_of(words_of(id), id_words);
-    return contains_any(words, sequence_words);
+    if (is_iupac(sequence)) return is_iupac_name(sequence) && is_one_of(words_of(id), id_words);
+    return contains_any(words_of(sequence), sequence_words);
 }
 
 }  // namespace motifcount::internal

@@ -17,6 +17,10 @@ namespace motifcount::internal {
 /// A symbol ranks before a gene, and that before a gene's number.
 [[nodiscard]] int gene_rank(std::string_view name);
 
+/// Whether a text is the name of a sequence column, though all its letters are IUPAC codes (sgRNA): a motif as well,
+/// but one that nobody writes in letters of both cases.
+[[nodiscard]] bool is_iupac_name(std::string_view text);
+
 /// Whether the first line of a table of id, sequence and gene is its header, by its first two fields. A header must be
 /// told from a sequence with a wrong letter, which is an error: hence a list of words.
 [[nodiscard]] bool is_header(std::string_view id, std::string_view sequence);

@@ -203,6 +203,7 @@ private:
             fail(line, "a quoted field (\"...\") that does not end where it should");
         std::string_view const sequence = fields_[columns_.sequence];
         if (sequence.empty() && is_blank(fields_)) return;
+        refuse_no_guide(columns_.sequence, line);
         if (pairs_ != nullptr) return add_pair(line);
         if (fields_.count() <= columns_.sequence) fail_for_fields(line);
         std::string_view const id = columns_.id ? fields_[*columns_.id] : std::string_view();
@@ -216,7 +217,14 @@ private:
         if (columns_.gene) motif.gene = fields_[*columns_.gene];
     }
 
+    void refuse_no_guide(std::size_t column, std::uint64_t line) const {
+        if (columns_.holds_guides && is_no_guide(fields_[column], columns_.name(column)))
+            fail(line, columns_.describe(column) + " has '" + std::string(fields_[column]) +
+                           "', where the others have guides: give its sequence, or leave the row out");
+    }
+
     void add_pair(std::uint64_t line) {
+        refuse_no_guide(*columns_.sequence_b, line);
         std::string_view a = fields_[columns_.sequence];
         std::string_view b = fields_[*columns_.sequence_b];
         if (columns_.sequence == *columns_.sequence_b) {

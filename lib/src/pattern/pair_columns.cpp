@@ -71,11 +71,13 @@ public:
     TableColumns find() {
         if (sample_.rows.empty()) return {};
         begin(has_header());
+        if (columns_.names.empty() && begins_with_names()) begin(true);
         by_position_ = false;
         choose_sequences();
         choose_gene();
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = find_id();
+        columns_.holds_guides = holds_only_guides(columns_.sequence);
         return columns_;
     }
 
@@ -123,6 +125,15 @@ private:
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (sequence_rank(columns_.name(i)) > 0 && profiles_[i].holds_sequences()) found.push_back(i);
         return found;
+    }
+
+    /// Whether the first row has short words where the others have two guides: names, though they may be motifs (A, B).
+    [[nodiscard]] bool begins_with_names() const {
+        std::vector<std::size_t> const columns = guides();
+        return columns.size() > 1 && std::ranges::all_of(columns, [this](std::size_t column) {
+                   std::string_view const word = field(sample_.rows.front(), column);
+                   return !word.empty() && word.size() < shortest_guide;
+               });
     }
 
     [[nodiscard]] std::vector<std::size_t> guides() const {

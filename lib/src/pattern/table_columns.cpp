@@ -33,6 +33,7 @@ public:
         }
         if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
         choose_gene_and_id();
+        columns_.holds_guides = holds_only_guides(columns_.sequence);
         return columns_;
     }
 
@@ -187,6 +188,13 @@ std::string TableColumns::describe(std::size_t column) const {
     text += std::to_string(column + 1);
     if (!name(column).empty()) text.append(" ('").append(name(column)).append("')");
     return text;
+}
+
+bool is_no_guide(std::string_view field, std::string_view column) {
+    if (!field.empty() && field == column) return true;
+    if (field.size() > 3) return false;
+    std::string const words = words_of(field);
+    return words == "na" || words == "nan";
 }
 
 TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted, std::string const& file) {

@@ -29,6 +29,8 @@ struct TableColumns {
     std::optional<std::size_t> id;          ///< none: the sequence is the id
     std::optional<std::size_t> gene;
     std::optional<std::size_t> gene_b;  ///< of pairs whose guides have a gene each
+    /// All sequences are guides, but for those that is_no_guide() tells.
+    bool holds_guides = false;
     /// Column 3 must hold no sequences: nothing says which of columns 2 and 3 is meant.
     bool refuse_second_sequence = false;
 
@@ -38,6 +40,10 @@ struct TableColumns {
     /// "column 2 ('seq')", for messages.
     [[nodiscard]] std::string describe(std::size_t column) const;
 };
+
+/// Whether a field of a column of guides is what programs write for a missing value (NA, NaN), or the column's name once more:
+/// motifs that would be found everywhere.
+[[nodiscard]] bool is_no_guide(std::string_view field, std::string_view column);
 
 /// Finds the columns of id, sequence and gene.
 ///

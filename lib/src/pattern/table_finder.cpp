@@ -13,11 +13,13 @@ namespace {
 
 using Rows = std::span<std::vector<std::string> const>;
 
-// Shorter texts of bases may be anything: PAMs, strands, short names of genes.
-constexpr std::size_t shortest_guide = 10;
-
 bool is_bases(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
+}
+
+bool has_both_cases(std::string_view text) noexcept {
+    auto const is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+    return std::ranges::any_of(text, is_lower) && !std::ranges::all_of(text, is_lower);
 }
 
 ColumnProfile profile(Rows rows, std::size_t column) {
@@ -70,8 +72,23 @@ std::size_t pair_separator(std::string_view field) noexcept {
 
 bool TableFinder::has_header() const {
     std::vector<std::string> const& first = sample_.rows.front();
-    std::size_t const second = first.size() > 1 ? 1 : 0;
-    return is_header(first[0], field(first, second)) || names_columns();
+    bool const is_list = first.size() == 1;
+    return is_header(is_list ? std::string_view() : first[0], first[is_list ? 0 : 1]) || names_columns() ||
+           names_guides();
+}
+
+// Whether the first row calls a column sgRNA or the like: a motif, too, but guides are below it, or it has letters of
+// both cases. TAG is a motif unless a column beside it has a name.
+bool TableFinder::names_guides() const {
+    std::vector<std::string> const& first = sample_.rows.front();
+    bool const has_names =
+        std::ranges::any_of(first, [](auto const& name) { return id_rank(name) > 1 || gene_rank(name) > 0; });
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        if (!is_iupac_name(first[i]) || (is_bases(first[i]) && !has_names)) continue;
+        ColumnProfile const below = profile(Rows(sample_.rows).subspan(1), i);
+        if (below.holds_guides() || (below.holds_sequences() && has_both_cases(first[i]))) return true;
+    }
+    return false;
 }
 
 // Whether the first row names a column in which the other rows hold sequences, and is none of them.
@@ -147,6 +164,12 @@ bool TableFinder::repeats(std::size_t column) const {
         if (!is_new && place->second != sequences) return true;
     }
     return false;
+}
+
+bool TableFinder::holds_only_guides(std::size_t column) const {
+    std::size_t others = 0;
+    for (auto const& row : rows_) others += is_no_guide(field(row, column), columns_.name(column));
+    return profiles_[column].guides != 0 && profiles_[column].filled == profiles_[column].guides + others;
 }
 
 std::string TableFinder::looks(std::size_t column) const {

@@ -12,6 +12,9 @@
 
 namespace motifcount::internal {
 
+/// Shorter texts of bases may be anything: PAMs, strands, short names of genes.
+inline constexpr std::size_t shortest_guide = 10;
+
 /// What the fields of a column look like.
 struct ColumnProfile {
     std::size_t filled = 0;
@@ -64,6 +67,9 @@ protected:
     /// Whether a column has one value for two motifs, so that it holds no ids.
     [[nodiscard]] bool repeats(std::size_t column) const;
 
+    /// Whether all fields of a column are guides, but for those that is_no_guide() tells.
+    [[nodiscard]] bool holds_only_guides(std::size_t column) const;
+
     [[nodiscard]] std::string looks(std::size_t column) const;
     [[nodiscard]] std::string_view example(std::size_t column) const;
     /// "column 2 ('a') looks like 20-base guides; column 3 looks like ..."
@@ -80,6 +86,7 @@ protected:
 
 private:
     [[nodiscard]] bool names_columns() const;
+    [[nodiscard]] bool names_guides() const;
     void shift_names();
 };
 

@@ -82,6 +82,13 @@ TEST_CASE("layouts of dual libraries") {
           expected);
     CHECK(read("\xEF\xBB\xBFid,seq1,seq2,gene,\r\np1,acguugcaacguacgaucga," + b1 + ",G1,\r\np2," + a2 + "," +
                b2 + ",G2,\r\n,,,,\r\n") == expected);
+    // Names that could be motifs, or say nothing.
+    for (std::string const names : {"A,B", "a,b", "gA,gB", "sgRNA,sgRNA", "1,2", "DNA,RNA", "x,y"}) {
+        CHECK(read("pair," + names + ",gene\np1," + a1 + "," + b1 + ",G1\np2," + a2 + "," + b2 + ",G2\n") ==
+              expected);
+        CHECK(read("pair," + names + ",gene\np1," + a1 + "," + b1 + ",G1\n").size() == 1);
+    }
+    CHECK(read("B,A,pair,gene\n" + b1 + "," + a1 + ",p1,G1\n" + b2 + "," + a2 + ",p2,G2\n") == expected);
     // Without ids.
     CHECK(read("seq_a,seq_b\n" + a1 + "," + b1 + "\n") ==
           std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
@@ -120,6 +127,8 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal(head + "p2," + a2 + ",NNNN,G2\n").find("line 3: a guide of N only") == 0);
     CHECK(refusal(head + "p2," + a2 + ",ACXT,G2\n").find("line 3") == 0);
     CHECK(refusal(head + "," + a2 + "," + b2 + ",G2\n").find("line 3: column 1 ('id')") == 0);
+    CHECK(refusal(head + "p2," + a2 + ",NA,G2\n").find("line 3: column 3 ('seq_b') has 'NA'") == 0);
+    CHECK(refusal(head + "p2,NA," + b2 + ",G2\n").find("line 3: column 2 ('seq_a') has 'NA'") == 0);
     CHECK(refusal(">p1\n" + a1 + "\n").find("this is FASTA") != std::string::npos);
     CHECK(refusal("id,seq,gene\np1," + a1 + ",G1\n") ==
           "column 2 ('seq') looks like 20-base guides, no other column does; say which with --columns "

@@ -168,6 +168,38 @@ TEST_CASE("what cannot be told is refused with what was seen, and fixed by --col
     CHECK(read("n1,P,ACGTAC," + g1 + "\nn2,Q,TTGACA," + g2 + "\n", "sequence=3").rows[0] == "n1 ACGTAC P");
 }
 
+TEST_CASE("sgRNA above guides is a header, though its letters are IUPAC codes") {
+    Rows const wanted{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M"};
+    for (std::string const name :
+         {"sgRNA", "SGRNA", "sgRNAs", "gRNA", "crRNA", "tracrRNA", "shRNA", "DNA", "rna"}) {
+        CAPTURE(name);
+        CHECK(read(name + "\n" + g1 + "\n" + g2 + "\n").rows ==
+              Rows{g1 + " " + g1 + " ", g2 + " " + g2 + " "});
+        CHECK(read(name + ",gene\n" + g1 + ",A1BG\n" + g2 + ",A2M\n").rows == wanted);
+        for (std::string const id : {"id", "label"})
+            CHECK(read(id + "," + name + ",gene\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows ==
+                  Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    }
+    CHECK(read("Tag,gene\n" + g1 + ",A1BG\n" + g2 + ",A2M\n").rows == wanted);
+    CHECK(read("sgRNA\nACGT\nTTGA\n").rows == Rows{"ACGT ACGT ", "TTGA TTGA "});
+    // Motifs: above short ones, or of bases alone.
+    CHECK(read("SGRNA\nACGT\nTTGA\n").rows.size() == 3);
+    CHECK(read("TAG\n" + g1 + "\n" + g2 + "\n").rows.size() == 3);
+    CHECK(read("ACGTGRNAACGT\n" + g1 + "\n").rows.size() == 2);
+    CHECK(read("a,DNA\nb,ACGT\n").rows.size() == 2);
+}
+
+TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header within a table is refused") {
+    for (std::string const missing : {"NA", "na", "NaN", "N/A"})
+        CHECK(refusal("id,sequence,gene\ns1," + g1 + ",A1BG\ns2," + missing + ",A2M\n") ==
+              "line 3: column 2 ('sequence') has '" + missing +
+                  "', where the others have guides: give its sequence, or leave the row out");
+    CHECK(refusal("id,sgRNA\ns1," + g1 + "\nid,sgRNA\ns2," + g2 + "\n")
+              .starts_with("line 3: column 2 ('sgRNA') has"));
+    CHECK(refusal(g1 + "\nNA\n" + g2 + "\n").starts_with("line 2: column 1 has 'NA'"));
+    CHECK(read("a,NA\nb,TATA\nc,NAN\n").rows == Rows{"a NA ", "b TATA ", "c NAN "});
+}
+
 TEST_CASE("errors in tables of any layout name line and letter") {
     CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2,ACGXT\n").find("line 3: motif 'u2' has 'X'") == 0);
     CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2\n") ==
