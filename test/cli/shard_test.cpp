@@ -176,11 +176,15 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n>b\nACGACG\n");
     shell.write("u.fa", ">a\nACGT\n>b\nACGACGA\n");
+    shell.write("same_size.fa", ">a\nACGT\n>b\nACGACC\n");
     REQUIRE(
         shell
             .run("for i in 1 2 3; do $M -p ACG --shard $i/3 t.fa -o $i.tsv --json $i.json --bed $i.bed; done;"
                  "$M -p ACG --shard 2/2 t.fa -o of2.tsv; $M -p ACT --shard 2/3 t.fa -o act.tsv;"
                  "$M -p ACG -s fwd --shard 2/3 t.fa -o fwd.tsv; $M -p ACG --shard 2/3 u.fa -o text.tsv;"
+                 "$M -p ACG --shard 2/3 same_size.fa -o same_size.tsv --json same_size.json;"
+                 "for i in 1 2; do $M -p ACG --shard $i/2 t.fa u.fa -o tu$i.tsv; done;"
+                 "$M -p ACG --shard 2/2 u.fa t.fa -o ut2.tsv;"
                  "$M -p ACG --sample s --shard 2/3 t.fa -o sample.tsv;"
                  "sed '1s,3 [^ ]*,3 9.9,' 2.tsv > version.tsv; $M -p ACG t.fa -o whole.tsv --json whole.json "
                  "--matrix matrix.tsv; mkfifo fifo;"
@@ -217,6 +221,9 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.tsv act.tsv 3.tsv", "act.tsv does not belong to 1.tsv: it is of other motifs"},
           Wrong{"1.tsv fwd.tsv 3.tsv", "fwd.tsv does not belong to 1.tsv: it is of other options"},
           Wrong{"1.tsv text.tsv 3.tsv", "text.tsv does not belong"},
+          Wrong{"1.tsv same_size.tsv 3.tsv", "same_size.tsv does not belong to 1.tsv: it is of other inputs"},
+          Wrong{"1.json same_size.json 3.json", "same_size.json does not belong"},
+          Wrong{"tu1.tsv ut2.tsv", "ut2.tsv does not belong to tu1.tsv: it is of other inputs, or of these"},
           Wrong{"1.tsv sample.tsv 3.tsv", "sample.tsv does not belong"},
           Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it is of another version"},
           Wrong{"1.json version.json 3.json", "version.json: motifcount 9.9.0 wrote it"},

@@ -95,7 +95,8 @@ RunInfo describe(RunSettings const& settings) {
 std::string shard_options(RunSettings const& settings, std::size_t inputs, ShardPlan const& plan) {
     std::string text = "strand=" + to_string(settings.search.strand) +
                        ";mismatches=" + std::to_string(settings.search.max_mismatches) +
-                       ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes);
+                       ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(plan.bytes) +
+                       ";text=" + plan.checksum;
     auto const pairs = std::ranges::count_if(settings.inputs, &ReadInput::has_pairs);
     auto const add = [&text](std::vector<NamedValue> const& values) {
         for (auto const& [name, value] : values)

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "io/input_file.hpp"
+#include "pattern/digest.hpp"
 
 namespace motifcount::internal {
 
@@ -20,12 +21,28 @@ std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs) {
     return apart;
 }
 
+namespace {
+
+/// Adds the size, the beginning and the end of a regular file.
+void add_file(std::string const& path, std::uint64_t size, Digest& digest) {
+    constexpr std::uint64_t looked_at = std::uint64_t{64} << 10;
+    std::vector<char> bytes(static_cast<std::size_t>(std::min(size, looked_at)));
+    digest.add(std::to_string(size));
+    if (size == 0) return;
+    InputFile const file(path);
+    for (std::uint64_t const position : {std::uint64_t{0}, size - bytes.size()})
+        digest.add({bytes.data(), file.read_at(bytes.data(), bytes.size(), position)});
+}
+
+}  // namespace
+
 ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
     std::vector<std::uint64_t> sizes;
+    Digest digest;
     for (ReadInput const& input : inputs) {
         std::string const& path = input.path;
-        // Not opened: that would take something from a FIFO.
+        // Not opened before it is known: that would take something from a FIFO.
         struct stat status {};
         if (input.is_stream() || path == "-" || ::stat(path.c_str(), &status) != 0 ||
             !S_ISREG(status.st_mode))
@@ -33,7 +50,9 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
                               "--shard wants regular files, as each shard reads its part of them");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));
         plan.bytes += sizes.back();
+        add_file(path, sizes.back(), digest);
     }
+    plan.checksum = digest.hex();
     auto const boundary = [&](std::uint64_t index) {
         return static_cast<std::uint64_t>(static_cast<__uint128_t>(plan.bytes) * index / shard.count);
     };

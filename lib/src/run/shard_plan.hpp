@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "io/slice.hpp"
@@ -14,12 +16,14 @@ struct ShardPlan {
     /// By input; nothing: none of it.
     std::vector<std::optional<InputSlice>> slices;
     std::uint64_t bytes = 0;  ///< of all inputs
+    /// Of their sizes, beginnings and ends, in their order: tells files apart that are equally large, as mates are.
+    std::string checksum;
 };
 
 /// A shard reads each file of a pair by itself: the same inputs with each pair as two inputs of one sample.
 [[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
 
-/// Throws Error(input) if an input is no regular file.
+/// Throws Error(input) if an input is no regular file, or cannot be read.
 [[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs);
 
 }  // namespace motifcount::internal
