@@ -30,10 +30,7 @@ std::string sample_name(std::string_view path) {
         path.remove_prefix(slash + 1);
     strip_one(path, compression_suffixes);
     strip_one(path, format_suffixes);
-    std::string name(path);
-    for (char& letter : name)
-        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '_';
-    return name;
+    return name_cell(path);
 }
 
 void Matrix::finish(RunOutcome const& outcome) {

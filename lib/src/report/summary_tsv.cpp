@@ -29,7 +29,7 @@ void Summary::finish(RunOutcome const& outcome) {
     if (like != Like::none) names.append(" ").append(like_column);
     out_.write(format.header(names));
     for (SampleSummary const& sample : outcome.samples) {
-        std::vector<std::string> cells{sample.files,
+        std::vector<std::string> cells{name_cell(sample.files),
                                        sample.name,
                                        std::to_string(sample.units()),
                                        std::to_string(sample.credited()),

@@ -10,6 +10,13 @@ TableFormat TableFormat::of_file(std::string_view path) noexcept {
     return TableFormat(has_suffix(without_compression_suffix(path), ".csv") ? ',' : '\t');
 }
 
+std::string name_cell(std::string_view name) {
+    std::string cell(name);
+    for (char& letter : cell)
+        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '_';
+    return cell;
+}
+
 TableFormat TableFormat::of_header(std::string_view header, std::string_view first_column) noexcept {
     return TableFormat(header.substr(std::min(first_column.size(), header.size())).starts_with(',') ? ','
                                                                                                     : '\t');
