@@ -149,6 +149,15 @@ TEST_CASE("content decides, never the name") {
     }
 }
 
+TEST_CASE("a tar archive is refused as that, compressed or not, from a pipe too") {
+    Shell shell;
+    shell.write("r.fa", ">x\nACGT\n");
+    REQUIRE(shell.run("tar cf r.tar r.fa; gzip -k r.tar; zstd -q r.tar; bgzip -c r.tar > r.bgz").status == 0);
+    for (std::string const name : {"r.tar", "r.tar.gz", "r.tar.zst", "r.bgz", "- < r.tar", "- < r.tar.gz"})
+        check_refused(shell, "-p A " + name, {"is a tar archive; unpack it"});
+    check_refused(shell, "-k r.tar.gz r.fa", {"r.tar.gz: line 1: a NUL byte", "unpack an archive"});
+}
+
 TEST_CASE("endless devices are refused quickly") {
     Shell shell;
     check_refused(shell, "-p A /dev/zero", {"/dev/zero"});
@@ -191,6 +200,7 @@ TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work
         CHECK(outcome.status == 0);
         CHECK(shell.read("out " + name) == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
         CHECK(shell.run("\"$M\" --motifs=\"$NAME\" -o \"$NAME.out\" -- \"$NAME\"").status == 0);
+        CHECK(shell.run("\"$M\" -p ACG --summary - -- \"$NAME\" | wc -l").out == "2\n");
     }
     ::setenv("NAME", "no\nsuch", 1);
     Outcome const outcome = shell.run("\"$M\" -p A \"$NAME\"");

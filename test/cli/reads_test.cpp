@@ -185,7 +185,8 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"}, Wrong{"-1 two.fq -2 r.sam", 1, "r.sam"},
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
-          Wrong{"--interleaved one.fq", 1, "one is missing"},
+          Wrong{"--interleaved one.fq", 1,
+                "it has 1 record: interleaved mates come in pairs, so one is missing"},
           Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard would part interleaved mates"}})
         check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
                       wrong.status, wrong.words);

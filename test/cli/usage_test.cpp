@@ -65,6 +65,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is no '-'"},
           Wrong{"-q merge a b", "the subcommand comes first: motifcount merge"},
           Wrong{"-q screen -l guides.csv t.fa", "the subcommand comes first: motifcount screen"},
+          Wrong{"-p ACG offtarget t.fa", "offtarget: cannot read: No such file or directory; the subcommand"},
           Wrong{"merge a b --sample x", "--sample names the sample in --mqc"},
           Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved is about files that hold both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},

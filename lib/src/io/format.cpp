@@ -42,6 +42,14 @@ bool goes_on_as_fastq(std::string_view text) {
            text.substr(0, end).find('\t') == std::string_view::npos;
 }
 
+/// The magic of POSIX and GNU tar, which begins with the name of a file.
+constexpr std::size_t tar_magic = 257;
+constexpr std::size_t tar_header = 512;
+
+bool is_tar(std::string_view text) {
+    return text.size() > tar_magic && text.substr(tar_magic).starts_with("ustar");
+}
+
 bool is_sam(InputHead const& head) {
     return begins_as_sam(head.text) && !goes_on_as_fastq(head.text);
 }
@@ -90,6 +98,9 @@ Format const& detect_format(InputFile& file) {
     if (file.is_regular() && compression.name != "plain") head.text = decoded_text(file);
     // A plain file, a pipe, or a file that has no name here: standard input.
     if (head.text.empty()) head.text = first_text(file, compression);
+    bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
+    if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
+        throw_input_error(file.name(), "is a tar archive; unpack it");
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (format.open == open_sam && compression.first_text == nullptr)
         throw_input_error(file.name(), "is SAM in " + std::string(compression.name) +

@@ -46,7 +46,8 @@ bool LineReader::next(std::string_view& line) {
         char const found = rest_[end];
         if (found == '\0') {
             ++number_;
-            fail(ErrorCode::input, "a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)");
+            fail(ErrorCode::input,
+                 "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)");
         }
         if (line_.empty()) {
             line = rest_.substr(0, end);

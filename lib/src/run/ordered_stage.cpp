@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -83,8 +84,8 @@ UnitTotals OrderedStage::totals() const {
 
 InputSummary OrderedStage::end_input(std::uint64_t bytes) {
     if (pairs_ && input_.records % 2 != 0)
-        throw Error(ErrorCode::input, input_.path + ": it has " + std::to_string(input_.records) +
-                                          " records: interleaved mates come in pairs, so one is missing");
+        throw Error(ErrorCode::input, input_.path + ": it has " + counted(input_.records, "record") +
+                                          ": interleaved mates come in pairs, so one is missing");
     partial_reads_.end_input();
     told_records_.end_input();
     hits_.end_input();

@@ -77,7 +77,8 @@ TEST_CASE("errors name file and line") {
                          Error);
     CHECK_THROWS_WITH_AS(
         (void)reader.next(line),
-        (path + ": line 2: a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)").c_str(),
+        (path + ": line 2: a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)")
+            .c_str(),
         Error);
     CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
                          "/nonexistent/file: cannot read: No such file or directory", Error);
