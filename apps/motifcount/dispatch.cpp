@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "cli/style.hpp"
@@ -12,10 +13,15 @@
 namespace motifcount::app {
 namespace {
 
+// Unlike exists(), which calls a file missing when the system cannot tell.
+bool is_no_file(std::string const& word) {
+    std::error_code error;
+    return !std::filesystem::exists(word, error) && !error;
+}
+
 // The word of one who mistyped a subcommand names no file.
 void refuse_mistyped(std::string const& word) {
-    std::error_code ignored;
-    if (word.empty() || word.starts_with('-') || std::filesystem::exists(word, ignored)) return;
+    if (word.empty() || word.starts_with('-') || !is_no_file(word)) return;
     std::vector<std::string> names;
     for (Subcommand const& subcommand : subcommands) names.emplace_back(subcommand.name);
     std::string const near = cli::nearest(word, names);
@@ -26,10 +32,9 @@ void refuse_mistyped(std::string const& word) {
 
 // Of the words after the first one, a subcommand that names no file and is no option's value; empty if there is none.
 std::string late_subcommand(int argc, char const* const* argv) {
-    std::error_code ignored;
     for (int i = 2; i < argc; ++i)
         for (Subcommand const& subcommand : subcommands)
-            if (subcommand.name == std::string_view(argv[i]) && !std::filesystem::exists(argv[i], ignored) &&
+            if (subcommand.name == std::string_view(argv[i]) && is_no_file(argv[i]) &&
                 !wants_value(argv[i - 1]))
                 return argv[i];
     return {};

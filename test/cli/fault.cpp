@@ -4,7 +4,8 @@
 //     FAULT_MARK=FILE       made when the first one failed
 //
 // Calls are read write fsync close rename link open thread malloc, by the functions that the command and its libraries
-// call for them, and nameless: the opening of a file without a name.
+// call for them; look: what tells of a name or an open file (stat, statfs, readlink, realpath); and nameless: the opening
+// of a file without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -39,11 +41,12 @@ enum Call {
     open_call,
     thread_call,
     malloc_call,
+    look_call,
     nameless_call,
     calls
 };
-constexpr char const* names[calls] = {"read", "write", "fsync",  "close",  "rename",
-                                      "link", "open",  "thread", "malloc", "nameless"};
+constexpr char const* names[calls] = {"read", "write",  "fsync",  "close", "rename",  "link",
+                                      "open", "thread", "malloc", "look",  "nameless"};
 
 struct Plan {
     int call = -1;
@@ -94,6 +97,16 @@ bool fails(Call call) {
     }
     errno = plan.error;
     return true;
+}
+
+int look(char const* path, void* status, int flags) {
+    return fails(look_call) ? -1 : static_cast<int>(syscall(SYS_newfstatat, AT_FDCWD, path, status, flags));
+}
+int look_at_open(int file, void* status) {
+    return fails(look_call) ? -1 : static_cast<int>(syscall(SYS_fstat, file, status));
+}
+int look_at_system(char const* path, void* status) {
+    return fails(look_call) ? -1 : static_cast<int>(syscall(SYS_statfs, path, status));
 }
 
 }  // namespace
@@ -148,6 +161,37 @@ int open(char const* path, int flags, ...) {
                : static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 int open64(char const* path, int flags, ...) __attribute__((alias("open")));
+int stat(char const* path, struct stat* status) {
+    return look(path, status, 0);
+}
+int stat64(char const* path, struct stat64* status) {
+    return look(path, status, 0);
+}
+int lstat(char const* path, struct stat* status) {
+    return look(path, status, AT_SYMLINK_NOFOLLOW);
+}
+int lstat64(char const* path, struct stat64* status) {
+    return look(path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat(int file, struct stat* status) {
+    return look_at_open(file, status);
+}
+int fstat64(int file, struct stat64* status) {
+    return look_at_open(file, status);
+}
+int statfs(char const* path, struct statfs* status) {
+    return look_at_system(path, status);
+}
+int statfs64(char const* path, struct statfs64* status) {
+    return look_at_system(path, status);
+}
+ssize_t readlink(char const* path, char* to, size_t size) {
+    return fails(look_call) ? -1 : syscall(SYS_readlinkat, AT_FDCWD, path, to, size);
+}
+// Its callers give it no room of their own.
+char* realpath(char const* path, char*) {
+    return fails(look_call) ? nullptr : canonicalize_file_name(path);
+}
 int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*start)(void*),
                    void* argument) {
     using Create = int (*)(pthread_t*, pthread_attr_t const*, void* (*)(void*), void*);

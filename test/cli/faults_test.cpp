@@ -28,6 +28,8 @@ constexpr Job jobs[] = {
     {"counts",
      "$M -q -k k.tsv r.fq.gz r.fq -t 2 --sample s -o o/c --bed o/b.gz --matrix o/m.csv --matched o/r.zst"},
     {"alignments", "$M -q -k k.tsv r.bam -t 2 -o o/c --json o/j --html o/h"},
+    {"shard", "$M -q -k k.tsv r.fq --shard 1/2 -o o/c"},
+    {"shard of BGZF", "$M -q -k k.tsv r.bgz --shard 2/2 -o o/c"},
     {"screen", "$M screen -q -l k.tsv r.fq -t 2 -o o/d"},
     {"offtarget", "$M offtarget -q -p ACGTACG --pam NGG -m 1 r.fa -t 2 -o o/c --summary o/s"},
     {"merge", "$M merge p1 p2 -o o/c"},
@@ -40,8 +42,9 @@ struct Call {
     int error;
 };
 
-constexpr Call calls[] = {{"read", EIO},   {"write", ENOSPC}, {"fsync", EIO},     {"close", EIO},
-                          {"link", EPERM}, {"open", EMFILE},  {"thread", EAGAIN}, {"malloc", ENOMEM}};
+constexpr Call calls[] = {{"read", EIO},      {"write", ENOSPC},  {"fsync", EIO},
+                          {"close", EIO},     {"link", EPERM},    {"open", EMFILE},
+                          {"thread", EAGAIN}, {"malloc", ENOMEM}, {"look", ENOMEM}};
 
 // Of so many thousand allocations every this many-th one, which is a prime; in long tests each of them.
 int const step_of_allocations = std::getenv("MOTIFCOUNT_EVERY_ALLOCATION") != nullptr ? 1 : 61;
@@ -67,7 +70,8 @@ public:
         shell.write("grid.fa", ">a\nACGTACGT\n>b\nACGTACGT\n");
         shell.write("block.fa", ">a\nCG\n");
         REQUIRE(shell
-                    .run("set -e; gzip -k r.fq; samtools view -b -o r.bam r.sam; for i in 1 2; do $M -q -k "
+                    .run("set -e; gzip -k r.fq; bgzip -c r.fq >r.bgz; samtools view -b -o r.bam r.sam; for i "
+                         "in 1 2; do $M -q -k "
                          "k.tsv r.fq "
                          "--shard $i/2 -o p$i --json j$i; done")
                     .status == 0);
@@ -86,7 +90,9 @@ public:
     [[nodiscard]] Files files() const {
         Files files;
         for (auto const& entry : std::filesystem::recursive_directory_iterator(shell.path("o")))
-            files[entry.path()] = entry.is_directory() ? "a folder" : results_of(read_file(entry.path()));
+            files[entry.path()] = entry.is_symlink()     ? "a link"
+                                  : entry.is_directory() ? "a folder"
+                                                         : results_of(read_file(entry.path()));
         return files;
     }
 
@@ -145,6 +151,61 @@ TEST_CASE("any call that fails, with all later ones or alone, gives the result o
         CAPTURE(call.name);
         CHECK(happened[call.name] > 2);
     }
+}
+
+TEST_CASE("what the system cannot tell of a name is said, and not taken for: nothing is there" *
+          doctest::skip(sanitized)) {
+    struct Case {
+        char const* before;
+        char const* command;
+    };
+    constexpr Case cases[] = {
+        {"cp r.fq o;", "$M -q -k k.tsv o/r.fq -o o/r.fq"},
+        {"ln -s x o/y;", "$M -q -k k.tsv r.fq -o o/x --bed o/y"},
+        {"echo old >o/log;", "$M -q -k k.tsv r.fq -o /dev/stdout >>o/log"},
+        {"echo old >o/log;", "$M -q -k k.tsv r.fq -o /dev/fd/7 7>>o/log"},
+        {"rm -f fifo; mkfifo fifo;", "$M -q -k k.tsv fifo fifo -o o/c"},
+        {"rm -f fifo; mkfifo fifo;", "$M merge fifo p1 -o o/c"},
+        {"echo a,r.fq >o/s; cp r.fa o/r.fq;", "$M -q -k k.tsv --samples o/s -o o/c"},
+        {"", "$M -q -k k.tsv r.fq --shard 1/2 -o o/c"},
+        {"cp r.fq screeen;", "$M screeen -q -p ACG -o o/c"},
+        {"mkdir o/d;", "$M screen -q -l k.tsv r.fq -t 2 -o o/d"},
+    };
+    Faults faults;
+    for (Case const& job : cases) {
+        CAPTURE(std::string(job.command));
+        REQUIRE(faults.run("true", "none", job.before).status == 0);
+        Files const old = faults.files();
+        Outcome const right = faults.run(job.command, "none", job.before);
+        Files const expected = faults.files();
+        int refusals = 0;
+        for (bool const all_later : {false, true})
+            for (int number = 1;; ++number) {
+                std::string const fault = fault_of({"look", ENOMEM}, number, all_later);
+                CAPTURE(fault);
+                Outcome const outcome = faults.run(job.command, fault, job.before);
+                if (!faults.happened()) break;
+                CAPTURE(outcome.err);
+                bool const same =
+                    outcome.status == right.status && outcome.err == right.err && faults.files() == expected;
+                bool const told = outcome.status == 1 && is_error_line(outcome) &&
+                                  outcome.err.find("Cannot allocate memory") != std::string::npos &&
+                                  faults.files() == old;
+                CHECK((same || told));
+                refusals += told ? 1 : 0;
+            }
+        CHECK(refusals > 0);
+    }
+}
+
+TEST_CASE("a link that leads to itself is no place for an output, and stays") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    Outcome const outcome = shell.run("ln -s o o; exec $M -p ACG r.fa -o o");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.err ==
+          "motifcount: error: o: cannot open for writing: Too many levels of symbolic links\n");
+    CHECK(shell.run("readlink o").out == "o\n");
 }
 
 TEST_CASE("a rename that fails leaves the old file; if others are complete, the line says which" *

@@ -52,8 +52,14 @@ TEST_CASE("qualities are those of FASTQ, SAM, BAM and CRAM; without them it is r
                              "r3\t20\t*\t0\t0\t*\t*\t0\t0\tTGTAATCT\tIIIIIII4\n"
                              "r4\t20\t*\t0\t0\t*\t*\t0\t0\tTTGTAATC\tIIIIIII4\n");
     shell.write("none.sam", header + "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t*\n");
-    CHECK(shell.run("$M -s fwd -p GATTACA --min-quality 20 a.sam" + rows).out == "2\t2\t0\t2\n");
-    CHECK(shell.run("$M -s fwd -p GATTACA a.sam" + rows).out == "4\t4\t0\t4\n");
+    REQUIRE(shell.run("samtools view -b -o a.bam a.sam && samtools view -C -o a.cram a.sam").status == 0);
+    for (std::string const file : {"a.sam", "a.bam", "a.cram"}) {
+        CAPTURE(file);
+        CHECK(shell.run("$M -s fwd -p GATTACA --min-quality 20 " + file + rows).out == "2\t2\t0\t2\n");
+        CHECK(shell.run("$M -s fwd -p GATTACA --min-quality 20 --matched r " + file + rows).out ==
+              "2\t2\t0\t2\n");
+        CHECK(shell.run("$M -s fwd -p GATTACA " + file + rows).out == "4\t4\t0\t4\n");
+    }
     check_refused(shell, "$M -p GATTACA --min-quality 20 a.fa", 1,
                   "a.fa: line 1: this is FASTA, which has no qualities: leave out --min-quality");
     check_refused(shell, "$M -p GATTACA --min-quality 20 none.sam", 1,

@@ -85,7 +85,7 @@ void forget_lost_references(sam_hdr_t* header) {
 class AlignmentReader final : public Reader {
 public:
     AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
-        : options_(options), file_(std::move(file)), cram_(cram) {
+        : options_(options), file_(std::move(file)), total_(file_->size()), cram_(cram) {
         hts_set_log_level(HTS_LOG_OFF);
         if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
         try {
@@ -110,7 +110,7 @@ public:
         off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // HTSlib's descriptor shares it
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
-    std::uint64_t bytes_total() const noexcept override { return file_->size(); }
+    std::uint64_t bytes_total() const noexcept override { return total_; }
     std::vector<std::string> warnings() const override { return warnings_; }
 
 private:
@@ -127,6 +127,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
+    std::uint64_t total_;  ///< bytes
     bool cram_;  ///< or SAM
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
@@ -156,7 +157,8 @@ void AlignmentReader::open() {
         fail(std::string("cannot be read as ") + format_name());
     }
     if (cram_) {
-        int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (options_.keep_text ? SAM_QUAL : 0);
+        bool const with_qualities = options_.keep_text || options_.min_quality != 0;
+        int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (with_qualities ? SAM_QUAL : 0);
         hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
         // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
@@ -179,7 +181,7 @@ void AlignmentReader::open() {
 /// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
 /// taken for the same share of the records.
 void AlignmentReader::choose_records() {
-    std::uint64_t const size = file_->size();
+    std::uint64_t const size = total_;
     InputSlice const slice = *options_.slice;
     if (slice.from == 0 && slice.to >= size) return;
     ReaderOptions all = options_;

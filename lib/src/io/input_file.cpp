@@ -20,13 +20,6 @@ namespace {
 // Linux transfers at most 0x7ffff000 bytes a call; less keeps a single call interruptible soon.
 constexpr std::size_t most_a_call = std::size_t{1} << 30;
 
-[[noreturn]] void throw_system_error(std::string_view name, std::string_view what, int number) {
-    std::string message(what);
-    message += ": ";
-    message += std::strerror(number);
-    throw_input_error(name, message);
-}
-
 // How often a read that waits for a pipe looks whether it is to stop.
 constexpr int stop_check_milliseconds = 50;
 
@@ -40,6 +33,13 @@ void retry_or_throw(std::string const& name, int descriptor) {
 }
 
 }  // namespace
+
+void throw_system_error(std::string_view name, std::string_view what, int number) {
+    std::string message(what);
+    message += ": ";
+    message += std::strerror(number);
+    throw_input_error(name, message);
+}
 
 void throw_input_error(std::string_view name, std::string_view what) {
     std::string message(name);
@@ -169,8 +169,9 @@ void InputFile::seek(std::uint64_t position) {
 
 std::uint64_t InputFile::size() const {
     if (stream_ != nullptr) return stream_size_;
+    if (!regular_) return 0;
     struct stat status {};
-    if (!regular_ || ::fstat(descriptor_, &status) != 0) return 0;
+    if (::fstat(descriptor_, &status) != 0) throw_system_error(name_, "cannot read", errno);
     auto const bytes = static_cast<std::uint64_t>(status.st_size);
     return bytes > start_ ? bytes - start_ : 0;
 }

@@ -13,6 +13,8 @@ namespace motifcount::internal {
 
 /// Throws Error(input) with the message "NAME: WHAT".
 [[noreturn]] void throw_input_error(std::string_view name, std::string_view what);
+/// Throws Error(input) with the message "NAME: WHAT: " and why, as errno tells it.
+[[noreturn]] void throw_system_error(std::string_view name, std::string_view what, int number);
 
 /// An open input: a file, a FIFO, a device, standard input, or a stream of the caller's. Interrupted and short reads are
 /// retried, so that a short count always means the end. Owns its descriptor (standard input's excepted). Thread safety:
@@ -51,6 +53,7 @@ public:
     [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
     /// Bytes from where reading began to the end of a regular file as it is now; what a stream says; 0 for any other input.
+    /// Throws Error(input) if the system cannot tell.
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
     /// The open file itself, for those who read it by other means; still this object's. -1: it is a stream.

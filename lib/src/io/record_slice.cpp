@@ -62,6 +62,7 @@ private:
         TextChunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
             source.decode(chunk);
+            if (chunk.error) std::rethrow_exception(chunk.error);
             head += text_of(chunk);
             Verdict const verdict = cut_.learn(head);
             if (verdict != Verdict::need_more) return verdict == Verdict::yes;
@@ -80,6 +81,7 @@ private:
         TextChunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
             if (access_ == Access::blocks && chunk.blocks.empty()) {
+                if (chunk.error) std::rethrow_exception(chunk.error);
                 // A plain gzip member among the blocks has no places of its own: look past it.
                 finder = RecordFinder(cut_);
                 starts.clear();

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/missing.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
 
@@ -71,7 +72,7 @@ OutputFile::~OutputFile() {
 void OutputFile::open_unpublished(std::string const& target) {
     struct stat old {};
     bool const replaces = ::stat(target.c_str(), &old) == 0;
-    if (!replaces && errno == ENAMETOOLONG) fail("cannot open for writing", errno);
+    if (!replaces && !is_missing(errno)) fail("cannot open for writing", errno);
     if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
     target_ = target;

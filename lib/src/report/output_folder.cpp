@@ -22,9 +22,9 @@ OutputFolder::OutputFolder(std::string const& path) {
     }
     int error = errno;
     struct stat status {};
-    if (error == EEXIST && ::stat(path.c_str(), &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return;
-        error = ENOTDIR;
+    if (error == EEXIST) {
+        error = ::stat(path.c_str(), &status) != 0 ? errno : S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+        if (error == 0) return;
     }
     throw Error(ErrorCode::output,
                 path + ": cannot make this folder: " + std::generic_category().message(error));

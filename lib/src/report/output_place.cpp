@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/missing.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -19,23 +20,30 @@ namespace {
 
 constexpr int most_links = 40;  // the kernel's own limit
 
-bool lies_in_proc(std::string const& path) {
-    std::string const directory = directory_of(path);
+bool lies_in_proc(OutputPlace const& place) {
+    std::string const directory = directory_of(place.path);
     struct statfs status {};
-    return ::statfs(directory.empty() ? "." : directory.c_str(), &status) == 0 &&
-           status.f_type == PROC_SUPER_MAGIC;
+    if (::statfs(directory.empty() ? "." : directory.c_str(), &status) == 0)
+        return status.f_type == PROC_SUPER_MAGIC;
+    if (!is_missing(errno)) throw_unwritable(place, errno);
+    return false;
 }
 
 /// The number at the end of a path below /proc, if it is one of this process's descriptors.
-std::optional<int> own_descriptor(std::string const& path) {
+std::optional<int> own_descriptor(OutputPlace const& place) {
+    std::string const& path = place.path;
     std::string const directory = directory_of(path);
-    std::error_code error;
-    std::string const self = std::filesystem::canonical("/proc/self", error).string();
-    std::string const parent =
-        std::filesystem::canonical(directory.empty() ? "." : directory, error).string();
+    auto const canonical = [&place](std::string const& name) {
+        std::error_code error;
+        std::string known = std::filesystem::canonical(name, error).string();
+        if (error && !is_missing(error.value())) throw_unwritable(place, error.value());
+        return known;
+    };
+    std::string const self = canonical("/proc/self");
+    std::string const parent = canonical(directory.empty() ? "." : directory);
     // Threads share descriptors: /proc/self/task/TID/fd has the same ones.
-    bool const own = !error && (parent == self + "/fd" ||
-                                (parent.starts_with(self + "/task/") && parent.ends_with("/fd")));
+    bool const own = !self.empty() && (parent == self + "/fd" ||
+                                       (parent.starts_with(self + "/task/") && parent.ends_with("/fd")));
     int number = 0;
     char const* const end = path.data() + path.size();
     auto const [stop, failure] = std::from_chars(path.data() + directory.size(), end, number);
@@ -43,21 +51,22 @@ std::optional<int> own_descriptor(std::string const& path) {
     return number;
 }
 
-bool follow_link(std::string& path) {
+bool follow_link(OutputPlace& place) {
     std::string link(PATH_MAX, '\0');
-    ssize_t const length = ::readlink(path.c_str(), link.data(), link.size());
+    ssize_t const length = ::readlink(place.path.c_str(), link.data(), link.size());
+    if (length < 0 && errno != EINVAL && !is_missing(errno)) throw_unwritable(place, errno);
     if (length < 0) return false;
     link.resize(static_cast<std::size_t>(length));
-    path = link.starts_with('/') ? link : directory_of(path) + link;
+    place.path = link.starts_with('/') ? link : directory_of(place.path) + link;
     return true;
 }
 
-[[noreturn]] void fail(OutputPlace const& place, int error) {
+}  // namespace
+
+void throw_unwritable(OutputPlace const& place, int error) {
     throw Error(ErrorCode::output,
                 place.shown() + ": cannot open for writing: " + std::generic_category().message(error));
 }
-
-}  // namespace
 
 std::string directory_of(std::string const& path) {
     std::size_t const slash = path.rfind('/');
@@ -72,15 +81,17 @@ OutputPlace find_output_place(std::string const& name) {
     }
     // What a link in /proc/PID/fd leads to is a name of an open file at best: it is not followed.
     for (int depth = 0; depth < most_links; ++depth) {
-        place.in_proc = lies_in_proc(place.path);
-        if (place.in_proc || !follow_link(place.path)) break;
+        place.in_proc = lies_in_proc(place);
+        if (place.in_proc || !follow_link(place)) break;
     }
     if (place.in_proc) {
-        place.descriptor = own_descriptor(place.path);
+        place.descriptor = own_descriptor(place);
         return place;
     }
     struct stat status {};
-    place.replaced = ::stat(place.path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+    bool const exists = ::stat(place.path.c_str(), &status) == 0;
+    if (!exists && !is_missing(errno)) throw_unwritable(place, errno);
+    place.replaced = !exists || S_ISREG(status.st_mode);
     return place;
 }
 
@@ -100,7 +111,7 @@ int open_in_place(OutputPlace const& place) {
         place.descriptor
             ? ::fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3)
             : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | (place.in_proc ? O_APPEND : 0));
-    if (descriptor < 0) fail(place, errno);
+    if (descriptor < 0) throw_unwritable(place, errno);
     return descriptor;
 }
 

@@ -21,11 +21,14 @@ struct OutputPlace {
     [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
 };
 
-/// Opens nothing.
+/// Opens nothing. Throws Error(output) if the system cannot tell where the name leads; that nothing is there is no error.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
 /// The directory of a path, with its slash; empty if it has none.
 [[nodiscard]] std::string directory_of(std::string const& path);
+
+/// Throws Error(output): "NAME: cannot open for writing: " and why, as errno tells it.
+[[noreturn]] void throw_unwritable(OutputPlace const& place, int error);
 
 /// Throws Error(output) if the place is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);

@@ -12,6 +12,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/missing.hpp"
+#include "io/input_file.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
 
@@ -27,31 +29,49 @@ struct FileIdentity {
     friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
 };
 
+/// What the system says of an input; nothing if it is not there, which its reader tells. Throws Error(input) if the system
+/// cannot say.
+std::optional<struct stat> look_at(std::string const& path) {
+    struct stat status {};
+    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
+    if (!is_missing(errno)) throw_system_error(path == "-" ? "standard input" : path, "cannot read", errno);
+    return std::nullopt;
+}
+
+/// The same of an output, with Error(output).
+std::optional<struct stat> look_at(OutputPlace const& place) {
+    struct stat status {};
+    if ((place.descriptor ? ::fstat(*place.descriptor, &status) : ::stat(place.path.c_str(), &status)) == 0)
+        return status;
+    if (!is_missing(errno)) throw_unwritable(place, errno);
+    return std::nullopt;
+}
+
 // Of an input: only a regular file can be harmed. (A terminal or a socket is input and output at once by
 // right.)
 std::optional<FileIdentity> identify_input(std::string const& path) {
-    struct stat status {};
-    int const result = path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
-    if (result != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return FileIdentity{status.st_dev, status.st_ino, {}};
+    auto const status = look_at(path);
+    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+    return FileIdentity{status->st_dev, status->st_ino, {}};
 }
 
 // Of an output; nothing for a device, such as /dev/null, which may well take two of them.
 std::optional<FileIdentity> identify_output(OutputPlace const& place) {
-    struct stat status {};
-    bool const exists = place.descriptor ? ::fstat(*place.descriptor, &status) == 0
-                                         : ::stat(place.path.c_str(), &status) == 0;
+    auto const status = look_at(place);
     // A stream is one output, even to a device.
-    if (place.descriptor && (!exists || S_ISCHR(status.st_mode)))
+    if (place.descriptor && (!status || S_ISCHR(status->st_mode)))
         return FileIdentity{0, 0, std::to_string(*place.descriptor)};
-    if (exists && S_ISCHR(status.st_mode)) return std::nullopt;
-    if (exists) return FileIdentity{status.st_dev, status.st_ino, {}};
+    if (status && S_ISCHR(status->st_mode)) return std::nullopt;
+    if (status) return FileIdentity{status->st_dev, status->st_ino, {}};
     // Not there yet: its directory's identity, and its name in it.
-    std::error_code ignored;
-    auto const path =
-        std::filesystem::weakly_canonical(std::filesystem::absolute(place.path, ignored), ignored);
-    if (::stat(path.parent_path().c_str(), &status) != 0) return FileIdentity{0, 0, path};
-    return FileIdentity{status.st_dev, status.st_ino, path.filename()};
+    std::error_code error;
+    auto path = std::filesystem::absolute(place.path, error);
+    if (!error) path = std::filesystem::weakly_canonical(path, error);
+    if (error) throw_unwritable(place, error.value());
+    auto const folder =
+        look_at(OutputPlace{.name = place.name, .path = path.parent_path(), .descriptor = {}});
+    if (!folder) return FileIdentity{0, 0, path};
+    return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
 }
 
 }  // namespace
@@ -86,11 +106,9 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
     bool stdin_named = false;
     for (NamedPath const& input : input_paths) {
         bool const is_stdin = input.path == "-";
-        struct stat status {};
-        bool const known =
-            (is_stdin ? ::fstat(STDIN_FILENO, &status) : ::stat(input.path.c_str(), &status)) == 0;
-        bool const pipe = known && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
-        bool const again = pipe ? !pipes.insert({status.st_dev, status.st_ino, {}}).second
+        auto const status = look_at(input.path);
+        bool const pipe = status && (S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode));
+        bool const again = pipe ? !pipes.insert({status->st_dev, status->st_ino, {}}).second
                                 : is_stdin && std::exchange(stdin_named, true);
         if (again)
             throw Error(ErrorCode::usage, (is_stdin ? "standard input (-)" : input.path) +
@@ -99,8 +117,8 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
 }
 
 void check_read_again(std::string const& who, std::string const& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    auto const status = look_at(path);
+    if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode))
         throw Error(
             ErrorCode::input,
             path + ": " + who + " reads its files more than once: this is none; write it to one first");

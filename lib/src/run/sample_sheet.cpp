@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/missing.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
@@ -159,12 +160,16 @@ private:
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         auto const [seen, is_new] = sample.lines_of_files.emplace(name, lines_.number());
         if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
-        int const error = read_error(name);
-        if (error == 0) return;
-        std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
-        if (read_error(beside) != 0)
-            fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
-        name = beside;
+        int error = read_error(name);
+        if (is_missing(error)) {
+            std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
+            int const error_beside = read_error(beside);
+            if (!is_missing(error_beside)) {
+                name = beside;
+                error = error_beside;
+            }
+        }
+        if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
     }
 
     std::vector<ReadInput> in_sample_order() {

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "io/input_file.hpp"
 #include "pattern/digest.hpp"
@@ -44,8 +45,9 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
         std::string const& path = input.path;
         // Not opened before it is known: that would take something from a FIFO.
         struct stat status {};
-        if (input.is_stream() || path == "-" || ::stat(path.c_str(), &status) != 0 ||
-            !S_ISREG(status.st_mode))
+        bool const is_named = !input.is_stream() && path != "-";
+        if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
+        if (!is_named || !S_ISREG(status.st_mode))
             throw_input_error(path == "-" ? "standard input" : path,
                               "--shard wants regular files, as each shard reads its part of them");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));

@@ -180,7 +180,6 @@ void check_values(RunSettings const& settings) {
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");
     if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
-    check_read_once(input_paths(settings));
 }
 
 void check_samples(RunSettings const& settings) {
@@ -244,5 +243,6 @@ void motifcount::validate(RunSettings const& settings) {
     check_samples(settings);
     auto const paths = input_paths(settings);
     for (NamedPath const& input : paths) check_input(input);
+    check_read_once(paths);
     check_outputs(paths, output_paths(settings));
 }

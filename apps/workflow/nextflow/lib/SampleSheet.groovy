@@ -6,6 +6,7 @@ import nextflow.Nextflow
  */
 class SampleSheet {
     static final List<String> SAMPLE_COLUMNS = ['sample', 'sample_id', 'id']
+    static final String MISSING = 'No such file or directory'
     static final String FILE_NAME = /[A-Za-z0-9][A-Za-z0-9._+-]*/
 
     private final String name
@@ -133,18 +134,22 @@ class SampleSheet {
         }
         sample.lines[file] = number
         def problem = problem(file)
-        if (problem) {
-            def beside = new File(file).absolute || !folder ? null : new File(folder, file).path
-            if (!beside || SampleSheet.problem(beside)) fail(number, "${file}: cannot read: ${problem}")
-            file = beside
+        if (problem == MISSING && !new File(file).absolute && folder) {
+            def beside = new File(folder, file).path
+            def problemBeside = SampleSheet.problem(beside)
+            if (problemBeside != MISSING) {
+                file = beside
+                problem = problemBeside
+            }
         }
+        if (problem) fail(number, "${file}: cannot read: ${problem}")
         sample.files << Nextflow.file(file, glob: false)
     }
 
     /** Why a file cannot be read, in the system's words; null if it can. */
     static String problem(String name) {
         def path = Nextflow.file(name, glob: false)
-        if (!java.nio.file.Files.exists(path)) return 'No such file or directory'
+        if (!java.nio.file.Files.exists(path)) return MISSING
         if (java.nio.file.Files.isDirectory(path)) return 'Is a directory'
         return java.nio.file.Files.isReadable(path) ? null : 'Permission denied'
     }

@@ -149,9 +149,13 @@ class SampleSheet:
         self.lines_of_files[sample, file] = number
         beside = os.path.join(os.path.dirname(self.path), file)
         problem = self.problem(file)
-        if problem and self.problem(beside):
+        if problem in self.missing and self.problem(beside) not in self.missing:
+            file, problem = beside, self.problem(beside)
+        if problem:
             self.fail(number, f"{file}: cannot read: {problem}")
-        return beside if problem else file
+        return file
+
+    missing = (os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR))
 
     @staticmethod
     def problem(file):
