@@ -131,6 +131,8 @@ class Trial:
         named = re.findall(r"--?[a-z][a-z-]*", result.stderr)
         if len(lines) != 1 or not set(named) & set(given):
             raise Difference(f"exit status {result.returncode}: {result.stderr}")
+        if "qualities" in lines[0] and not self.case.lacks_qualities:
+            raise Difference(f"there are qualities: {result.stderr}")
         return True
 
     def shards(self, wanted):

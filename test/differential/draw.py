@@ -5,6 +5,7 @@ import lzma
 import os
 import random
 import struct
+import subprocess
 import zlib
 
 from oracle import Motif, Record, Rules, reverse_complement
@@ -74,10 +75,11 @@ def wrapped(sequence, width, end):
 
 
 class Input:
-    """Records as a file: FASTA, FASTQ or SAM."""
+    """Records as a file: FASTA, FASTQ or SAM (which may be stored as BAM or CRAM)."""
 
     def __init__(self, random, motifs, count, kind, prefix):
         self.records = []
+        self.lacks_qualities = kind == "fasta"
         self.text = "@HD\tVN:1.6\n" if kind == "sam" else ""
         alphabet = random.choice(["AC", "ACGT", "ACGT"])
         end = "\r\n" if kind != "sam" and random.random() < 0.1 else "\n"
@@ -91,6 +93,7 @@ class Input:
                 self.text += f"{name}\t4\t*\t0\t0\t*\t*\t0\t0\t{sequence or '*'}\t{quality or '*'}\n"
                 if quality.startswith("*") and len(quality) == 1:
                     quality = "B"
+                    self.lacks_qualities = True
                 text = f"@{name}\n{sequence}\n+\n{quality}\n"
             elif kind == "fasta":
                 text = f">{name} a title{end}{wrapped(sequence, width, end)}"
@@ -115,15 +118,32 @@ def bgzf(data, size):
     return blocks
 
 
+def piped(data, *command):
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
+def zstd(*parts):
+    """A frame a part, and a skippable one between two of them."""
+    skippable = struct.pack("<II", 0x184D2A5F, 3) + b"\x28\xb5\x2f"
+    return skippable.join(piped(part, "zstd", "-q", "-c") for part in parts)
+
+
 def store(random, path, text):
     data = text.encode()
+    if path.endswith(".sam") and random.random() < 0.6:
+        kind, option = random.choice([("bam", "-b"), ("cram", "-C")])
+        path = path[:-3] + kind
+        with open(path, "wb") as file:
+            file.write(piped(data, "samtools", "view", option, "-"))
+        return path
     # HTSlib tells SAM by the first member alone.
     half = len(data) if path.endswith(".sam") and len(data) < 100 else random.randint(min(len(data), 20), len(data))
     ways = {"": lambda: data, ".gz": lambda: gzip.compress(data), ".2.gz": lambda: gzip.compress(data[:half]) +
             gzip.compress(data[half:]), ".bgz": lambda: bgzf(data, random.choice([50, 500, 60000])),
-            ".xz": lambda: lzma.compress(data), ".bz2": lambda: bz2.compress(data)}
-    suffix = random.choice(["", "", ".gz", ".gz", ".2.gz", ".bgz", ".bgz", ".xz", ".bz2"])
-    if path.endswith(".sam") and suffix in (".xz", ".bz2"):  # refused
+            ".xz": lambda: lzma.compress(data), ".bz2": lambda: bz2.compress(data),
+            ".zst": lambda: zstd(data[:half], data[half:])}
+    suffix = random.choice(["", "", ".gz", ".gz", ".2.gz", ".bgz", ".bgz", ".xz", ".bz2", ".zst"])
+    if path.endswith(".sam") and suffix in (".xz", ".bz2", ".zst"):  # refused
         suffix = ""
     with open(path + suffix, "wb") as file:
         file.write(ways[suffix]())
@@ -155,6 +175,7 @@ class Case:
 
     def draw_file(self, name, count, kind, prefix):
         made = Input(self.random, self.motifs, count, kind, prefix)
+        self.lacks_qualities = self.lacks_qualities or made.lacks_qualities
         return store(self.random, self.path(f"{name}.{kind}"), made.text), made.records
 
     def draw_inputs(self):
@@ -162,6 +183,7 @@ class Case:
         self.sheet = self.chance(0.25)
         kinds = ["fastq"] if self.paired else ["fastq", "fastq", "fasta", "sam"]
         self.has_fasta = False
+        self.lacks_qualities = False
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
