@@ -26,13 +26,13 @@ PackedText const* ReplayReader::look_ahead() {
     if (ended_) return nullptr;
     auto kept = std::make_unique<Kept>();
     try {
-        std::unique_ptr<Piece> const piece = reader_->make_piece();
-        if (!reader_->fetch(*piece)) {
+        if (ahead_ == nullptr) ahead_ = reader_->make_piece();
+        if (!reader_->fetch(*ahead_)) {
             ended_ = true;
             return nullptr;
         }
-        reader_->pack(*piece, kept->text);
-        kept->record_text = std::move(piece->text);
+        reader_->pack(*ahead_, kept->text);
+        kept->record_text = std::exchange(ahead_->text, {});
     } catch (...) {
         kept->error = std::current_exception();
         ended_ = true;
@@ -48,6 +48,7 @@ std::unique_ptr<Piece> ReplayReader::make_piece() const {
 bool ReplayReader::fetch(Piece& piece) {
     auto& mine = static_cast<ReplayPiece&>(piece);
     mine.kept.reset();
+    ahead_.reset();
     if (next_ == kept_.size()) return !ended_ && reader_->fetch(*mine.inner);
     mine.kept = std::move(kept_[next_++]);
     return true;

@@ -42,6 +42,7 @@ private:
     class ReplayPiece;
 
     std::unique_ptr<Reader> const reader_;
+    std::unique_ptr<Piece> ahead_;             ///< look_ahead()'s own
     std::vector<std::unique_ptr<Kept>> kept_;  ///< by number; null: given
     std::size_t next_ = 0;                     ///< of kept_, to be given
     bool ended_ = false;                       ///< nothing comes after kept_

@@ -33,7 +33,7 @@ std::string seen(MotifStarts const& starts) {
 
 }  // namespace
 
-/// A thread's memory for one batch.
+/// A thread's memory.
 struct FirstLook::Worker {
     Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
         : scratches(compiled.parts(), compiled.max_edits() != 0),
@@ -52,9 +52,13 @@ struct FirstLook::Worker {
     std::optional<PartScratches> exact;
     RestrictedSearch search;
     std::vector<PartialGroups> partial;
+};
+
+/// A batch that was read.
+struct FirstLook::Looked {
+    PackedText const* text;
     std::vector<SlotHit> hits;
     bool in_parts = false;  ///< the batch has too many, and is to be searched when its turn comes
-    PackedText part;
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
@@ -65,6 +69,8 @@ FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Res
       rules_(rules),
       most_hits_(most_hits),
       stop_(std::move(stop)) {}
+
+FirstLook::~FirstLook() = default;
 
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                  Offsets const& offsets) {
@@ -93,72 +99,90 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
-    std::vector<std::unique_ptr<Worker>> workers(
-        compiled_.threads());  // a batch each, made when one is first needed
-    std::vector<PackedText const*> texts;
-    std::vector<PackedText const*> next;
+    // So many that starting a thread, and waiting for the last one, takes little of the time.
+    constexpr std::size_t batches_per_thread = 4;
+    std::vector<Looked> next;
+    std::vector<Looked> current;
+    std::vector<Looked> before;
     bool ended = false;
     auto const read_next = [&] {
         next.clear();
-        while (!ended && !units.full() && next.size() < workers.size()) {
+        while (!ended && !units.full() && next.size() < batches_per_thread * compiled_.threads()) {
             PackedText const* const text = reader.look_ahead();
             ended = text == nullptr;
             if (ended) break;
             units.add(text->batch());
-            next.push_back(text);
+            next.push_back({text, {}});
         }
     };
-    auto const add = [&](PackedText const& text, Worker const& worker) {
+    PackedText part;
+    auto const add = [&](PackedText const& text, std::vector<SlotHit> const& found) {
         tally.begin_batch(text.batch());
-        hits.add(text, worker.hits);
+        hits.add(text, found);
         tally.end_batch();
     };
-    for (read_next(); !next.empty();) {
-        throw_if_stopped(stop_);
-        std::swap(texts, next);
-        parallel_for(compiled_.threads(), texts.size() + 1, [&](std::size_t i) {
-            if (i == 0)
-                read_next();
-            else
-                search(*texts[i - 1], pairs, workers[i - 1]);
+    auto const add_in_parts = [&](Looked& looked) {
+        auto worker = take_worker();
+        use_in_parts(*looked.text, compiled_.overlap(restrictions_.context()), part, [&](bool is_smallest) {
+            if (is_smallest) worker->limit_hits(std::numeric_limits<std::size_t>::max());
+            search(part, pairs, *worker, looked.hits);
+            add(part, looked.hits);
         });
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            Worker& worker = *workers[i];
-            if (!worker.in_parts) {
-                add(*texts[i], worker);
-                continue;
-            }
-            use_in_parts(*texts[i], compiled_.overlap(restrictions_.context()), worker.part,
-                         [&](bool is_smallest) {
-                             if (is_smallest) worker.limit_hits(std::numeric_limits<std::size_t>::max());
-                             search(worker.part, pairs, worker);
-                             add(worker.part, worker);
-                         });
-            worker.limit_hits(most_hits_);
-        }
+        worker->limit_hits(most_hits_);
+        give_back(std::move(worker));
+    };
+    read_next();
+    while (!next.empty() || !current.empty()) {
+        throw_if_stopped(stop_);
+        std::swap(before, current);
+        std::swap(current, next);
+        parallel_for(compiled_.threads(), current.size() + 2, [&](std::size_t i) {
+            if (i == 0) return read_next();
+            if (i >= 2) return search(current[i - 2], pairs);
+            for (Looked& looked : before)
+                looked.in_parts ? add_in_parts(looked) : add(*looked.text, looked.hits);
+        });
+        before.clear();
     }
     hits.end_input();
+    idle_.clear();
 }
 
-void FirstLook::search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const {
-    if (!worker) {
-        worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
-        if (most_hits_ != 0) worker->limit_hits(most_hits_);
+std::unique_ptr<FirstLook::Worker> FirstLook::take_worker() {
+    {
+        std::lock_guard const lock(mutex_);
+        if (!idle_.empty()) {
+            auto worker = std::move(idle_.back());
+            idle_.pop_back();
+            return worker;
+        }
     }
-    worker->in_parts = false;
+    auto worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
+    if (most_hits_ != 0) worker->limit_hits(most_hits_);
+    return worker;
+}
+
+void FirstLook::give_back(std::unique_ptr<Worker> worker) {
+    std::lock_guard const lock(mutex_);
+    idle_.push_back(std::move(worker));
+}
+
+void FirstLook::search(Looked& looked, bool pairs) {
+    auto worker = take_worker();
     try {
-        search(text, pairs, *worker);
+        search(*looked.text, pairs, *worker, looked.hits);
     } catch (TooManyHits const&) {
-        worker->in_parts = true;
+        looked.in_parts = true;
     }
+    give_back(std::move(worker));
 }
 
-void FirstLook::search(PackedText const& text, bool pairs, Worker& worker) const {
+void FirstLook::search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const {
     if (worker.exact)
         worker.search.find_nearest(*worker.exact, worker.scratches, text, restrictions_, pairs,
-                                   worker.partial, worker.hits);
+                                   worker.partial, hits);
     else
-        worker.search.find(worker.scratches, text, restrictions_, worker.partial, worker.hits);
+        worker.search.find(worker.scratches, text, restrictions_, worker.partial, hits);
 }
 
 std::string note_of(MotifStarts const& starts) {

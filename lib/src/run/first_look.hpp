@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "io/replay_reader.hpp"
 #include "motifcount/offsets.hpp"
@@ -16,8 +18,8 @@
 namespace motifcount::internal {
 
 /// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
-/// MotifStarts. What it finds depends on nothing but the text: threads search its batches side by side, and their hits are
-/// looked at in order.
+/// MotifStarts. What it finds depends on nothing but the text: while one thread reads batches, and another looks at the hits of
+/// those before in order, all search those between.
 ///
 /// Memory: the threads' scratches and hits while it looks, and the batches looked at, which the reader keeps. Thread safety: one
 /// call at a time.
@@ -27,6 +29,7 @@ public:
     /// itself. `most_hits`: of a batch, see PipelineOptions::most_hits. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
               HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
+    ~FirstLook();
 
     struct Found {
         MotifStarts starts;
@@ -43,12 +46,15 @@ public:
 
 private:
     struct Worker;
+    struct Looked;
 
     /// Until the tally is full.
     template <class Tally>
     void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
-    void search(PackedText const& text, bool pairs, std::unique_ptr<Worker>& worker) const;
-    void search(PackedText const& text, bool pairs, Worker& worker) const;
+    [[nodiscard]] std::unique_ptr<Worker> take_worker();
+    void give_back(std::unique_ptr<Worker> worker);
+    void search(Looked& looked, bool pairs);
+    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const;
 
     CompiledSearch const& compiled_;
     Targets const& targets_;
@@ -56,6 +62,8 @@ private:
     HitRules const rules_;
     std::size_t const most_hits_;
     std::stop_token const stop_;
+    std::mutex mutex_;  ///< of what follows
+    std::vector<std::unique_ptr<Worker>> idle_;
 };
 
 /// What was found, in a line for those who ask (-v).
