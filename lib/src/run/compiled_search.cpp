@@ -7,6 +7,7 @@
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "core/memory.hpp"
+#include "core/parallel.hpp"
 #include "io/reader.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
@@ -85,6 +86,33 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     options_.anchor = anchor;
     options_.text_bytes = text_bytes;
     choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
+    bool const wants_exact =
+        nearest_only && settings.engine == "auto" && options_.max_mismatches != 0 && options_.max_edits == 0;
+    bool const at_once = wants_exact && is_on_cpu();
+    parallel_for(threads_, at_once ? 2 : 1, [&](std::size_t i) {
+        if (i == 0)
+            compile_or_stay(settings);
+        else
+            compile_exact();
+    });
+    if (wants_exact && !at_once && is_on_cpu()) compile_exact();
+    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
+        // In a million bases, without bulges.
+        double const hits =
+            1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
+        choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
+    }
+    if (!exact_parts_.empty()) take_exact();
+    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
+}
+
+bool CompiledSearch::is_on_cpu() const {
+    return std::ranges::all_of(choice_.parts,
+                               [](ChosenPart const& part) { return part.engine->device() == "cpu"; });
+}
+
+/// On the CPU, if a device that nobody asked for by name refuses.
+void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
     try {
         compile();
     } catch (Error const& error) {
@@ -93,30 +121,30 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
         choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
         compile();
     }
-    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
-        // In a million bases, without bulges.
-        double const hits =
-            1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
-        choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
-    }
-    if (nearest_only && settings.engine == "auto") compile_exact();
-    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }
 
-/// Not for GPUs, which take whole texts, nor for engines that use places, to which text is not cut out.
+/// Beside compile(). Not for GPUs, which take whole texts.
 void CompiledSearch::compile_exact() {
-    bool const on_cpu =
-        std::ranges::all_of(engines_, [](EngineUse const& use) { return use.device == "cpu"; });
-    if (options_.max_mismatches == 0 || options_.max_edits != 0 || !on_cpu || uses_places()) return;
     SearchOptions options = options_;
     options.max_mismatches = 0;
     exact_choice_ = choose(patterns_, options, "auto", DeviceChoice::Kind::cpu);
-    std::string names;
     for (ChosenPart const& part : exact_choice_.parts) {
         PatternSet const& own = part.patterns(patterns_);
-        exact_parts_.push_back({&own, matchers_.emplace_back(part.engine->compile(own, options)).get()});
-        names += (names.empty() ? "" : ", ") + std::string(part.engine->name());
+        exact_parts_.push_back(
+            {&own, exact_matchers_.emplace_back(part.engine->compile(own, options)).get()});
     }
+}
+
+/// Unless the engines use places: to those text is not cut out.
+void CompiledSearch::take_exact() {
+    if (uses_places()) {
+        exact_parts_.clear();
+        exact_matchers_.clear();
+        return;
+    }
+    std::string names;
+    for (ChosenPart const& part : exact_choice_.parts)
+        names += (names.empty() ? "" : ", ") + std::string(part.engine->name());
     choice_.reasons.push_back(names + " first finds the reads with exact hits, which are not searched again");
 }
 

@@ -71,7 +71,10 @@ public:
 
 private:
     void compile();
+    [[nodiscard]] bool is_on_cpu() const;
+    void compile_or_stay(SearchSettings const& settings);
     void compile_exact();
+    void take_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
     /// Bases that a hit may be longer than its motif.
     [[nodiscard]] unsigned most_extra() const noexcept {
@@ -91,6 +94,7 @@ private:
     std::vector<SearchPart> parts_;
     std::vector<EngineUse> engines_;
     Choice exact_choice_;
+    std::vector<std::unique_ptr<Matcher>> exact_matchers_;
     std::vector<SearchPart> exact_parts_;
 };
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/counted.hpp"
+#include "core/parallel.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "run/ordered_hits.hpp"
@@ -15,7 +16,7 @@ namespace {
 // The guides are searched in batches of about so many bases.
 constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 
-/// Marks the guides in which another one is found.
+/// Marks the guides in which another one is found. Thread safety: hits of different guides on any threads.
 class NeighbourMarks : public HitWriter {
 public:
     explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
@@ -32,6 +33,26 @@ private:
     std::vector<std::uint8_t> marks_;
 };
 
+/// Of the guides [first, last).
+void mark_neighbours(CompiledSearch const& search, MotifId first, MotifId last, NeighbourMarks& marks) {
+    OrderedHits ordered(search.patterns(), {&marks});
+    ordered.begin_input(false);
+    PartScratches scratches(search.parts());
+    std::vector<PartialGroups> partial(search.parts().size());
+    std::vector<SlotHit> hits;
+    PackedText text;
+    text.clear(first);
+    for (MotifId guide = first; guide < last; ++guide) {
+        text.begin_record("");
+        text.append(search.motifs().sequence(guide));
+        text.end_record();
+        if (text.size() < batch_slots && guide + 1 < last) continue;
+        scratches.find(text.batch(), partial, hits);
+        ordered.add(text, hits);
+        text.clear(guide + 1);
+    }
+}
+
 }  // namespace
 
 void refuse_empty_guides(MotifSet const& guides) {
@@ -46,21 +67,13 @@ void refuse_empty_guides(MotifSet const& guides) {
 std::optional<std::string> find_neighbours(CompiledSearch const& search) {
     MotifSet const& guides = search.motifs();
     NeighbourMarks marks(guides);
-    OrderedHits ordered(search.patterns(), {&marks});
-    ordered.begin_input(false);
-    PartScratches scratches(search.parts());
-    std::vector<PartialGroups> partial(search.parts().size());
-    std::vector<SlotHit> hits;
-    PackedText text;
-    for (MotifId guide = 0; guide < guides.size(); ++guide) {
-        text.begin_record("");
-        text.append(guides.sequence(guide));
-        text.end_record();
-        if (text.size() < batch_slots && guide + 1 < guides.size()) continue;
-        scratches.find(text.batch(), partial, hits);
-        ordered.add(text, hits);
-        text.clear(guide + 1);
-    }
+    // Each thread marks its share of them.
+    unsigned const threads = search.threads();
+    parallel_for(threads, threads, [&](std::size_t share) {
+        auto const first = static_cast<MotifId>(guides.size() * share / threads);
+        auto const last = static_cast<MotifId>(guides.size() * (share + 1) / threads);
+        mark_neighbours(search, first, last, marks);
+    });
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;
     std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";

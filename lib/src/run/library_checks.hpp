@@ -15,7 +15,8 @@ namespace motifcount::internal {
 void refuse_empty_guides(MotifSet const& guides);
 
 /// A warning, if some guides have another one within the mismatches that the search allows, inside them too: how many.
-/// Searches the guides' own sequences. Memory: a byte a guide, and a megabase of text with its hits.
+/// Searches the guides' own sequences, on the search's threads. Memory: a byte a guide, and a megabase of text with its hits a
+/// thread.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search);
 
 /// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not
