@@ -1,7 +1,9 @@
 #include "run/outputs.hpp"
 
 #include <algorithm>
+#include <exception>
 
+#include "core/parallel.hpp"
 #include "report/shard_report.hpp"
 
 namespace motifcount::internal {
@@ -44,10 +46,18 @@ std::vector<OutputFile*> Outputs::files() const {
 }
 
 void Outputs::publish(RunOutcome const& outcome) {
-    for (Output const& output : outputs_) {
-        output.report->finish(outcome);
-        if (output.has_shard_lines) end_shard_table(*output.file, outcome.info.inputs);
-    }
+    // Side by side; of what goes wrong, that of the first report is told.
+    std::vector<std::exception_ptr> errors(outputs_.size());
+    parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
+        try {
+            outputs_[i].report->finish(outcome);
+            if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
+        } catch (...) {
+            errors[i] = std::current_exception();
+        }
+    });
+    for (std::exception_ptr const& error : errors)
+        if (error) std::rethrow_exception(error);
     publish_all(files());
 }
 

@@ -225,10 +225,15 @@ void Search::pass_over_next() {
 void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
-    // Windows are sorted for a tenth of a second, in which other inputs are to go on.
-    if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample)
-        done.frequent = std::exchange(input.windows, std::nullopt)->most_frequent();
-    std::lock_guard const lock(mutex_);
+    std::unique_lock lock(mutex_);
+    // Windows are sorted for a tenth of a second, in which other inputs are to go on, or all threads help.
+    if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
+        bool const is_alone = open_.size() == 1 && next_ == inputs_.size();
+        lock.unlock();
+        done.frequent =
+            std::exchange(input.windows, std::nullopt)->most_frequent(is_alone ? compiled_.threads() : 1);
+        lock.lock();
+    }
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
     done.totals = input.stage->totals();
     if (records_with_hits_wanted_) done.summary.records_with_hits = done.totals.records;

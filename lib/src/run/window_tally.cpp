@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/parallel.hpp"
 #include "dna/text_window.hpp"
 #include "pattern/gram_table.hpp"
 #include "run/whole_units.hpp"
@@ -26,15 +27,16 @@ std::uint64_t turned_round(std::uint64_t bases) noexcept {
     return __builtin_bswap64(bases);
 }
 
-/// As many bits as a power of two, one for each hash of a window.
+/// Bits for the hashes of windows that begin with certain bits, as many as a power of two.
 class HashBits {
 public:
     explicit HashBits(std::size_t windows)
         : log2_(static_cast<unsigned>(std::bit_width(8 * windows + 64))),
           bits_((std::size_t{1} << log2_) / 64) {}
 
-    [[nodiscard]] std::size_t place(std::uint64_t code) const noexcept {
-        return static_cast<std::size_t>(code * gram_multiplier >> (64 - log2_));
+    /// Of a hash without these first bits.
+    [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
+        return static_cast<std::size_t>(hash >> (64 - log2_));
     }
     [[nodiscard]] bool has(std::size_t place) const noexcept {
         return (bits_[place / 64] >> (place % 64) & 1U) != 0;
@@ -146,37 +148,58 @@ void WindowTally::append(WindowTally const& next) {
     }
 }
 
-/// Most windows are in one place alone; to sort these would take ten times as long as all else.
-std::vector<WindowTally::Window> WindowTally::take_repeated() {
-    HashBits once(codes_.size());
-    HashBits twice(codes_.size());
+/// Those whose hashes begin with these bits, sorted. Most windows are in one place alone; to sort these would take ten times as
+/// long as all else.
+std::vector<WindowTally::Window> WindowTally::of_several_units(unsigned part, unsigned log2_parts) const {
+    auto const is_here = [&](std::uint64_t hash) { return hash >> 1U >> (63 - log2_parts) == part; };
+    HashBits once(codes_.size() >> log2_parts);
+    HashBits twice(codes_.size() >> log2_parts);
     for (std::uint64_t const code : codes_) {
-        std::size_t const place = once.place(code);
+        std::uint64_t const hash = code * gram_multiplier;
+        if (!is_here(hash)) continue;
+        std::size_t const place = once.place(hash << log2_parts);
         (once.has(place) ? twice : once).set(place);
     }
     std::vector<Window> windows;
     std::size_t at = 0;
     for (std::uint64_t unit = 0; unit < windows_of_.size(); ++unit)
-        for (std::size_t const end = at + windows_of_[unit]; at != end; ++at)
-            if (twice.has(twice.place(codes_[at]))) windows.push_back({codes_[at], unit});
-    codes_ = {};
+        for (std::size_t const end = at + windows_of_[unit]; at != end; ++at) {
+            std::uint64_t const hash = codes_[at] * gram_multiplier;
+            if (is_here(hash) && twice.has(twice.place(hash << log2_parts)))
+                windows.push_back({codes_[at], unit});
+        }
+    std::ranges::sort(windows);
+    windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
+    std::size_t kept = 0;
+    for (auto from = windows.begin(); from != windows.end();) {
+        auto const end =
+            std::find_if(from, windows.end(), [from](Window const& w) { return w.code != from->code; });
+        if (end - from > 1)
+            kept = static_cast<std::size_t>(
+                std::move(from, end, windows.begin() + static_cast<std::ptrdiff_t>(kept)) - windows.begin());
+        from = end;
+    }
+    windows.resize(kept);
     return windows;
 }
 
-FrequentWindows WindowTally::most_frequent() {
+FrequentWindows WindowTally::most_frequent(unsigned threads) {
     FrequentWindows found;
     found.units = windows_of_.size();
-    std::vector<Window> windows = take_repeated();
-    std::ranges::sort(windows);
-    windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
-    std::vector<Window> several;  // those of several units
-    for (auto at = windows.begin(); at != windows.end();) {
-        auto const end =
-            std::find_if(at, windows.end(), [at](Window const& w) { return w.code != at->code; });
-        if (end - at > 1) several.insert(several.end(), at, end);
-        at = end;
+    // Every thread reads all windows, so a few of them will do.
+    unsigned const log2_parts = std::min(2U, static_cast<unsigned>(std::bit_width(threads)) - 1);
+    std::vector<std::vector<Window>> parts(std::size_t{1} << log2_parts);
+    parallel_for(threads, parts.size(), [&](std::size_t part) {
+        parts[part] = of_several_units(static_cast<unsigned>(part), log2_parts);
+    });
+    codes_ = {};
+    std::vector<Window> several;
+    for (auto& part : parts) {
+        auto const middle = static_cast<std::ptrdiff_t>(several.size());
+        several.insert(several.end(), part.begin(), part.end());
+        std::inplace_merge(several.begin(), several.begin() + middle, several.end());
+        part = {};
     }
-    windows = {};
     std::vector<bool> told(windows_of_.size());
     while (found.rows.size() < FrequentWindows::most) {
         std::uint64_t best = 0;

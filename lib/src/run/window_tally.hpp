@@ -42,7 +42,7 @@ public:
     /// What `next` has seen comes after all that this one has; both look at the same windows of units.
     void append(WindowTally const& next);
     /// What was found. To be called once, in the end.
-    [[nodiscard]] FrequentWindows most_frequent();
+    [[nodiscard]] FrequentWindows most_frequent(unsigned threads = 1);
 
 private:
     struct Window {
@@ -65,7 +65,7 @@ private:
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_unit(TextView const& text, std::span<RecordSpan const> records);
-    [[nodiscard]] std::vector<Window> take_repeated();
+    [[nodiscard]] std::vector<Window> of_several_units(unsigned part, unsigned log2_parts) const;
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
     StrandFilter strand_;

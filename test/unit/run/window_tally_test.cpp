@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "support/random_dna.hpp"
+
 using namespace motifcount;
 using namespace motifcount::internal;
 
@@ -181,5 +183,29 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
         CHECK(found.units == expected.units);
         CHECK(found.units == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
         CHECK(shown(found) == shown(expected));
+    }
+}
+
+TEST_CASE("any number of threads finds the same windows") {
+    // Of six bases there are 4,096 windows: most are in several units, many in equally many.
+    test::RandomDna random(3);
+    std::vector<std::string> reads;
+    Missed missed;
+    for (std::uint32_t read = 0; read < 3000; ++read) {
+        reads.push_back(random.bases(20));
+        missed.push_back(read);
+    }
+    PackedText const text = text_of(reads);
+    auto const found = [&](unsigned threads) {
+        WindowTally tally(starts_at({1, 5, 9}, StrandFilter::both), 6);
+        tally.add(text.batch(), missed);
+        return tally.most_frequent(threads);
+    };
+    FrequentWindows const expected = found(1);
+    CHECK(expected.rows.size() == FrequentWindows::most);
+    for (unsigned const threads : {2U, 3U, 4U, 16U}) {
+        CAPTURE(threads);
+        CHECK(found(threads).units == expected.units);
+        CHECK(shown(found(threads)) == shown(expected));
     }
 }
