@@ -128,7 +128,7 @@ private:
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;  ///< bytes
-    bool cram_;  ///< or SAM
+    bool cram_;            ///< or SAM
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;

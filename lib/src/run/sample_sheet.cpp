@@ -27,6 +27,16 @@ std::string lower(std::string_view text) {
     return result;
 }
 
+/// Whether a column's name is one that other programs have for second mates, or a misspelt fastq_2.
+bool means_second_mates(std::string_view name) {
+    std::string word = lower(name);
+    std::erase_if(
+        word, [](char letter) { return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9'); });
+    constexpr std::array<std::string_view, 8> words{"fastq2", "fastqr2", "fq2",   "r2",
+                                                    "read2",  "reads2",  "mate2", "file2"};
+    return std::ranges::find(words, word) != words.end();
+}
+
 bool is_header(TableLine const& cells) {
     for (std::size_t i = 0; i < cells.count(); ++i) {
         std::string const name = lower(cells[i]);
@@ -105,6 +115,11 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
+        // Half of the reads would be left out without a word.
+        for (std::size_t i = 0; i < cells_.count(); ++i)
+            if (!second_ && means_second_mates(cells_[i]))
+                fail("column '" + std::string(cells_[i]) +
+                     "' is not read: call second mates fastq_2, or leave it out");
         for (std::size_t i = 0; i < cells_.count(); ++i)
             if (!cells_[i].empty() && i != sample_ && i != first_ && i != second_)
                 further_.emplace_back(std::string(cells_[i]), i);

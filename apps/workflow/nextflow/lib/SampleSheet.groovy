@@ -7,6 +7,8 @@ import nextflow.Nextflow
 class SampleSheet {
     static final List<String> SAMPLE_COLUMNS = ['sample', 'sample_id', 'id']
     static final String MISSING = 'No such file or directory'
+    // Letters and digits of other names of the column fastq_2.
+    static final String SECOND_MATES = /(fastq|fastqr|fq|r|reads?|mate|file)2/
     static final String FILE_NAME = /[A-Za-z0-9][A-Za-z0-9._+-]*/
 
     private final String name
@@ -41,7 +43,7 @@ class SampleSheet {
         lines.eachWithIndex { line, index ->
             def number = index + 1
             if (line.contains('\0')) {
-                fail(number, 'a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)')
+                fail(number, 'a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)')
             }
             if (!line.trim() || line.startsWith('#')) return
             def isFirst = separator == null
@@ -95,6 +97,11 @@ class SampleSheet {
         def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
         if (!sample) fail(number, "the header has no column 'sample'")
         if (columns.fastq_1 == null) fail(number, "the header has no column 'fastq_1'")
+        // Half of the reads would be left out without a word.
+        def misnamed = header.find { field -> field.toLowerCase().replaceAll('[^a-z0-9]', '') ==~ SECOND_MATES }
+        if (columns.fastq_2 == null && misnamed) {
+            fail(number, "column '${misnamed}' is not read: call second mates fastq_2, or leave it out")
+        }
         sampleColumn = columns[sample]
         firstColumn = columns.fastq_1
         secondColumn = columns.fastq_2

@@ -9,6 +9,8 @@ from snakemake.exceptions import WorkflowError
 
 SAMPLE_COLUMNS = ("sample", "sample_id", "id")
 FILE_COLUMNS = ("fastq_1", "fastq_2")
+# Letters and digits of other names of the column fastq_2.
+SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
 
 
 class SampleSheet:
@@ -35,7 +37,7 @@ class SampleSheet:
             if "\0" in line:
                 self.fail(
                     number,
-                    "a NUL byte: this is no text file (UTF-16 is not read; save it as UTF-8)",
+                    "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)",
                 )
             if not line.strip() or line.startswith("#"):
                 continue
@@ -94,6 +96,15 @@ class SampleSheet:
             self.fail(number, "the header has no column 'sample'")
         if "fastq_1" not in names:
             self.fail(number, "the header has no column 'fastq_1'")
+        # Half of the reads would be left out without a word.
+        for field, name in zip(fields, names):
+            if "fastq_2" not in names and re.fullmatch(
+                SECOND_MATES, re.sub("[^a-z0-9]", "", name)
+            ):
+                self.fail(
+                    number,
+                    f"column '{field}' is not read: call second mates fastq_2, or leave it out",
+                )
         self.columns = {
             name: names.index(name) for name in FILE_COLUMNS if name in names
         }
