@@ -12,13 +12,17 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::exception_ptr error;
+    std::size_t failed = count;  // the task that threw it
     auto const work = [&] {
+        std::size_t i = 0;
         try {
-            for (std::size_t i = next++; i < count; i = next++) task(i);
+            for (i = next++; i < count; i = next++) task(i);
         } catch (...) {
             next = count;
             std::lock_guard const lock(mutex);
-            if (!error) error = std::current_exception();
+            if (i >= failed) return;
+            failed = i;
+            error = std::current_exception();
         }
     };
     std::vector<std::thread> helpers;

@@ -9,8 +9,9 @@ namespace motifcount::internal {
 /// Calls task(0) to task(count - 1), each once, on up to `threads` threads, of which the calling one is the
 /// first; returns when all are done. Which thread does which, and when, is open: tasks must not depend on it.
 ///
-/// Throws what a task threw (the first one caught), once no task is running; tasks not yet begun are left out
-/// then. Where the system refuses a thread, those that there are do the work.
+/// Throws what a task threw, once no task is running; tasks not yet begun are left out then. Of several, it is the error of
+/// the first in order, which does not depend on threads: tasks begin in order. Where the system refuses a thread, those that
+/// there are do the work.
 void parallel_for(unsigned threads, std::size_t count, std::function<void(std::size_t)> const& task);
 
 /// Calls task(first, last) for neighbouring blocks that make up [0, count), as parallel_for() does.

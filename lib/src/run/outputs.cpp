@@ -1,7 +1,6 @@
 #include "run/outputs.hpp"
 
 #include <algorithm>
-#include <exception>
 
 #include "core/parallel.hpp"
 #include "report/shard_report.hpp"
@@ -46,18 +45,10 @@ std::vector<OutputFile*> Outputs::files() const {
 }
 
 void Outputs::publish(RunOutcome const& outcome) {
-    // Side by side; of what goes wrong, that of the first report is told.
-    std::vector<std::exception_ptr> errors(outputs_.size());
     parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
-        try {
-            outputs_[i].report->finish(outcome);
-            if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
-        } catch (...) {
-            errors[i] = std::current_exception();
-        }
+        outputs_[i].report->finish(outcome);
+        if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
     });
-    for (std::exception_ptr const& error : errors)
-        if (error) std::rethrow_exception(error);
     publish_all(files());
 }
 

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -41,6 +43,17 @@ TEST_CASE("what a task throws comes out, behind the last task, and no further on
         CHECK(running == 0);
         CHECK(begun <= threads);
     }
+}
+
+TEST_CASE("of several errors that of the first task comes out, whenever it was thrown") {
+    std::atomic<unsigned> thrown{0};
+    auto const fail = [&](std::size_t task) {
+        auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+        while (task == 0 && thrown == 0 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        ++thrown;
+        throw std::runtime_error(std::to_string(task));
+    };
+    CHECK_THROWS_WITH_AS(parallel_for(2, 2, fail), "0", std::runtime_error);
 }
 
 }  // namespace
