@@ -67,12 +67,8 @@ void refuse_empty_guides(MotifSet const& guides) {
 std::optional<std::string> find_neighbours(CompiledSearch const& search) {
     MotifSet const& guides = search.motifs();
     NeighbourMarks marks(guides);
-    // Each thread marks its share of them.
-    unsigned const threads = search.threads();
-    parallel_for(threads, threads, [&](std::size_t share) {
-        auto const first = static_cast<MotifId>(guides.size() * share / threads);
-        auto const last = static_cast<MotifId>(guides.size() * (share + 1) / threads);
-        mark_neighbours(search, first, last, marks);
+    parallel_blocks(search.threads(), guides.size(), [&](std::size_t first, std::size_t last) {
+        mark_neighbours(search, static_cast<MotifId>(first), static_cast<MotifId>(last), marks);
     });
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;

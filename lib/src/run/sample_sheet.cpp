@@ -116,8 +116,8 @@ private:
         first_ = *column(first_column);
         second_ = column(second_column);
         // Half of the reads would be left out without a word.
-        for (std::size_t i = 0; i < cells_.count(); ++i)
-            if (!second_ && means_second_mates(cells_[i]))
+        for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
+            if (means_second_mates(cells_[i]))
                 fail("column '" + std::string(cells_[i]) +
                      "' is not read: call second mates fastq_2, or leave it out");
         for (std::size_t i = 0; i < cells_.count(); ++i)

@@ -170,17 +170,14 @@ std::vector<WindowTally::Window> WindowTally::of_several_units(unsigned part, un
         }
     std::ranges::sort(windows);
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
-    std::size_t kept = 0;
+    std::vector<Window> several;
     for (auto from = windows.begin(); from != windows.end();) {
         auto const end =
             std::find_if(from, windows.end(), [from](Window const& w) { return w.code != from->code; });
-        if (end - from > 1)
-            kept = static_cast<std::size_t>(
-                std::move(from, end, windows.begin() + static_cast<std::ptrdiff_t>(kept)) - windows.begin());
+        if (end - from > 1) several.insert(several.end(), from, end);
         from = end;
     }
-    windows.resize(kept);
-    return windows;
+    return several;
 }
 
 FrequentWindows WindowTally::most_frequent(unsigned threads) {
