@@ -13,12 +13,9 @@ namespace motifcount::internal::cuda {
 /// How a search is launched. The benchmark tries others.
 struct KmpShape {
     unsigned blocks = 0;  ///< 0: as many as the device holds at a time
-    unsigned threads = tuning::small_block_threads;
+    unsigned threads = tuning::kmp_block_threads;
     std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: by the probe's length and the text's
 };
-
-/// Tables of up to this many entries are copied to shared memory, as 16-bit states.
-inline constexpr std::uint32_t kmp_shared_entries = 4 * 12000;
 
 /// Counts or finds one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.
 void count_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,

@@ -6,6 +6,7 @@
 #include "cuda/kmp/kernels.hpp"
 #include "cuda/kmp/tables.hpp"
 #include "cuda/runtime/memory.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -18,7 +19,7 @@ public:
             auto const& automaton = automata[i];
             auto& probe = probes_.emplace_back();
             auto const next = next_states(automaton);
-            if (next.size() <= kmp_shared_entries &&
+            if (automaton.length() <= tuning::kmp_longest_in_shared &&
                 static_cast<int>(2 * next.size()) <= shape.shared_bytes) {
                 auto const* const at = arrays_(std::vector<std::uint16_t>(next.begin(), next.end()));
                 probe.narrow = {at, automaton.length(), i};

@@ -4,16 +4,14 @@
 #include <bit>
 #include <cstring>
 
+#include "cuda/tuning.hpp"
+
 namespace motifcount::internal::cuda {
 namespace {
 
 /// Words after the text, for what reads ahead: zeros, and breaks.
 constexpr std::size_t padding_words = 16;
 static_assert(Text::padding <= 8 * 1024);
-
-/// Hits that a stage has room for at first, and always: of windows of a few thousand slots, whatever is in them. It
-/// grows if there is more memory.
-constexpr std::uint64_t first_hits = std::uint64_t{1} << 18U;
 
 void copy_to_device(void* to, void const* from, std::size_t bytes, cudaStream_t stream) {
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream), "copying text to the device");
@@ -52,7 +50,7 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
         }
     // Setting memory does not wait for its end, and the stage's own stream not for the one that it is done on.
     check(cudaStreamSynchronize(nullptr), "clearing device memory");
-    grow(first_hits);
+    grow(tuning::first_hits);
 }
 
 void Stage::grow(std::uint64_t hits) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "cuda/tuning.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -24,8 +25,9 @@ Sampling choose_sampling(WordSet const& words) {
     for (unsigned step = 16; step > 1; step /= 2) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
-        // Each chance match costs `step` probes a window, so one a base: keep them below one in 64 bases.
-        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < 1.0 / 64) return {q, step};
+        // Each chance match costs `step` probes a window, so one a base.
+        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::most_chance_probes)
+            return {q, step};
     }
     return {static_cast<unsigned>(std::min<std::size_t>(16, words.min_length())), 1};
 }

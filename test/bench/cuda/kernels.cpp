@@ -7,6 +7,7 @@
 
 #include "cuda/aho_corasick/search.hpp"
 #include "cuda/aho_corasick/tables.hpp"
+#include "cuda/kmp/search.hpp"
 #include "cuda/rabin_karp/search.hpp"
 #include "cuda/runtime/tally.hpp"
 #include "cuda/trie/search.hpp"
@@ -35,10 +36,12 @@ void clear(DeviceBuffer<T> const& buffer) {
 
 std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordSet const& words,
                                                DeviceShape const& shape) {
-    if (name == "aho-corasick") return aho_corasick_tables(words)(shape);
-    if (name == "rabin-karp") return rabin_karp_tables(words)(shape);
-    if (name == "wu-manber") return wu_manber_tables(words)(shape);
-    if (name == "trie") return trie_tables(words)(shape);
+    unsigned const threads = std::max(1U, std::thread::hardware_concurrency());
+    if (name == "aho-corasick") return aho_corasick_tables(words, threads)(shape);
+    if (name == "kmp") return kmp_tables(words, threads)(shape);
+    if (name == "rabin-karp") return rabin_karp_tables(words, threads)(shape);
+    if (name == "wu-manber") return wu_manber_tables(words, threads)(shape);
+    if (name == "trie") return trie_tables(words, threads)(shape);
     throw std::runtime_error("no engine " + std::string(name));
 }
 

@@ -159,7 +159,7 @@ void two_gpu_rows(Context& context) {
     for (auto const& [count, length] :
          {std::pair<std::size_t, std::size_t>{1000, 8}, {1000, 20}, {1'000'000, 31}}) {
         auto const words = make_words(context.text->host, count, length, 7);
-        auto const tables = length <= 10 ? rabin_karp_tables(words) : wu_manber_tables(words);
+        auto const tables = length <= 10 ? rabin_karp_tables(words, 1) : wu_manber_tables(words, 1);
         struct Side {
             std::unique_ptr<DeviceSearch> search;
             std::unique_ptr<DeviceText> text;

@@ -112,7 +112,7 @@ double kmp_row(ProbeContext& context, DeviceText const& text, std::string const&
     std::vector<std::uint32_t> next;
     for (std::uint32_t state = 0; state <= automaton.length(); ++state)
         next.insert(next.end(), automaton.rows()[state].begin(), automaton.rows()[state].end());
-    bool const narrow = next.size() <= kmp_shared_entries;
+    bool const narrow = automaton.length() <= tuning::kmp_longest_in_shared;
     auto const narrow_next =
         upload(narrow ? std::vector<std::uint16_t>(next.begin(), next.end()) : std::vector<std::uint16_t>{0});
     auto const wide_next = upload(next);

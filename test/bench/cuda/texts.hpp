@@ -149,11 +149,11 @@ inline WordSet with_poly_a(WordSet const& words) {
     return words_of(changed);
 }
 
-/// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length up to 32. With
-/// `reads`, also how many records have a hit of each word.
+/// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length, of which the first 32
+/// bases are compared. With `reads`, also how many records have a hit of each word.
 inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordSet const& words,
                                                    std::vector<std::uint64_t>* reads = nullptr) {
-    std::size_t const length = words.min_length();
+    std::size_t const length = std::min<std::size_t>(words.min_length(), 32);
     unsigned const bits =
         std::min<unsigned>(27, 64 - static_cast<unsigned>(__builtin_clzll(words.size() * 32 + 1)));
     auto const hash = [](std::uint64_t code) { return scramble(code); };
