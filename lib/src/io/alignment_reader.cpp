@@ -19,6 +19,7 @@
 
 #include "core/small_file.hpp"
 #include "io/alignment_record.hpp"
+#include "io/bgzf_block.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -234,9 +235,7 @@ void AlignmentReader::check_end() {
     if (!close()) fail("the compressed file is damaged or cut " + where);
     if (!lacks_end_) return;
     if (cram_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
-    warnings_.push_back(
-        file_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
+    warnings_.push_back(missing_end_warning(file_->name()));
 }
 
 bool AlignmentReader::fetch(Piece& piece) {
@@ -270,15 +269,8 @@ void AlignmentReader::pack(Piece& piece, PackedText& text) {
     mine.text.clear();
     if (mine.error) std::rethrow_exception(mine.error);
     text.clear(mine.first_record);
-    for (std::size_t i = 0; i < mine.count; ++i) {
-        AlignmentRecord const record = view(*mine.records[i]);
-        spell_read(record, mine.letters);
-        text.begin_record(options_.keep_names ? read_name(record) : std::string());
-        text.append(mine.letters);
-        text.end_record();
-        if (options_.min_quality != 0) append_quality(record, options_.min_quality, file_->name(), text);
-        if (options_.keep_text) append_fastq(record, mine.letters, mine.text);
-    }
+    for (std::size_t i = 0; i < mine.count; ++i)
+        append_read(view(*mine.records[i]), options_, file_->name(), mine.letters, text, mine.text);
 }
 
 }  // namespace

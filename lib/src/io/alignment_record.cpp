@@ -33,15 +33,7 @@ constexpr Pairs make_pairs(bool reverse) {
 constexpr Pairs forward_pairs = make_pairs(false);
 constexpr Pairs reverse_pairs = make_pairs(true);
 
-}  // namespace
-
-std::optional<std::string> damage_of_name(AlignmentRecord const& record) {
-    auto const is_control = [](char byte) { return static_cast<unsigned char>(byte) < ' '; };
-    auto const found = std::ranges::find_if(record.name, is_control);
-    if (found == record.name.end()) return std::nullopt;
-    return "has " + shown_byte(*found) + " in its name: the file is damaged";
-}
-
+/// In the direction in which the read was sequenced.
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;
     letters.resize(2 * bytes);  // of an odd number of letters the last byte's second half is unused
@@ -66,6 +58,7 @@ std::string read_name(AlignmentRecord const& record) {
     return name;
 }
 
+/// In the same direction, as FASTQ has them; false if there are none.
 bool spell_quality(AlignmentRecord const& record, std::string& characters) {
     std::size_t const size = record.length;
     characters.resize(size);
@@ -97,6 +90,25 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     if (!spell_quality(record, characters)) characters.assign(record.length, 'B');  // as samtools fastq does
     text.bytes += characters;
     text.bytes += '\n';
+}
+
+}  // namespace
+
+std::optional<std::string> damage_of_name(AlignmentRecord const& record) {
+    auto const is_control = [](char byte) { return static_cast<unsigned char>(byte) < ' '; };
+    auto const found = std::ranges::find_if(record.name, is_control);
+    if (found == record.name.end()) return std::nullopt;
+    return "has " + shown_byte(*found) + " in its name: the file is damaged";
+}
+
+void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
+                 std::string& letters, PackedText& text, RecordText& fastq) {
+    spell_read(record, letters);
+    text.begin_record(options.keep_names ? read_name(record) : std::string());
+    text.append(letters);
+    text.end_record();
+    if (options.min_quality != 0) append_quality(record, options.min_quality, input, text);
+    if (options.keep_text) append_fastq(record, letters, fastq);
 }
 
 }  // namespace motifcount::internal

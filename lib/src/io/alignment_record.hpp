@@ -27,21 +27,11 @@ struct AlignmentRecord {
 /// What is wrong with a name that holds a control character, which no table and no FASTQ could hold: the end of a message.
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
-/// The letters in the direction in which the read was sequenced; '=' (as the reference) becomes N.
-void spell_read(AlignmentRecord const& record, std::string& letters);
-
-/// The name up to the first blank (SAM allows none, but some programs write whole FASTQ titles), with /1 or /2 after that of a
-/// mate.
-[[nodiscard]] std::string read_name(AlignmentRecord const& record);
-
-/// The qualities in the same direction, as FASTQ has them; false if there are none.
-[[nodiscard]] bool spell_quality(AlignmentRecord const& record, std::string& characters);
-/// Adds to the record that was ended last in `text` the qualities that spell_quality() gives. Throws Error(input), which
-/// names the input, if there are none.
-void append_quality(AlignmentRecord const& record, unsigned min_quality, std::string const& input,
-                    PackedText& text);
-
-/// The read as `samtools fastq` writes it; `letters` are those of spell_read().
-void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text);
+/// Appends the read as `samtools fastq` writes it: as it was sequenced, '=' (as the reference) as N. Its name ends at the first
+/// blank (SAM allows none, but some programs write whole FASTQ titles), and /1 or /2 follow that of a mate. With
+/// ReaderOptions::keep_text, its FASTQ goes to `fastq`. `letters` is scratch. Throws Error(input), which names the input, if
+/// it has no qualities and is asked for them.
+void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
+                 std::string& letters, PackedText& text, RecordText& fastq);
 
 }  // namespace motifcount::internal

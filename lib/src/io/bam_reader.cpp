@@ -6,13 +6,15 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "io/alignment_record.hpp"
 #include "io/bam_layout.hpp"
 #include "io/bam_record_cut.hpp"
+#include "io/bgzf_block.hpp"
 #include "io/chunk_source.hpp"
-#include "io/handover.hpp"
 #include "io/link_chain.hpp"
+#include "io/piece_link.hpp"
 #include "io/record_slice.hpp"
 #include "motifcount/error.hpp"
 
@@ -26,7 +28,7 @@ struct BamState {
     std::uint64_t records = 0;  ///< given out
     std::uint64_t met = 0;      ///< those passed over included
 };
-using Link = Handover<BamState>;
+using Link = PieceLink<std::monostate, BamState>;
 
 class BamPiece final : public Piece {
 public:
@@ -95,11 +97,13 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         }
         BamState state;
         state.header_done = header_behind_;
-        if (mine.before) state = mine.before->take();  // what is wrong further up in the input comes first
+        if (mine.before)
+            state =
+                std::move(mine.before->wait_final());  // what is wrong further up in the input comes first
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);
         if (mine.chunk.last) finish(mine, state);
-        mine.after->give(std::move(state));
+        mine.after->publish_final(std::move(state));
     } catch (...) {
         mine.after->fail(std::current_exception());
         throw;
@@ -107,14 +111,8 @@ void BamReader::pack(Piece& piece, PackedText& text) {
     mine.before.reset();
     mine.after.reset();
 
-    for (AlignmentRecord const& record : mine.records) {
-        spell_read(record, mine.letters);
-        text.begin_record(options_.keep_names ? read_name(record) : std::string());
-        text.append(mine.letters);
-        text.end_record();
-        if (options_.min_quality != 0) append_quality(record, options_.min_quality, source_->name(), text);
-        if (options_.keep_text) append_fastq(record, mine.letters, mine.text);
-    }
+    for (AlignmentRecord const& record : mine.records)
+        append_read(record, options_, source_->name(), mine.letters, text, mine.text);
 }
 
 /// Finds the piece's records; what is incomplete becomes the state's tail.
@@ -158,9 +156,7 @@ void BamReader::finish(BamPiece const& piece, BamState const& state) {
     if (!state.tail.empty()) fail("the BAM file is cut in record " + std::to_string(state.met + 1));
     if (!piece.chunk.missing_end_block) return;
     std::lock_guard const lock(mutex_);
-    warnings_.push_back(
-        source_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
+    warnings_.push_back(missing_end_warning(source_->name()));
 }
 
 }  // namespace

@@ -22,4 +22,9 @@ inline constexpr std::uint32_t largest_bgzf_text = 65536;
 /// The text of the first block of a BGZF input, of which nothing is consumed; empty if the block is damaged.
 [[nodiscard]] std::string first_bgzf_text(InputFile& file);
 
+/// What is told of an input without the end-of-file block.
+[[nodiscard]] inline std::string missing_end_warning(std::string const& name) {
+    return name + ": the BGZF end-of-file block is missing; the file may be cut after its last whole record";
+}
+
 }  // namespace motifcount::internal

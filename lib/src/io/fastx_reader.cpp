@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/bgzf_block.hpp"
 #include "io/chunk_source.hpp"
 #include "io/fastx_cut.hpp"
 #include "io/fastx_link.hpp"
@@ -324,9 +325,7 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
             source_->name(),
             "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
     std::lock_guard const lock(mutex_);
-    warnings_.push_back(
-        source_->name() +
-        ": the BGZF end-of-file block is missing; the file may be cut after its last whole record");
+    warnings_.push_back(missing_end_warning(source_->name()));
 }
 
 }  // namespace
