@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "report/format.hpp"
-
 namespace motifcount::internal {
 namespace {
 
@@ -29,8 +27,7 @@ std::string_view type_of(BulgePlacement const& bulge) {
 }  // namespace
 
 GuideSites::GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-    : guides_(guides),
-      out_(out),
+    : InFile(guides, out),
       search_(*settings.off_target),
       edits_(settings.max_edits != 0),
       max_mismatches_(settings.max_mismatches) {
@@ -43,7 +40,7 @@ GuideSites::GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings c
 
 void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     if (!listed_.empty() && listed_[hit.motif]++ >= search_.max_sites) return;
-    std::string_view const guide = guides_.sequence(hit.motif);
+    std::string_view const guide = motifs_.sequence(hit.motif);
     bool const forward = hit.strand == Strand::forward;
     std::uint64_t const length = hit.end - hit.start;
     pam_.clear();
@@ -71,7 +68,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
 
 /// A hit tells where a site begins and ends and its mismatches, not where its bulge is.
 void GuideSites::show_placements(Hit const& hit, HitPlace const& place, Site& site) {
-    std::string_view const guide = guides_.sequence(hit.motif);
+    std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};
     bool const at_end = search_.pam_at_end;
     if (at_end) std::ranges::reverse(masks_);
@@ -178,65 +175,32 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
 }
 
 void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& site) {
-    std::string_view const id = guides_.id(hit.motif);
-    char const separator = format_.separator();
-    char* end = out_.reserve(format_.room(place.record_name) + format_.room(id) + 3 * site.guide.size() +
-                             site.pam.size() + site.cigar.size() + 4 * max_digits + 20);
-    end = put(format_.put(end, place.record_name), separator);
-    end = put(format_.put(end, id), separator);
-    end = put(put(end, to_char(hit.strand)), separator);
-    end = put(put(end, hit.start), separator);
-    end = put(put(end, hit.end), separator);
-    end = put(put(end, site.mismatches), separator);
+    matched_.clear();
     for (char const base : site.target)
-        if (base != '-') end = put(end, base >= 'a' ? static_cast<char>(base - 'a' + 'A') : base);
-    end = put(end, separator);
-    if (edits_) {
-        end = put(put(end, site.distance), separator);
-        end = put(end, site.cigar);
-    } else {
-        end = put(put(end, site.bulge.size == 0 ? "-" : type_of(site.bulge)), separator);
-        end = put(end, std::uint64_t{site.bulge.size});
-    }
-    end = put(put(end, separator), site.guide);
-    end = put(put(end, separator), site.target);
-    end = put(put(end, separator), site.pam.empty() ? std::string_view("-") : site.pam);
-    out_.advance(put(end, '\n'));
+        if (base != '-') matched_ += base >= 'a' ? static_cast<char>(base - 'a' + 'A') : base;
+    auto const put_row = [&](auto const& size, auto const& kind) {
+        format_.put_row(out_, place.record_name, motifs_.id(hit.motif), to_char(hit.strand), hit.start,
+                        hit.end, site.mismatches, matched_, size, kind, site.guide, site.target,
+                        site.pam.empty() ? std::string_view("-") : site.pam);
+    };
+    if (edits_)
+        put_row(site.distance, site.cigar);
+    else
+        put_row(site.bulge.size == 0 ? "-" : type_of(site.bulge), std::uint64_t{site.bulge.size});
 }
 
 void GuideSitesBed::write(Hit const& hit, HitPlace const& place, Site const& site) {
-    std::string_view const id = guides_.id(hit.motif);
     std::uint64_t const alike = site.letters - std::min(site.letters, site.distance);
     std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
-    char* end = out_.reserve(place.record_name.size() + id.size() + 5 * max_digits + 32);
-    end = put(put(end, place.record_name), '\t');
-    end = put(put(end, hit.start), '\t');
-    end = put(put(end, hit.end), '\t');
-    end = put(put(end, id), '\t');
-    end = put(put(end, score), '\t');
-    end = put(put(end, to_char(hit.strand)), '\t');
-    end = put(put(end, hit.start), '\t');
-    end = put(put(end, hit.end), '\t');
-    end = put(end, colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);
-    out_.advance(put(end, '\n'));
+    put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
+            to_char(hit.strand), hit.start, hit.end,
+            colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);
 }
 
 void CasOffinderSites::write(Hit const& hit, HitPlace const& place, Site const& site) {
-    char* end = out_.reserve(place.record_name.size() + 2 * (site.guide.size() + site.pam.size()) +
-                             2 * max_digits + 8);
-    auto const free = [&] {
-        for (std::size_t i = 0; i < site.pam.size(); ++i) end = put(end, 'N');
-    };
-    if (!search_.pam_at_end) free();
-    end = put(end, site.guide);
-    if (search_.pam_at_end) free();
-    end = put(put(put(end, '\t'), place.record_name), '\t');
-    end = put(put(end, site.first), '\t');
-    if (!search_.pam_at_end) end = put(end, site.pam);
-    end = put(end, site.target);
-    if (search_.pam_at_end) end = put(end, site.pam);
-    end = put(put(put(end, '\t'), to_char(hit.strand)), '\t');
-    out_.advance(put(put(end, site.mismatches), '\n'));
+    std::string const any(site.pam.size(), 'N');
+    put_row(out_, '\t', with_pam(site.guide, any), place.record_name, site.first,
+            with_pam(site.target, site.pam), to_char(hit.strand), site.mismatches);
 }
 
 CasOffinderBulges::CasOffinderBulges(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
@@ -250,23 +214,9 @@ CasOffinderBulges::CasOffinderBulges(MotifSet const& guides, OutputFile& out, Re
 void CasOffinderBulges::write(Hit const& hit, HitPlace const& place, Site const& site) {
     // The pattern's own letters stand for the PAM here, not N.
     std::string_view const pam = search_.pams.empty() ? std::string_view() : search_.pams.front();
-    char const separator = format_.separator();
-    char* end = out_.reserve(format_.room(place.record_name) + 2 * (site.guide.size() + pam.size()) +
-                             3 * max_digits + 16);
-    auto const put_beside = [&](std::string_view letters, std::string_view there) {
-        end = put(end, separator);
-        if (!search_.pam_at_end) end = put(end, there);
-        end = put(end, letters);
-        if (search_.pam_at_end) end = put(end, there);
-    };
-    end = put(end, site.bulge.size == 0 ? "X" : type_of(site.bulge));
-    put_beside(site.guide, pam);
-    put_beside(site.target, site.pam);
-    end = put(format_.put(put(end, separator), place.record_name), separator);
-    end = put(put(end, site.first), separator);
-    end = put(put(end, to_char(hit.strand)), separator);
-    end = put(put(end, site.mismatches), separator);
-    out_.advance(put(put(end, std::uint64_t{site.bulge.size}), '\n'));
+    format_.put_row(out_, site.bulge.size == 0 ? "X" : type_of(site.bulge), with_pam(site.guide, pam),
+                    with_pam(site.target, site.pam), place.record_name, site.first, to_char(hit.strand),
+                    site.mismatches, std::uint64_t{site.bulge.size});
 }
 
 }  // namespace motifcount::internal

@@ -9,17 +9,29 @@
 #include "dna/alphabet.hpp"
 #include "match/bulges.hpp"
 #include "match/edit_alignment.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 #include "report/report_table.hpp"
 #include "report/table_format.hpp"
 
 namespace motifcount::internal {
 
+/// Two texts in one cell.
+struct TwoTexts {
+    std::string_view first;
+    std::string_view second;
+    friend std::size_t room(TwoTexts const& texts) noexcept {
+        return texts.first.size() + texts.second.size();
+    }
+    friend char* put(char* out, TwoTexts const& texts) noexcept {
+        return internal::put(internal::put(out, texts.first), texts.second);
+    }
+};
+
 /// What the reports that list an off-target search's sites have in common: of each guide, so many of the first ones, and
-/// the letters that they show. The motifs and the file must outlive it. Memory: 8 bytes a guide if they are limited.
-class GuideSites : public HitReport {
+/// the letters that they show. Memory: 8 bytes a guide if they are limited.
+class GuideSites : public InFile<HitReport> {
 public:
+    GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
     void hit(Hit const& hit, HitPlace const& place) final;
 
 protected:
@@ -38,11 +50,12 @@ protected:
         std::string_view cigar;    ///< with edits
     };
 
-    GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
+    /// Letters with those of a PAM at its end of them.
+    [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
+        return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
+    }
 
-    MotifSet const& guides_;
-    OutputFile& out_;
     OffTarget const& search_;
     bool const edits_;
     bool every_placement_ = false;  ///< write() is called for each way to place a bulge, not for the best one
@@ -78,6 +91,7 @@ private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
 
     TableFormat format_;
+    std::string matched_;
 };
 
 /// BED, nine columns, no header: as `--bed`, then thickStart, thickEnd and a colour for the distance.
@@ -86,8 +100,7 @@ public:
     static constexpr std::string_view columns =
         "record start end guide score strand thickStart thickEnd itemRgb";
 
-    GuideSitesBed(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-        : GuideSites(guides, out, settings) {}
+    using GuideSites::GuideSites;
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
@@ -99,8 +112,7 @@ class CasOffinderSites : public GuideSites {
 public:
     static constexpr std::string_view columns = "guide record position site strand mismatches";
 
-    CasOffinderSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-        : GuideSites(guides, out, settings) {}
+    using GuideSites::GuideSites;
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;

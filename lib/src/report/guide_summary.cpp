@@ -28,9 +28,9 @@ std::string GuideSummary::names() const {
 void GuideSummary::finish(RunOutcome const&) {
     TableFormat const format = TableFormat::of_file(out_.path());
     out_.write(format.header(std::string(columns) + names()));
-    for (MotifId guide = 0; guide < guides_.size(); ++guide) {
-        std::string_view const id = guides_.id(guide);
-        std::string_view const sequence = guides_.sequence(guide);
+    for (MotifId guide = 0; guide < motifs_.size(); ++guide) {
+        std::string_view const id = motifs_.id(guide);
+        std::string_view const sequence = motifs_.sequence(guide);
         auto const sites = std::span(sites_).subspan(kinds() * guide, kinds());
         char* end = out_.reserve(format.room(id) + sequence.size() + (kinds() + 1) * (max_digits + 1) + 2);
         end = put(put(format.put(end, id), format.separator()), sequence);

@@ -73,8 +73,7 @@ std::string rates_by_sample(std::vector<SampleTotals> const& samples) {
 
 }  // namespace
 
-HtmlPage::HtmlPage(MotifSet const& motifs, OutputFile& out)
-    : motifs_(motifs), out_(out), first_(motifs.size()) {}
+HtmlPage::HtmlPage(MotifSet const& motifs, OutputFile& out) : InFile(motifs, out), first_(motifs.size()) {}
 
 void HtmlPage::hit(Hit const& hit, HitPlace const&) {
     if (first_[hit.motif].input == 0) first_[hit.motif] = {input_, hit.record};

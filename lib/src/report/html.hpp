@@ -5,9 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/motif_set.hpp"
-#include "motifcount/results.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -16,8 +13,8 @@ namespace motifcount::internal {
 /// the figures that a table does not show: the most frequent motifs and their strands, where in the reads hits begin, how
 /// many motifs are found after how many reads, and which are not found at all.
 ///
-/// Sees every hit. Memory: 16 bytes a motif. The motifs and the file must outlive it.
-class HtmlPage : public HitReport {
+/// Sees every hit. Memory: 16 bytes a motif.
+class HtmlPage : public InFile<HitReport> {
 public:
     HtmlPage(MotifSet const& motifs, OutputFile& out);
     void hit(Hit const& hit, HitPlace const& place) override;
@@ -35,8 +32,6 @@ private:
         std::uint64_t record;
     };
 
-    MotifSet const& motifs_;
-    OutputFile& out_;
     std::vector<First> first_;              ///< by motif: where it was found first
     std::vector<std::uint64_t> positions_;  ///< hits by place in the read, in bins of step_ bases
     std::uint64_t step_ = 1;

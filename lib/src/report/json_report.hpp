@@ -3,9 +3,6 @@
 #include <span>
 #include <string_view>
 
-#include "motifcount/motif_set.hpp"
-#include "motifcount/results.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -20,16 +17,12 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs = nullptr);
 
 /// The JSON report, see write_json_report().
-class JsonReport : public Report {
+class JsonReport : public InFile<Report> {
 public:
-    JsonReport(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override {
         write_json_report(out_, motifs_, outcome.counts, outcome.strand, outcome.info, outcome.pairs);
     }
-
-private:
-    MotifSet const& motifs_;
-    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

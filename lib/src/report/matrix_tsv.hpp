@@ -3,8 +3,6 @@
 #include <string>
 #include <string_view>
 
-#include "motifcount/motif_set.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -15,18 +13,13 @@ namespace motifcount::internal {
 
 /// The motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
 /// file order, zeros included; cells are `reads`. Gene is the motif's id where the motif file gave none.
-/// The motifs and the file must outlive it.
-class Matrix : public Report {
+class Matrix : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "sgRNA Gene";  ///< before the samples
     static constexpr std::size_t text_columns = 2;             ///< before those that shards add up
 
-    Matrix(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override;
-
-private:
-    MotifSet const& motifs_;
-    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

@@ -2,9 +2,7 @@
 
 #include <span>
 
-#include "report/output_file.hpp"
 #include "report/report.hpp"
-#include "report/sample_summary.hpp"
 
 namespace motifcount::internal {
 
@@ -16,22 +14,16 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
 
 /// These sections as reports.
-class MultiqcSection : public Report {
+class MultiqcSection : public InFile<Report> {
 public:
-    MultiqcSection(MotifSet const&, OutputFile& out) : out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override { write_mqc(out_, outcome.samples); }
-
-private:
-    OutputFile& out_;
 };
 
-class MultiqcClasses : public Report {
+class MultiqcClasses : public InFile<Report> {
 public:
-    MultiqcClasses(MotifSet const&, OutputFile& out) : out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override { write_mqc_classes(out_, outcome.samples); }
-
-private:
-    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

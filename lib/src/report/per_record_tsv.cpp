@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "report/format.hpp"
-
 namespace motifcount::internal {
 
 PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out)
-    : motifs_(motifs), out_(out), format_(TableFormat::of_file(out.path())), hits_(motifs.size()) {
+    : InFile(motifs, out), format_(TableFormat::of_file(out.path())), hits_(motifs.size()) {
     out_.write(format_.header(columns));
 }
 
@@ -29,11 +27,7 @@ void PerRecordWriter::hit(Hit const& hit, HitPlace const& place) {
 void PerRecordWriter::end_input() {
     std::sort(found_.begin(), found_.end());
     for (MotifId const motif : found_) {
-        std::string_view const id = motifs_.id(motif);
-        char* end = out_.reserve(format_.room(name_) + format_.room(id) + max_digits + 3);
-        end = put(format_.put(end, name_), format_.separator());
-        end = put(format_.put(end, id), format_.separator());
-        out_.advance(put(put(end, hits_[motif]), '\n'));
+        format_.put_row(out_, name_, motifs_.id(motif), hits_[motif]);
         hits_[motif] = 0;
     }
     found_.clear();

@@ -3,17 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/motif_set.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 #include "report/table_format.hpp"
 
 namespace motifcount::internal {
 
 /// The per-record table: a header line, then a row for every motif with a hit in a record,
-/// records in input order, motifs in file order. Memory: 8 bytes a motif. The motifs and the file must
-/// outlive the writer.
-class PerRecordWriter : public HitReport {
+/// records in input order, motifs in file order. Memory: 8 bytes a motif.
+class PerRecordWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id hits";
 
@@ -22,8 +19,6 @@ public:
     void end_input() override;
 
 private:
-    MotifSet const& motifs_;
-    OutputFile& out_;
     TableFormat format_;
     std::vector<std::uint64_t> hits_;  ///< by motif, in the current record
     std::vector<MotifId> found_;       ///< the motifs for which hits_ is not 0

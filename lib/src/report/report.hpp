@@ -9,6 +9,7 @@
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/types.hpp"
+#include "report/output_file.hpp"
 #include "report/sample_summary.hpp"
 
 namespace motifcount::internal {
@@ -61,10 +62,21 @@ public:
     virtual void finish(RunOutcome const&) {}
 };
 
-/// A report that is written hit by hit.
+/// A report that is told every hit.
 class HitReport : public Report, public HitWriter {
 public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
+};
+
+/// A report on motifs in a file; `Kind` is Report, HitReport or RecordWriter. The motifs and the file must outlive it.
+template <class Kind>
+class InFile : public Kind {
+public:
+    InFile(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+
+protected:
+    MotifSet const& motifs_;
+    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-
-#include "motifcount/motif_set.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -13,14 +9,10 @@ namespace motifcount::internal {
 ///
 /// It is made of the matrix, so it costs no look at the hits. Memory: the matrix again, sorted, in 8 bytes a cell.
 /// Complexity: that of sorting its columns, and motifs times samples squared.
-class SamplesPage : public Report {
+class SamplesPage : public InFile<Report> {
 public:
-    SamplesPage(MotifSet const& motifs, OutputFile& out) : motifs_(motifs), out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override;
-
-private:
-    MotifSet const& motifs_;
-    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

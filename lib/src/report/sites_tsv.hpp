@@ -4,17 +4,14 @@
 
 #include "dna/alphabet.hpp"
 #include "match/edit_alignment.hpp"
-#include "motifcount/motif_set.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 #include "report/table_format.hpp"
 
 namespace motifcount::internal {
 
 /// The sites table: a header line, then a row a hit; `matched` is the text's bases in the motif's direction. With edits,
-/// the mismatches are those of the alignment (see align()), and two more columns hold the edits and its CIGAR. The
-/// motifs and the file must outlive the writer.
-class SitesWriter : public HitReport {
+/// the mismatches are those of the alignment (see align()), and two more columns hold the edits and its CIGAR.
+class SitesWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id strand start end mismatches matched";
 
@@ -24,8 +21,6 @@ public:
     void hit(Hit const& hit, HitPlace const& place) override;
 
 private:
-    MotifSet const& motifs_;
-    OutputFile& out_;
     TableFormat format_;
     bool const edits_;
     std::vector<BaseMask> masks_;  ///< of a hit's motif

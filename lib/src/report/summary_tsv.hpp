@@ -2,8 +2,6 @@
 
 #include <string_view>
 
-#include "motifcount/motif_set.hpp"
-#include "report/output_file.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -14,7 +12,7 @@ namespace motifcount::internal {
 /// Reads are units (records; under an assignment, pairs count once), Mapped those that were credited: with a hit that
 /// counts. Percentage is their ratio, GiniIndex that of log(count + 1). Without an assignment there are no classes, and
 /// without offsets or strands that were to be found no MotifStarts: NA.
-class Summary : public Report {
+class Summary : public InFile<Report> {
 public:
     static constexpr std::string_view columns =
         "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< before the classes
@@ -23,11 +21,8 @@ public:
         "like";                                    ///< after these, if another counter's rules were followed
     static constexpr std::size_t name_column = 1;  ///< a sample has one row
 
-    Summary(MotifSet const&, OutputFile& out) : out_(out) {}
+    using InFile::InFile;
     void finish(RunOutcome const& outcome) override;
-
-private:
-    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

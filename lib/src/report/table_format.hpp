@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "report/format.hpp"
@@ -29,6 +30,11 @@ public:
     char* put(char* out, std::string_view cell) const noexcept {
         return separator_ == '\t' ? internal::put(out, cell) : put_quoted(out, cell);
     }
+    /// Writes a row: texts are quoted if they need it.
+    template <class Out, class... Cells>
+    void put_row(Out& out, Cells const&... cells) const {
+        internal::put_row(out, separator_, as_cell(cells)...);
+    }
     /// The line, with its end, of a row of names that are separated by blanks.
     [[nodiscard]] std::string header(std::string_view names) const;
 
@@ -43,6 +49,20 @@ public:
 
 private:
     explicit TableFormat(char separator) noexcept : separator_(separator) {}
+
+    struct Quoted {
+        TableFormat const& format;
+        std::string_view text;
+        friend std::size_t room(Quoted const& cell) noexcept { return cell.format.room(cell.text); }
+        friend char* put(char* out, Quoted const& cell) noexcept { return cell.format.put(out, cell.text); }
+    };
+    template <class Cell>
+    [[nodiscard]] auto as_cell(Cell const& cell) const noexcept {
+        if constexpr (std::is_convertible_v<Cell, std::string_view>)
+            return Quoted{*this, cell};
+        else
+            return cell;
+    }
     [[nodiscard]] std::size_t cell_end(std::string_view row, std::size_t start) const noexcept;
     static char* put_quoted(char* out, std::string_view cell) noexcept;
 
