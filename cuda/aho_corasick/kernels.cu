@@ -141,7 +141,7 @@ __global__ __launch_bounds__(1024, 1) void count_kernel(Arguments const argument
         if constexpr (counts_in_shared(form)) {
             atomicAdd(&counters[match], 1U);
         } else {
-            atomicAdd(&arguments.counters[match], 1ULL);
+            atomicAdd(&arguments.out.counters[match], 1ULL);
         }
     };
     PairStack pairs(reinterpret_cast<std::uint32_t*>(bytes + layout.table + layout.counters));
@@ -157,7 +157,7 @@ __global__ __launch_bounds__(1024, 1) void count_kernel(Arguments const argument
     if constexpr (counts_in_shared(form)) {
         for (unsigned i = threadIdx.x; i < arguments.counter_count; i += blockDim.x)
             if (counters[i] != 0)
-                atomicAdd(&arguments.counters[i], static_cast<unsigned long long>(counters[i]));
+                atomicAdd(&arguments.out.counters[i], static_cast<unsigned long long>(counters[i]));
     }
 }
 
@@ -175,7 +175,7 @@ __global__ __launch_bounds__(1024, 1) void find_kernel(Arguments const arguments
         }
         for (; match != 0xFFFFFFFFU; match = arguments.next_output[match])
             if (arguments.word[match] != 0xFFFFFFFFU)
-                append_hit(arguments.out, at + 1, arguments.word[match]);
+                append_hit(arguments.out.list, at + 1, arguments.word[match]);
     });
 }
 

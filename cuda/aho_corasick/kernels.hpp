@@ -22,11 +22,10 @@ struct AhoCorasickArguments {
     std::uint32_t narrow_bytes = 0;  ///< of `narrow.table`, rounded up to 16
     std::uint32_t single_bytes = 0;  ///< of `narrow.single`, a multiple of 16
     Text text;
-    unsigned long long* counters = nullptr;  ///< by match state
+    HitOutput out;  ///< counters are by match state
     std::uint32_t counter_count = 0;
     std::uint32_t warm = 0;                      ///< longest word - 1
     std::uint32_t tile = 0;                      ///< slots a thread, a multiple of 64
-    HitBuffer out;                               ///< find only
     std::uint32_t const* word = nullptr;         ///< by match state; find only
     std::uint32_t const* next_output = nullptr;  ///< by match state, as a match state; find only
 };
@@ -36,7 +35,7 @@ struct AhoCorasickArguments {
                                                       AhoCorasickArguments const& arguments,
                                                       unsigned threads);
 
-/// Counts into arguments.counters. Asynchronous.
+/// Counts into arguments.out.counters. Asynchronous.
 void count_aho_corasick(AutomatonForm form, AhoCorasickArguments const& arguments, unsigned threads,
                         DeviceShape const& shape, cudaStream_t stream);
 /// Appends every hit, with 16-bit entries for one base, or with the wide table. Asynchronous.

@@ -38,19 +38,15 @@ public:
         choose(automaton, folded);
     }
 
-    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
-        AhoCorasickArguments arguments = find_;
+    void search(Text const& text, HitOutput const& out, cudaStream_t stream) const override {
+        AhoCorasickArguments arguments = out.lists() ? find_ : arguments_;
         arguments.text = text;
         arguments.out = out;
         arguments.tile = tile_for(text);
-        find_aho_corasick(find_narrow_, arguments, block_threads, shape_, stream);
-    }
-    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
-        AhoCorasickArguments arguments = arguments_;
-        arguments.text = text;
-        arguments.counters = counters;
-        arguments.tile = tile_for(text);
-        count_aho_corasick(form_, arguments, block_threads, shape_, stream);
+        if (out.lists())
+            find_aho_corasick(find_narrow_, arguments, block_threads, shape_, stream);
+        else
+            count_aho_corasick(form_, arguments, block_threads, shape_, stream);
     }
     [[nodiscard]] CounterMap counter_map() const override {
         return {arguments_.counter_count, arguments_.word, arguments_.next_output};

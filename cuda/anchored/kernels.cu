@@ -20,8 +20,7 @@ struct AnchoredArguments {
     AnchoredTables tables;
     std::uint32_t side;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 template <bool Find>
@@ -33,7 +32,7 @@ __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
     auto const starts_of = [&](std::uint64_t chunk) {
         return window_starts(side, text, text.places[arguments.side], chunk, tables.letters);
     };
-    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+    with_hits_to<Find>(arguments.out, [&](auto const& found) {
         for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
             std::uint64_t const window = window_at(tables, text, slot);
             for (unsigned piece = 0; piece < tables.piece_count; ++piece) {
@@ -60,16 +59,6 @@ __global__ __launch_bounds__(tuning::small_block_threads) void anchored_kernel(
     });
 }
 
-template <bool Find>
-void run_anchored(AnchoredTables const& tables, Text const& text, unsigned long long* counters,
-                  HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream) {
-    constexpr unsigned threads = tuning::small_block_threads;
-    if (text.size == 0) return;
-    for (std::uint32_t side = 0; side < tables.side_count; ++side)
-        launch_resident(anchored_kernel<Find>, shape, blocks_for_starts(text, threads), threads, 0, stream,
-                        AnchoredArguments{tables, side, text, counters, out});
-}
-
 }  // namespace
 
 void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::uint32_t* entries,
@@ -81,14 +70,14 @@ void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::
                     entries);
 }
 
-void count_anchored(AnchoredTables const& tables, Text const& text, unsigned long long* counters,
-                    DeviceShape const& shape, cudaStream_t stream) {
-    run_anchored<false>(tables, text, counters, {}, shape, stream);
-}
-
-void find_anchored(AnchoredTables const& tables, Text const& text, HitBuffer const& out,
-                   DeviceShape const& shape, cudaStream_t stream) {
-    run_anchored<true>(tables, text, nullptr, out, shape, stream);
+void search_anchored(AnchoredTables const& tables, Text const& text, HitOutput const& out,
+                     DeviceShape const& shape, cudaStream_t stream) {
+    constexpr unsigned threads = tuning::small_block_threads;
+    if (text.size == 0) return;
+    for (std::uint32_t side = 0; side < tables.side_count; ++side)
+        launch_resident(out.lists() ? anchored_kernel<true> : anchored_kernel<false>, shape,
+                        blocks_for_starts(text, threads), threads, 0, stream,
+                        AnchoredArguments{tables, side, text, out});
 }
 
 }  // namespace motifcount::internal::cuda

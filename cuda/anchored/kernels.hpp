@@ -22,9 +22,7 @@ void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::
                       DeviceShape const& shape, cudaStream_t stream);
 
 /// All hits. Words are pattern numbers.
-void count_anchored(AnchoredTables const& tables, Text const& text, unsigned long long* counters,
-                    DeviceShape const& shape, cudaStream_t stream);
-void find_anchored(AnchoredTables const& tables, Text const& text, HitBuffer const& out,
-                   DeviceShape const& shape, cudaStream_t stream);
+void search_anchored(AnchoredTables const& tables, Text const& text, HitOutput const& out,
+                     DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

@@ -34,9 +34,8 @@ HostTables anchored_tables(PatternSet const& patterns, ClassWords const& words,
         for (std::size_t side = 0; side < plan.sides.size(); ++side)
             for (std::size_t i = 0; i < plan.sides[side].pieces.size(); ++i)
                 make_lists(plan.sides[side].pieces[i], tables.sides[side].pieces[i], arrays, shape);
-        return std::make_unique<KernelSearch<AnchoredTables>>(std::move(arrays), tables,
-                                                              CounterMap{words.lengths().size()},
-                                                              count_anchored, find_anchored, shape);
+        return std::make_unique<KernelSearch<AnchoredTables>>(
+            std::move(arrays), tables, CounterMap{words.lengths().size()}, search_anchored, shape);
     };
 }
 

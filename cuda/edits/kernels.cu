@@ -8,8 +8,7 @@ namespace {
 struct EditArguments {
     EditTables tables;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 template <bool List>
@@ -30,7 +29,7 @@ __global__ __launch_bounds__(tuning::small_block_threads) void edit_kernel(
     Text all = text;
     all.first_end = 0;
     auto const starts_of = [&](std::uint64_t chunk) { return reportable_starts(all, chunk, 1); };
-    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+    with_hits_to<Find>(arguments.out, [&](auto const& found) {
         for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {
             std::uint32_t begin = 0;
             std::uint32_t count = 0;
@@ -52,15 +51,6 @@ __global__ __launch_bounds__(tuning::small_block_threads) void edit_kernel(
     });
 }
 
-template <bool Find>
-void run_edited(EditTables const& tables, Text const& text, unsigned long long* counters,
-                HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream) {
-    constexpr unsigned threads = tuning::small_block_threads;
-    if (text.size == 0) return;
-    launch_resident(edit_kernel<Find>, shape, blocks_for_starts(text, threads), threads, 0, stream,
-                    EditArguments{tables, text, counters, out});
-}
-
 }  // namespace
 
 void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32_t* entries,
@@ -71,14 +61,12 @@ void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32
                     (seeds.count + threads - 1) / threads, threads, 0, stream, seeds, firsts, entries);
 }
 
-void count_edited(EditTables const& tables, Text const& text, unsigned long long* counters,
-                  DeviceShape const& shape, cudaStream_t stream) {
-    run_edited<false>(tables, text, counters, {}, shape, stream);
-}
-
-void find_edited(EditTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                 cudaStream_t stream) {
-    run_edited<true>(tables, text, nullptr, out, shape, stream);
+void search_edited(EditTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
+                   cudaStream_t stream) {
+    constexpr unsigned threads = tuning::small_block_threads;
+    if (text.size == 0) return;
+    launch_resident(out.lists() ? edit_kernel<true> : edit_kernel<false>, shape,
+                    blocks_for_starts(text, threads), threads, 0, stream, EditArguments{tables, text, out});
 }
 
 }  // namespace motifcount::internal::cuda

@@ -21,9 +21,7 @@ void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32
                       DeviceShape const& shape, cudaStream_t stream);
 
 /// What near_end() gives for each piece that may be somewhere; words are pattern numbers.
-void count_edited(EditTables const& tables, Text const& text, unsigned long long* counters,
-                  DeviceShape const& shape, cudaStream_t stream);
-void find_edited(EditTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                 cudaStream_t stream);
+void search_edited(EditTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
+                   cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

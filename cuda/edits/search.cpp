@@ -29,7 +29,7 @@ HostTables edit_tables(PatternSet const& patterns, unsigned max_edits) {
         tables.firsts = lists.firsts;
         tables.seeds = lists.entries;
         return std::make_unique<KernelSearch<EditTables>>(
-            std::move(arrays), tables, CounterMap{plan.lengths.size()}, count_edited, find_edited, shape);
+            std::move(arrays), tables, CounterMap{plan.lengths.size()}, search_edited, shape);
     };
 }
 

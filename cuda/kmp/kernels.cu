@@ -10,8 +10,7 @@ struct KmpArguments {
     KmpTable<State> table;
     Text text;
     std::uint64_t tile;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 template <class State, bool Find>
@@ -32,7 +31,7 @@ __global__ void kmp_kernel(KmpArguments<State> const __grid_constant__ arguments
          first < text.size; first += stride)
         walk_kmp(table, text, first, first + arguments.tile, [&](std::uint64_t end) {
             if constexpr (Find) {
-                append_hit(arguments.out, end, table.pattern);
+                append_hit(arguments.out.list, end, table.pattern);
             } else {
                 ++count;
             }
@@ -41,15 +40,15 @@ __global__ void kmp_kernel(KmpArguments<State> const __grid_constant__ arguments
         __syncwarp();
         for (unsigned offset = 16; offset != 0; offset /= 2)
             count += __shfl_down_sync(all_lanes, count, offset);
-        if (lane_id() == 0 && count != 0) atomicAdd(&arguments.counters[table.pattern], count);
+        if (lane_id() == 0 && count != 0) atomicAdd(&arguments.out.counters[table.pattern], count);
     }
 }
 
-template <class State, bool Find>
-void run(KmpTable<State> const& table, Text const& text, unsigned long long* counters, HitBuffer const& out,
-         DeviceShape const& shape, cudaStream_t stream, KmpShape chosen) {
+template <class State>
+void run(KmpTable<State> const& table, Text const& text, HitOutput const& out, DeviceShape const& shape,
+         cudaStream_t stream, KmpShape chosen) {
     if (text.size < table.length) return;
-    auto* const kernel = kmp_kernel<State, Find>;
+    auto* const kernel = out.lists() ? kmp_kernel<State, true> : kmp_kernel<State, false>;
     unsigned const bytes = sizeof(State) == 2 ? 8 * (table.length + 1) : 0;
     std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, chosen.threads, bytes)} *
                                    static_cast<unsigned>(shape.multiprocessors);
@@ -67,28 +66,17 @@ void run(KmpTable<State> const& table, Text const& text, unsigned long long* cou
     std::uint64_t const blocks = (tiles + chosen.threads - 1) / chosen.threads;
     if (chosen.blocks == 0) chosen.blocks = static_cast<unsigned>(blocks < resident ? blocks : resident);
     launch(kernel, chosen.blocks, chosen.threads, bytes, stream,
-           KmpArguments<State>{table, text, chosen.tile, counters, out});
+           KmpArguments<State>{table, text, chosen.tile, out});
 }
 
 }  // namespace
 
-void count_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
-               unsigned long long* counters, DeviceShape const& shape, cudaStream_t stream,
-               KmpShape const& chosen) {
-    if (narrow.next != nullptr) {
-        run<std::uint16_t, false>(narrow, text, counters, {}, shape, stream, chosen);
-    } else {
-        run<std::uint32_t, false>(wide, text, counters, {}, shape, stream, chosen);
-    }
-}
-
-void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
-              HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream, KmpShape const& chosen) {
-    if (narrow.next != nullptr) {
-        run<std::uint16_t, true>(narrow, text, nullptr, out, shape, stream, chosen);
-    } else {
-        run<std::uint32_t, true>(wide, text, nullptr, out, shape, stream, chosen);
-    }
+void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+                HitOutput const& out, DeviceShape const& shape, cudaStream_t stream, KmpShape const& chosen) {
+    if (narrow.next != nullptr)
+        run(narrow, text, out, shape, stream, chosen);
+    else
+        run(wide, text, out, shape, stream, chosen);
 }
 
 }  // namespace motifcount::internal::cuda

@@ -17,12 +17,9 @@ struct KmpShape {
     std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: by the probe's length and the text's
 };
 
-/// Counts or finds one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.
-void count_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
-               unsigned long long* counters, DeviceShape const& shape, cudaStream_t stream,
-               KmpShape const& launch = {});
-void find_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
-              HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream,
-              KmpShape const& launch = {});
+/// Searches for one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.
+void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
+                HitOutput const& out, DeviceShape const& shape, cudaStream_t stream,
+                KmpShape const& launch = {});
 
 }  // namespace motifcount::internal::cuda

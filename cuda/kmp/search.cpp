@@ -28,11 +28,8 @@ public:
             }
         }
     }
-    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
-        for (auto const& probe : probes_) find_kmp(probe.narrow, probe.wide, text, out, shape_, stream);
-    }
-    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
-        for (auto const& probe : probes_) count_kmp(probe.narrow, probe.wide, text, counters, shape_, stream);
+    void search(Text const& text, HitOutput const& out, cudaStream_t stream) const override {
+        for (auto const& probe : probes_) search_kmp(probe.narrow, probe.wide, text, out, shape_, stream);
     }
     [[nodiscard]] CounterMap counter_map() const override { return {probes_.size(), nullptr, nullptr}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override { return arrays_.bytes(); }

@@ -10,8 +10,7 @@ using tuning::block_threads;
 struct Arguments {
     PrefixTable table;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
     std::uint64_t powers[10];  ///< B^(64 * 2^i): what a prefix is shifted by in step i of the scan
     unsigned reach;            ///< chunks after a block's own whose prefixes it needs
 };
@@ -41,7 +40,7 @@ __global__ __launch_bounds__(block_threads,
         filter[i] = arguments.table.filter[i];
     std::uint64_t const chunks = chunk_count(arguments.text);
     unsigned const own = block_threads - arguments.reach;
-    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+    with_hits_to<Find>(arguments.out, [&](auto const& found) {
         for (std::uint64_t first = std::uint64_t{blockIdx.x} * own; first < chunks;
              first += std::uint64_t{gridDim.x} * own) {
             std::uint64_t const chunk = first + threadIdx.x;
@@ -52,28 +51,17 @@ __global__ __launch_bounds__(block_threads,
     });
 }
 
-template <bool Find>
-void run(PrefixTable const& table, Text const& text, unsigned long long* counters, HitBuffer const& out,
-         DeviceShape const& shape, cudaStream_t stream) {
+}  // namespace
+
+void search_prefixes(PrefixTable const& table, Text const& text, HitOutput const& out,
+                     DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < table.length) return;
-    Arguments arguments{table, text, counters, out, {}, table.length / chunk_slots + 1};
+    Arguments arguments{table, text, out, {}, table.length / chunk_slots + 1};
     for (unsigned i = 0; i < 10; ++i)
         arguments.powers[i] = PrefixHash::power(std::uint64_t{chunk_slots} << i);
     unsigned const own = block_threads - arguments.reach;
-    launch_resident(prefix_kernel<Find>, shape, (chunk_count(text) + own - 1) / own, block_threads, 0, stream,
-                    arguments);
-}
-
-}  // namespace
-
-void count_prefixes(PrefixTable const& table, Text const& text, unsigned long long* counters,
-                    DeviceShape const& shape, cudaStream_t stream) {
-    run<false>(table, text, counters, {}, shape, stream);
-}
-
-void find_prefixes(PrefixTable const& table, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                   cudaStream_t stream) {
-    run<true>(table, text, nullptr, out, shape, stream);
+    launch_resident(out.lists() ? prefix_kernel<true> : prefix_kernel<false>, shape,
+                    (chunk_count(text) + own - 1) / own, block_threads, 0, stream, arguments);
 }
 
 }  // namespace motifcount::internal::cuda

@@ -8,11 +8,8 @@ namespace motifcount::internal::cuda {
 /// The longest word whose prefixes a block can hold beside a chunk for every other thread of it.
 inline constexpr std::uint32_t longest_prefix_word = 32768;
 
-/// Adds to `counters[word]` the hits of each word. `table` is in device memory. Asynchronous.
-void count_prefixes(PrefixTable const& table, Text const& text, unsigned long long* counters,
-                    DeviceShape const& shape, cudaStream_t stream);
-/// Appends every hit. Asynchronous.
-void find_prefixes(PrefixTable const& table, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                   cudaStream_t stream);
+/// `table` is in device memory; counters are by word. Asynchronous.
+void search_prefixes(PrefixTable const& table, Text const& text, HitOutput const& out,
+                     DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

@@ -155,7 +155,6 @@ __global__ __launch_bounds__(block_threads,
 
 void count_all_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                        DeviceShape const& shape, cudaStream_t stream) {
-    if (text.size < tables.length) return;
     Arguments const arguments{tables, text, counters, (1U << (2 * tables.length)) - 1};
     launch_resident(text.breaks != nullptr ? histogram_kernel<true> : histogram_kernel<false>, shape,
                     (chunk_count(text) + block_threads - 1) / block_threads, block_threads, cell_bytes,

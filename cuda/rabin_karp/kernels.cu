@@ -218,11 +218,8 @@ std::uint64_t blocks_for(Text const& text) {
     return (chunk_count(text) + block_threads - 1) / block_threads;
 }
 
-}  // namespace
-
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream) {
-    if (text.size < tables.length) return;
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
     // A warp's chunk has 2,048 starts; hits far above what random text gives are a sign of repeats.
     double const expected = 2048 * tables.density;
@@ -249,16 +246,19 @@ void count_windows(WindowTables const& tables, Text const& text, unsigned long l
     }
 }
 
-void find_windows(WindowTables const& tables, Text const& text, HitBuffer const& out,
-                  DeviceShape const& shape, cudaStream_t stream) {
+}  // namespace
+
+void search_windows(WindowTables const& tables, Text const& text, HitOutput const& out,
+                    DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < tables.length) return;
-    if (tables.length <= PairWindow::max_length) {
-        launch_resident(find_kernel<PairWindow>, shape, blocks_for(text), block_threads,
-                        4 * PairWindow::table_words, stream, tables, text, out, code_mask(tables.length));
-    } else {
-        launch_resident(find_kernel<SingleWindow>, shape, blocks_for(text), block_threads,
-                        4 * SingleWindow::table_words, stream, tables, text, out, code_mask(tables.length));
+    bool const pairs = tables.length <= PairWindow::max_length;
+    if (!out.lists()) {
+        bool const dense = pairs && tables.density >= tuning::count_all_from_density;
+        return (dense ? count_all_windows : count_windows)(tables, text, out.counters, shape, stream);
     }
+    launch_resident(pairs ? find_kernel<PairWindow> : find_kernel<SingleWindow>, shape, blocks_for(text),
+                    block_threads, 4 * (pairs ? PairWindow::table_words : SingleWindow::table_words), stream,
+                    tables, text, out.list, code_mask(tables.length));
 }
 
 }  // namespace motifcount::internal::cuda

@@ -17,15 +17,12 @@ struct WindowTables {
 /// Shared memory that these kernels need of a device, all of them.
 inline constexpr unsigned window_shared_bytes = 217088;
 
-/// Adds to `counters[code]` the hits of each word of the set in the text. Asynchronous.
-void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
-                   DeviceShape const& shape, cudaStream_t stream);
-/// The same for words of up to 8 bases by counting all windows, at a speed that depends on neither set nor
-/// text.
+/// Counters are by code. Asynchronous.
+void search_windows(WindowTables const& tables, Text const& text, HitOutput const& out,
+                    DeviceShape const& shape, cudaStream_t stream);
+/// Adds to `counters[code]` the hits of words of up to 8 bases by counting all windows, at a speed that depends on neither
+/// set nor text.
 void count_all_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                        DeviceShape const& shape, cudaStream_t stream);
-/// Appends every hit. Asynchronous.
-void find_windows(WindowTables const& tables, Text const& text, HitBuffer const& out,
-                  DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

@@ -9,20 +9,10 @@
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/rabin_karp/tables.hpp"
 #include "cuda/runtime/kernel_search.hpp"
-#include "cuda/tuning.hpp"
 #include "cuda/wu_manber/search.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
-
-void count_or_count_all(WindowTables const& tables, Text const& text, unsigned long long* counters,
-                        DeviceShape const& shape, cudaStream_t stream) {
-    if (tables.length <= PairWindow::max_length && tables.density >= tuning::count_all_from_density) {
-        count_all_windows(tables, text, counters, shape, stream);
-    } else {
-        count_windows(tables, text, counters, shape, stream);
-    }
-}
 
 std::unique_ptr<DeviceSearch> upload_windows(WordSet const& words, DeviceShape const& shape) {
     bool const pairs = words.max_length() <= PairWindow::max_length;
@@ -39,14 +29,14 @@ std::unique_ptr<DeviceSearch> upload_windows(WordSet const& words, DeviceShape c
                               static_cast<double>(words.size()) / static_cast<double>(word_of_code.size())};
     return std::make_unique<KernelSearch<WindowTables>>(
         std::move(arrays), tables, CounterMap{word_of_code.size(), tables.word_of_code, nullptr},
-        count_or_count_all, find_windows, shape);
+        search_windows, shape);
 }
 
 std::unique_ptr<DeviceSearch> upload_prefixes(WordSet const& words, DeviceShape const& shape) {
     DeviceArrays arrays;
     PrefixTable const table = PrefixTableData(words).view(arrays);
     return std::make_unique<KernelSearch<PrefixTable>>(std::move(arrays), table, CounterMap{words.size()},
-                                                       count_prefixes, find_prefixes, shape);
+                                                       search_prefixes, shape);
 }
 
 }  // namespace

@@ -161,20 +161,19 @@ struct AppendHits {
     __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
 };
 
-/// Calls `search(found)` with the whole block; `found(end, word)` appends a hit to `out`, or adds it to `counters`, those
-/// that are hot in shared memory first.
+/// Calls `search(found)` with the whole block; `found(end, word)` appends a hit, or counts it, those that are hot in
+/// shared memory first.
 template <bool Find, class Search>
-__device__ __forceinline__ void with_hits_to(HitBuffer const& out, unsigned long long* counters,
-                                             Search const& search) {
+__device__ __forceinline__ void with_hits_to(HitOutput const& out, Search const& search) {
     if constexpr (Find) {
-        search(AppendHits{out});
+        search(AppendHits{out.list});
     } else {
         __shared__ HotCounters hot;
         hot.clear();
         __syncthreads();
-        search(CountHits{&hot, counters});
+        search(CountHits{&hot, out.counters});
         __syncthreads();
-        hot.flush(counters);
+        hot.flush(out.counters);
     }
 }
 

@@ -15,19 +15,15 @@ namespace motifcount::internal::cuda {
 /// An engine's tables on one device, and its kernels: what is the same for all engines (staging, records,
 /// counting of reads, positions) is built on this in matcher.cpp.
 ///
-/// Both calls are asynchronous, made with the tables' device current, and may be made by several threads at
-/// once.
+/// search() is asynchronous, called with the tables' device current, by any number of threads at once.
 class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;
 
-    /// Appends every hit that ends after text.first_end.
-    virtual void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const = 0;
+    /// Appends or counts the hits that end after text.first_end. If they are dense, counting is several times as fast.
+    virtual void search(Text const& text, HitOutput const& out, cudaStream_t stream) const = 0;
 
-    /// Adds hit counts to `counters`, without positions; counter_map() says whose they are. Several times as fast as find()
-    /// if hits are dense.
-    virtual void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const = 0;
-
+    /// Whose the counters are.
     [[nodiscard]] virtual CounterMap counter_map() const = 0;
 
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;

@@ -48,7 +48,7 @@ public:
     /// Gives up the table: its view has no slots.
     void clear() { slots_.clear(); }
 
-    /// The table, its slots where `place` puts them (see HostMemory).
+    /// The table, its slots where `place` (DeviceArrays) puts them.
     template <class Index, class Place>
     [[nodiscard]] HashTable<Slot, Index> view(Place&& place) const {
         if (slots_.empty()) return {};

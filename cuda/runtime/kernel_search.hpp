@@ -8,28 +8,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// A DeviceSearch of tables that one view describes and that two functions search: what most engines are.
+/// A DeviceSearch of tables that one view describes and that one function searches: what most engines are.
 template <class Tables>
 class KernelSearch final : public DeviceSearch {
 public:
-    using Count = void (*)(Tables const&, Text const&, unsigned long long*, DeviceShape const&, cudaStream_t);
-    using Find = void (*)(Tables const&, Text const&, HitBuffer const&, DeviceShape const&, cudaStream_t);
+    using Search = void (*)(Tables const&, Text const&, HitOutput const&, DeviceShape const&, cudaStream_t);
 
     /// `tables` lie in `arrays`.
-    KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Count counting,
-                 Find finding, DeviceShape const& shape)
+    KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Search searching,
+                 DeviceShape const& shape)
         : arrays_(std::move(arrays)),
           tables_(tables),
           counters_(counters),
-          count_(counting),
-          find_(finding),
+          search_(searching),
           shape_(shape) {}
 
-    void find(Text const& text, HitBuffer const& out, cudaStream_t stream) const override {
-        find_(tables_, text, out, shape_, stream);
-    }
-    void count(Text const& text, unsigned long long* counters, cudaStream_t stream) const override {
-        count_(tables_, text, counters, shape_, stream);
+    void search(Text const& text, HitOutput const& out, cudaStream_t stream) const override {
+        search_(tables_, text, out, shape_, stream);
     }
     [[nodiscard]] CounterMap counter_map() const override { return counters_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override { return arrays_.bytes(); }
@@ -38,8 +33,7 @@ private:
     DeviceArrays arrays_;
     Tables tables_;
     CounterMap counters_;
-    Count count_;
-    Find find_;
+    Search search_;
     DeviceShape shape_;
 };
 

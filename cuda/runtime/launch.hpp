@@ -27,6 +27,13 @@ struct HitBuffer {
     unsigned long long* count = nullptr;
 };
 
+/// Where the hits of a search go.
+struct HitOutput {
+    HitBuffer list;                          ///< appended there, without `counters`
+    unsigned long long* counters = nullptr;  ///< counted there: whose they are, an engine's CounterMap says
+    [[nodiscard]] bool lists() const noexcept { return counters == nullptr; }
+};
+
 namespace detail {
 void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_bytes, cudaStream_t stream,
             void** arguments);

@@ -168,7 +168,7 @@ void Stage::upload() {
 void Stage::search() {
     clear(count_, 1, stream());
     clear(seen_, seen_.size(), stream());
-    device_.search->find(text(), hit_buffer(), stream());
+    device_.search->search(text(), {hit_buffer()}, stream());
     RecordTable const records{firsts_.data(), static_cast<std::uint32_t>(records_), at_chunk_.data()};
     tally_hits(hit_buffer(), device_.map, records, target(), {seen_.data(), seen_.size() - 1}, stream());
     check(cudaMemcpyAsync(host_count_.data(), count_.data(), 8, cudaMemcpyDeviceToHost, stream()),
@@ -201,7 +201,7 @@ void Stage::submit_one_record(Edges const& edges) {
     upload();
     clear(counters_, map.count, stream());
     clear(found_, shared_.group_count, stream());
-    device_.search->count(text(), counters_.data(), stream());
+    device_.search->search(text(), {{}, counters_.data()}, stream());
     fold_counters(map, counters_.data(), device_.map, target(), found_.data(), stream());
 }
 

@@ -7,8 +7,7 @@ namespace {
 struct SliceArguments {
     SliceTables tables;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 /// A thread's words of all slices: neighbours' words are neighbours, so that a warp takes one turn of the banks.
@@ -28,7 +27,7 @@ __global__ __launch_bounds__(128) void slice_kernel(SliceArguments const __grid_
     SharedSlices const slices{shared_slices + threadIdx.x, blockDim.x};
     std::uint64_t const words = (text.size + 31) / 32;
     std::uint64_t const stride = std::uint64_t{gridDim.x} * blockDim.x;
-    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+    with_hits_to<Find>(arguments.out, [&](auto const& found) {
         for (std::uint64_t word = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; word < words;
              word += stride) {
             prepare_slices(plan, planes_at(text, word), slices);
@@ -50,17 +49,11 @@ __global__ __launch_bounds__(128) void slice_kernel(SliceArguments const __grid_
 }
 
 template <bool Find>
-void run_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
-                HitBuffer const& out, DeviceShape const& shape, cudaStream_t stream) {
-    if (text.size == 0) return;
-    auto* const kernel = tables.plan.max_mismatches == 0   ? slice_kernel<0, Find>
-                         : tables.plan.max_mismatches == 1 ? slice_kernel<1, Find>
-                         : tables.plan.max_mismatches == 2 ? slice_kernel<2, Find>
-                                                           : slice_kernel<3, Find>;
-    unsigned const threads = slice_threads(tables.plan, shape);
-    unsigned const bytes = tables.plan.slice_count * 4 * threads;
-    launch_resident(kernel, shape, ((text.size + 31) / 32 + threads - 1) / threads, threads, bytes, stream,
-                    SliceArguments{tables, text, counters, out});
+auto slice_kernel_for(std::uint32_t max_mismatches) {
+    return max_mismatches == 0   ? slice_kernel<0, Find>
+           : max_mismatches == 1 ? slice_kernel<1, Find>
+           : max_mismatches == 2 ? slice_kernel<2, Find>
+                                 : slice_kernel<3, Find>;
 }
 
 }  // namespace
@@ -73,14 +66,15 @@ unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape) {
     return 0;
 }
 
-void count_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
-                  DeviceShape const& shape, cudaStream_t stream) {
-    run_slices<false>(tables, text, counters, {}, shape, stream);
-}
-
-void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                 cudaStream_t stream) {
-    run_slices<true>(tables, text, nullptr, out, shape, stream);
+void search_slices(SliceTables const& tables, Text const& text, HitOutput const& out,
+                   DeviceShape const& shape, cudaStream_t stream) {
+    if (text.size == 0) return;
+    auto* const kernel = out.lists() ? slice_kernel_for<true>(tables.plan.max_mismatches)
+                                     : slice_kernel_for<false>(tables.plan.max_mismatches);
+    unsigned const threads = slice_threads(tables.plan, shape);
+    unsigned const bytes = tables.plan.slice_count * 4 * threads;
+    launch_resident(kernel, shape, ((text.size + 31) / 32 + threads - 1) / threads, threads, bytes, stream,
+                    SliceArguments{tables, text, out});
 }
 
 }  // namespace motifcount::internal::cuda

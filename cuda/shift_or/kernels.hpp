@@ -19,9 +19,7 @@ struct SliceTables {
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
 /// All occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
-void count_slices(SliceTables const& tables, Text const& text, unsigned long long* counters,
-                  DeviceShape const& shape, cudaStream_t stream);
-void find_slices(SliceTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-                 cudaStream_t stream);
+void search_slices(SliceTables const& tables, Text const& text, HitOutput const& out,
+                   DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

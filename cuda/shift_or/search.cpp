@@ -26,7 +26,7 @@ HostTables slice_tables(PatternSet const& patterns, ClassWords const& words, Sea
                                                " bytes of shared memory, the device has " +
                                                std::to_string(shape.shared_bytes) + "; use --device cpu");
         return std::make_unique<KernelSearch<SliceTables>>(
-            std::move(arrays), tables, CounterMap{plan->order.size()}, count_slices, find_slices, shape);
+            std::move(arrays), tables, CounterMap{plan->order.size()}, search_slices, shape);
     };
 }
 

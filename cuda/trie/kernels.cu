@@ -12,8 +12,7 @@ constexpr unsigned queue_slots = 64;  ///< a warp pushes at most 32 starts onto 
 struct Arguments {
     TrieTables tables;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 template <class Found>
@@ -61,7 +60,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     Text const& text = arguments.text;
     std::uint64_t const chunks = chunk_count(text);
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
-    with_hits_to<Find>(arguments.out, arguments.counters, [&](auto const& found) {
+    with_hits_to<Find>(arguments.out, [&](auto const& found) {
         Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
         // The first lane of a warp decides for all, so that they shuffle together.
         for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
@@ -79,31 +78,19 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     });
 }
 
-template <bool Find>
-void run(TrieTables const& tables, Text const& text, unsigned long long* counters, HitBuffer const& out,
-         DeviceShape const& shape, cudaStream_t stream) {
+}  // namespace
+
+void search_trie(TrieTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
+                 cudaStream_t stream) {
     if (text.size < tables.trie.root_bases) return;
     std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
     unsigned const bytes = 4 * SingleWindow::table_words;
-    Arguments const arguments{tables, text, counters, out};
     // Beside it: the queues, the counters of hot words.
-    if (bytes + (12U << 10U) <= static_cast<unsigned>(shape.shared_bytes)) {
-        launch_resident(trie_kernel<Find, true>, shape, blocks, block_threads, bytes, stream, arguments);
-    } else {
-        launch_resident(trie_kernel<Find, false>, shape, blocks, block_threads, 0, stream, arguments);
-    }
-}
-
-}  // namespace
-
-void count_trie(TrieTables const& tables, Text const& text, unsigned long long* counters,
-                DeviceShape const& shape, cudaStream_t stream) {
-    run<false>(tables, text, counters, {}, shape, stream);
-}
-
-void find_trie(TrieTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-               cudaStream_t stream) {
-    run<true>(tables, text, nullptr, out, shape, stream);
+    bool const fits = bytes + (12U << 10U) <= static_cast<unsigned>(shape.shared_bytes);
+    auto* const kernel = out.lists() ? (fits ? trie_kernel<true, true> : trie_kernel<true, false>)
+                                     : (fits ? trie_kernel<false, true> : trie_kernel<false, false>);
+    launch_resident(kernel, shape, blocks, block_threads, fits ? bytes : 0, stream,
+                    Arguments{tables, text, out});
 }
 
 }  // namespace motifcount::internal::cuda

@@ -11,11 +11,8 @@ struct TrieTables {
     Trie trie;
 };
 
-/// Adds to `counters[word]` the hits of each word. Fewer than 2^32 slots. Asynchronous.
-void count_trie(TrieTables const& tables, Text const& text, unsigned long long* counters,
-                DeviceShape const& shape, cudaStream_t stream);
-/// Appends every hit. Asynchronous.
-void find_trie(TrieTables const& tables, Text const& text, HitBuffer const& out, DeviceShape const& shape,
-               cudaStream_t stream);
+/// Counters are by word. Fewer than 2^32 slots. Asynchronous.
+void search_trie(TrieTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
+                 cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

@@ -14,7 +14,7 @@ HostTables trie_tables(WordSet const& words, unsigned) {
         DeviceArrays arrays;
         TrieTables const tables{arrays(data->window_table()), data->view(arrays)};
         return std::make_unique<KernelSearch<TrieTables>>(std::move(arrays), tables, CounterMap{count},
-                                                          count_trie, find_trie, shape);
+                                                          search_trie, shape);
     };
 }
 

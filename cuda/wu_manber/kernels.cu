@@ -20,8 +20,7 @@ static_assert(queue_bytes + sizeof(HotCounters) <= sample_shared_bytes);
 struct Arguments {
     SampleTables tables;
     Text text;
-    unsigned long long* counters;
-    HitBuffer out;
+    HitOutput out;
 };
 
 /// The place of this lane in a queue among the `lanes` that push.
@@ -86,10 +85,10 @@ struct Candidates {
         SampleTables const& tables = arguments.tables;
         // One copy of the search for counting and for finding.
         auto const hit = [&](std::uint64_t end, std::uint32_t word) {
-            if (arguments.counters == nullptr) {
-                append_hit(arguments.out, end, word);
+            if (arguments.out.counters == nullptr) {
+                append_hit(arguments.out.list, end, word);
             } else {
-                CountHits{hot, arguments.counters}(end, word);
+                CountHits{hot, arguments.out.counters}(end, word);
             }
         };
         if (tables.grams.grams.slots != nullptr) {
@@ -218,7 +217,7 @@ __global__ __launch_bounds__(block_threads,
         reinterpret_cast<WarpQueues*>(shared)[threadIdx.x / 32]};
     scan_text(candidates);
     __syncthreads();
-    hot.flush(arguments.counters);
+    hot.flush(arguments.out.counters);
 }
 
 template <unsigned Step>
@@ -235,14 +234,15 @@ auto kernel_for(FilterForm form) {
     }
 }
 
-/// `counters` null: hits are appended to `out`.
-void run(SampleTables const& tables, Text const& text, unsigned long long* counters, HitBuffer const& out,
-         DeviceShape const& shape, cudaStream_t stream) {
+}  // namespace
+
+void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
+                    DeviceShape const& shape, cudaStream_t stream) {
     if (text.size < tables.words.prefix) return;
     unsigned const filter_bytes = tables.form == FilterForm::wide ? 0 : 4 * tables.hash.words;
     auto const start = [&](auto* kernel) {
         launch_resident(kernel, shape, (chunk_count(text) + block_threads - 1) / block_threads, block_threads,
-                        queue_bytes + filter_bytes, stream, Arguments{tables, text, counters, out});
+                        queue_bytes + filter_bytes, stream, Arguments{tables, text, out});
     };
     switch (tables.sampling.step) {
         case 16:
@@ -256,18 +256,6 @@ void run(SampleTables const& tables, Text const& text, unsigned long long* count
         default:
             return start(kernel_for<1>(tables.form));
     }
-}
-
-}  // namespace
-
-void count_samples(SampleTables const& tables, Text const& text, unsigned long long* counters,
-                   DeviceShape const& shape, cudaStream_t stream) {
-    run(tables, text, counters, {}, shape, stream);
-}
-
-void find_samples(SampleTables const& tables, Text const& text, HitBuffer const& out,
-                  DeviceShape const& shape, cudaStream_t stream) {
-    run(tables, text, nullptr, out, shape, stream);
 }
 
 }  // namespace motifcount::internal::cuda

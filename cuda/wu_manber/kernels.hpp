@@ -19,11 +19,8 @@ struct SampleTables {
 /// Shared memory that a block of these kernels needs besides the filter.
 inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 
-/// Adds to `counters[word]` the hits of each word. The text must hold fewer than 2^32 windows. Asynchronous.
-void count_samples(SampleTables const& tables, Text const& text, unsigned long long* counters,
-                   DeviceShape const& shape, cudaStream_t stream);
-/// Appends every hit. Asynchronous.
-void find_samples(SampleTables const& tables, Text const& text, HitBuffer const& out,
-                  DeviceShape const& shape, cudaStream_t stream);
+/// Counters are by word. The text must hold fewer than 2^32 windows. Asynchronous.
+void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
+                    DeviceShape const& shape, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

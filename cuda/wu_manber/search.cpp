@@ -51,7 +51,7 @@ std::unique_ptr<DeviceSearch> upload_samples(WordSet const& words, Sampling cons
     tables.grams = WordGramsData(words, sampling, threads).view(arrays);
     tables.words = WordTableData(words, threads).view(arrays);
     return std::make_unique<KernelSearch<SampleTables>>(std::move(arrays), tables, CounterMap{words.size()},
-                                                        count_samples, find_samples, shape);
+                                                        search_samples, shape);
 }
 
 HostTables wu_manber_tables(WordSet const& words, unsigned threads) {

@@ -8,9 +8,9 @@
 #include "cuda/prefix_hash/tables.hpp"
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/tables.hpp"
-#include "cuda/runtime/host_memory.hpp"
 #include "cuda/trie/tables.hpp"
 #include "cuda/wu_manber/tables.hpp"
+#include "host_memory.hpp"
 #include "motifcount/motif_set.hpp"
 
 namespace motifcount::internal::cuda::test {

@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "cuda/edits/tables.hpp"
-#include "cuda/runtime/host_memory.hpp"
 #include "device_copy.hpp"
 #include "host_lists.hpp"
+#include "host_memory.hpp"
 #include "match/edit_engine.hpp"
 #include "match/edit_stretches.hpp"
 #include "support/patterns.hpp"

@@ -9,12 +9,12 @@
 
 #include "cuda/anchored/tables.hpp"
 #include "cuda/kmp/agent.hpp"
-#include "cuda/runtime/host_memory.hpp"
 #include "cuda/shift_or/agent.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "device_copy.hpp"
 #include "harness.hpp"
 #include "host_lists.hpp"
+#include "host_memory.hpp"
 #include "match/cpu_matcher.hpp"
 #include "pattern/class_words.hpp"
 #include "pattern/kmp_automaton.hpp"

@@ -97,11 +97,13 @@ Measured measure_engine(std::string_view name, DeviceText const& text, WordSet c
     auto const search = engine_on_device(name, words, shape);
     DeviceBuffer<unsigned long long> counters(search->counter_map().count);
     clear(counters);
-    search->count(text.view(0), counters.data(), nullptr);
+    search->search(text.view(0), {{}, counters.data()}, nullptr);
     check(cudaDeviceSynchronize(), "counting");
     Measured measured;
     measured.right = hits_by_word(*search, download(counters), words.size()) == expected;
-    measured.ms = time_ms([&](std::size_t run) { search->count(text.view(run), counters.data(), nullptr); });
+    measured.ms = time_ms([&](std::size_t run) {
+        search->search(text.view(run), {{}, counters.data()}, nullptr);
+    });
     return measured;
 }
 
@@ -137,7 +139,7 @@ Measured measure_reads(std::string_view name, DeviceText const& text, WordSet co
         check(cudaMemsetAsync(count.data(), 0, 8, nullptr), "clearing");
         check(cudaMemsetAsync(seen.data(), 0, seen.bytes(), nullptr), "clearing");
         index_records(records, chunks, nullptr);
-        search->find(text.view(copy), buffer, nullptr);
+        search->search(text.view(copy), {buffer}, nullptr);
         tally_hits(buffer, {nullptr, same.data(), same.data()}, records, target,
                    {seen.data(), seen.size() - 1}, nullptr);
     };

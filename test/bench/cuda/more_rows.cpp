@@ -178,7 +178,7 @@ void two_gpu_rows(Context& context) {
                     make_text(TextKind::random, part, 1 + static_cast<std::uint64_t>(device)));
                 side.counters = DeviceBuffer<unsigned long long>(side.search->counter_map().count);
                 check(cudaMemset(side.counters.data(), 0, side.counters.bytes()), "clearing");
-                side.search->count(side.text->view(0), side.counters.data(), nullptr);
+                side.search->search(side.text->view(0), {{}, side.counters.data()}, nullptr);
                 check(cudaDeviceSynchronize(), "counting");
             }
             auto const start = std::chrono::steady_clock::now();
@@ -186,7 +186,7 @@ void two_gpu_rows(Context& context) {
                 for (int device = 0; device < used; ++device) {
                     use_device(device);
                     Side& side = sides[static_cast<std::size_t>(device)];
-                    side.search->count(side.text->view(run), side.counters.data(), nullptr);
+                    side.search->search(side.text->view(run), {{}, side.counters.data()}, nullptr);
                 }
             for (int device = 0; device < used; ++device) {
                 use_device(device);

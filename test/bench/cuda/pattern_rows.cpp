@@ -33,14 +33,14 @@ void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::s
     auto part = text.view(0);
     part.size = std::min(part.size, compared_slots);
     clear(counters);
-    count_slices(tables, part, counters.data(), context.shape, nullptr);
+    search_slices(tables, part, {{}, counters.data()}, context.shape, nullptr);
     auto const expected = occurrences(text.host, part.size, patterns, limit);
     bool right = download(counters) == expected;
     right = right && hits_appended([&](HitBuffer const& out) {
-                         find_slices(tables, part, out, context.shape, nullptr);
+                         search_slices(tables, part, {out}, context.shape, nullptr);
                      }) == sum(expected);
     double const ms = time_ms([&](std::size_t copy) {
-        count_slices(tables, text.view(copy), counters.data(), context.shape, nullptr);
+        search_slices(tables, text.view(copy), {{}, counters.data()}, context.shape, nullptr);
     });
     context.table.add(
         {set, what, ms, static_cast<double>(text.host.size), 0, 0, right, "Tbase/s",

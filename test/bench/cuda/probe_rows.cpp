@@ -120,15 +120,16 @@ double kmp_row(ProbeContext& context, DeviceText const& text, std::string const&
     KmpTable<std::uint32_t> const wide_table{wide_next.data(), automaton.length(), 0};
     DeviceBuffer<unsigned long long> counters(1);
     auto const count = [&](std::size_t copy) {
-        count_kmp(narrow_table, wide_table, text.view(copy), counters.data(), context.shape, nullptr, chosen);
+        search_kmp(narrow_table, wide_table, text.view(copy), {{}, counters.data()}, context.shape, nullptr,
+                   chosen);
     };
     clear(counters);
     count(0);
     bool right = download(counters)[0] == expected;
-    right =
-        right && hits_appended([&](HitBuffer const& out) {
-                     find_kmp(narrow_table, wide_table, text.view(0), out, context.shape, nullptr, chosen);
-                 }) == expected;
+    right = right &&
+            hits_appended([&](HitBuffer const& out) {
+                search_kmp(narrow_table, wide_table, text.view(0), {out}, context.shape, nullptr, chosen);
+            }) == expected;
     double const ms = time_ms(count);
     context.table.add({set, what, ms, static_cast<double>(text.host.size), 0, paper_ms, right});
     return ms;

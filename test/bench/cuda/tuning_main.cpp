@@ -12,7 +12,7 @@ namespace {
 
 constexpr char usage[] = R"(usage: cuda_tuning [OPTION ...] [SECTION ...]
 
-Sections (all): automaton windows filters kmp stages compiled
+Sections (all): automaton windows filters kmp stages engines compiled
   --log-size N   slots of the long texts are 2^N (28)
   --threads N    that fill stages (8)
 )";
@@ -48,6 +48,7 @@ int main(int argc, char** argv) try {
     if (wanted("filters")) bench::draw_filters(tuning);
     if (wanted("kmp")) bench::draw_kmp(tuning);
     if (wanted("stages")) bench::draw_stages(tuning);
+    if (wanted("engines")) bench::show_engines(tuning);
     if (wanted("compiled")) bench::show_compiled(tuning);
     std::puts(tuning.all_right ? "all counts right" : "SOME COUNTS WRONG");
     return tuning.all_right ? 0 : 1;

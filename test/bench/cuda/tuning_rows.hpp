@@ -54,6 +54,8 @@ void draw_windows(Tuning& tuning);
 void draw_filters(Tuning& tuning);
 void draw_kmp(Tuning& tuning);
 void draw_stages(Tuning& tuning);
+/// Finding and counting by every engine.
+void show_engines(Tuning& tuning);
 /// What depends on numbers that are compiled into kernels: build with others to compare.
 void show_compiled(Tuning& tuning);
 

@@ -177,6 +177,35 @@ void draw_stages(Tuning& tuning) {
         }
 }
 
+void show_engines(Tuning& tuning) {
+    HostText const reads = make_text(TextKind::records, std::uint64_t{1} << (tuning.log_size - 6), 2);
+    Batches const batches = batches_of_records(reads, std::uint64_t{1} << 20U);
+    HostText const genome = make_text(TextKind::random, std::uint64_t{1} << (tuning.log_size - 6), 3);
+    struct Used {
+        char const* engine;
+        std::size_t count;
+        std::size_t length;
+    };
+    for (auto const& [engine, count, length] : {Used{"aho-corasick", 1000, 20},
+                                                {"kmp", 4, 20},
+                                                {"rabin-karp", 1000, 8},
+                                                {"rabin-karp", 1000, 10},
+                                                {"rabin-karp", 1000, 40},
+                                                {"wu-manber", 1000, 20},
+                                                {"trie", 1000, 20},
+                                                {"shift-or", 100, 20}}) {
+        Batches const parts = parts_of_record(genome, std::uint64_t{1} << 20U, length - 1);
+        Case const found(tuning, on_cuda(engine), on_cpu(engine), words_of_text(reads, count, length), {},
+                         batches);
+        Case const counted(tuning, on_cuda(engine), on_cpu(engine), words_of_text(genome, count, length), {},
+                           parts);
+        // With 0, the reads' hits are found; with 1, those of one long record are counted.
+        std::size_t counts = 0;
+        tuning.draw(engine, counts, {0, 1}, std::to_string(count) + " of " + std::to_string(length),
+                    [&] { return (counts == 0 ? found : counted).measure(1); });
+    }
+}
+
 void show_compiled(Tuning& tuning) {
     std::printf("compiled: small_block_threads %u, list_slots %u\n", numbers::small_block_threads,
                 numbers::list_slots);
