@@ -22,16 +22,16 @@ struct PeerRules {
 
     Like like;
     std::string_view name;
-    unsigned mismatches;       ///< unless told otherwise
-    unsigned most_mismatches;  ///< that it can be told
+    unsigned mismatches = 0;       ///< unless told otherwise
+    unsigned most_mismatches = 0;  ///< that it can be told
     Starts starts;
-    bool beside;           ///< where a window shows no guide, the one a base later, then a base earlier
-    bool once;             ///< a read counts for the first window that shows a guide; else for each
-    bool gaps;             ///< a letter that is no base is a mismatch; else no window holds one
-    bool several_lengths;  ///< of guides; else they have one
-    bool shares_ties;      ///< can be told to count a window for all guides at the least distance
-    unsigned min_quality;  ///< unless told otherwise
-    bool qualities;        ///< it looks at them
+    bool beside = false;  ///< where a window shows no guide, the one a base later, then a base earlier
+    bool once = false;    ///< a read counts for the first window that shows a guide; else for each
+    bool gaps = false;    ///< a letter that is no base is a mismatch; else no window holds one
+    bool several_lengths = false;  ///< of guides; else they have one
+    bool shares_ties = false;      ///< can be told to count a window for all guides at the least distance
+    unsigned min_quality = 0;      ///< unless told otherwise
+    bool qualities = false;        ///< it looks at them
 };
 
 /// The rules of that counter; null for Like::none.
