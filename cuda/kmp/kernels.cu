@@ -53,14 +53,10 @@ void run(KmpTable<State> const& table, Text const& text, HitOutput const& out, D
     std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, chosen.threads, bytes)} *
                                    static_cast<unsigned>(shape.multiprocessors);
     if (chosen.tile == 0) {
-        std::uint64_t const fair = text.size / (resident * chosen.threads);
-        std::uint64_t const line = fair < tuning::kmp_least_tile_of_short_text
-                                       ? tuning::kmp_least_tile_of_short_text
-                                       : tuning::kmp_least_tile;
-        std::uint64_t const entered = tuning::kmp_tile_to_probe * table.length;
-        std::uint64_t const least = entered > line ? entered : line;
-        std::uint64_t const wanted = fair > tuning::kmp_most_tile ? tuning::kmp_most_tile : fair;
-        chosen.tile = ((wanted > least ? wanted : least) + 63) / 64 * 64;
+        std::uint64_t const all = resident * chosen.threads;
+        std::uint64_t const enough =
+            std::uint64_t{tuning::kmp_threads} * static_cast<unsigned>(shape.multiprocessors);
+        chosen.tile = text.size / (all < enough ? all : enough) / 64 * 64 + 64;
     }
     std::uint64_t const tiles = (text.size + chosen.tile - 1) / chosen.tile;
     std::uint64_t const blocks = (tiles + chosen.threads - 1) / chosen.threads;

@@ -14,7 +14,7 @@ namespace motifcount::internal::cuda {
 struct KmpShape {
     unsigned blocks = 0;  ///< 0: as many as the device holds at a time
     unsigned threads = tuning::kmp_block_threads;
-    std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: by the probe's length and the text's
+    std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: as tuning::kmp_threads says
 };
 
 /// Searches for one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.

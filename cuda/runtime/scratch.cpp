@@ -106,7 +106,9 @@ private:
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
         if (batch_.places != nullptr) stage.set_places(*batch_.places, begin);
-        if (hits_ == nullptr && next_ == last && to - from >= tuning::long_record) {
+        // Faster, however short: 1,000 words of 20 bases in parts of 2^12 / 2^16 / 2^20 slots 180 / 14.9 / 2.15 ms, by places 213 /
+        // 17.6 / 2.32.
+        if (hits_ == nullptr && next_ == last) {
             stage.submit_one_record(edges);
         } else {
             stage.submit(edges);

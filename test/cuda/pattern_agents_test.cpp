@@ -9,6 +9,7 @@
 
 #include "cuda/anchored/tables.hpp"
 #include "cuda/kmp/agent.hpp"
+#include "cuda/kmp/tables.hpp"
 #include "cuda/shift_or/agent.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "device_copy.hpp"
@@ -17,7 +18,6 @@
 #include "host_memory.hpp"
 #include "match/cpu_matcher.hpp"
 #include "pattern/class_words.hpp"
-#include "pattern/kmp_automaton.hpp"
 #include "support/sanitized.hpp"
 
 namespace motifcount::internal::cuda::test {
@@ -54,13 +54,11 @@ public:
     using Workspace = NoWorkspace;
 
     static constexpr EngineLimits limits{.codes = Codes::refused,
-                                         .longest = sizeof(State) == 2 ? 16383 : EngineLimits::unlimited};
+                                         .longest = sizeof(State) == 2 ? 65535 : EngineLimits::unlimited};
     KmpAgent(PatternSet const& patterns, SearchOptions const&) {
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-            KmpAutomaton const automaton(codes_of(patterns, pattern));
-            auto& table = next_.emplace_back();
-            for (std::uint32_t state = 0; state <= automaton.length(); ++state)
-                for (auto const to : automaton.rows()[state]) table.push_back(static_cast<State>(to));
+            auto const next = next_states(KmpAutomaton(codes_of(patterns, pattern)));
+            next_.emplace_back(next.begin(), next.end());
         }
     }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 0; }

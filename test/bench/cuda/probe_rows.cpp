@@ -6,9 +6,9 @@
 #include <mutex>
 
 #include "cuda/kmp/kernels.hpp"
+#include "cuda/kmp/tables.hpp"
 #include "kernels.hpp"
 #include "motifcount/motif_set.hpp"
-#include "pattern/kmp_automaton.hpp"
 
 namespace bench {
 
@@ -109,10 +109,8 @@ double engine_row(ProbeContext& context, DeviceText const& text, std::vector<std
 double kmp_row(ProbeContext& context, DeviceText const& text, std::string const& word, std::uint64_t expected,
                KmpShape const& chosen, std::string const& set, std::string const& what, double paper_ms = 0) {
     KmpAutomaton const automaton(codes_of(word));
-    std::vector<std::uint32_t> next;
-    for (std::uint32_t state = 0; state <= automaton.length(); ++state)
-        next.insert(next.end(), automaton.rows()[state].begin(), automaton.rows()[state].end());
-    bool const narrow = automaton.length() <= tuning::kmp_longest_in_shared;
+    auto const next = next_states(automaton);
+    bool const narrow = 2 * next.size() <= static_cast<std::size_t>(context.shape.shared_bytes);
     auto const narrow_next =
         upload(narrow ? std::vector<std::uint16_t>(next.begin(), next.end()) : std::vector<std::uint16_t>{0});
     auto const wide_next = upload(next);

@@ -106,39 +106,22 @@ void draw_filters(Tuning& tuning) {
 }
 
 void draw_kmp(Tuning& tuning) {
-    DeviceText const text = random_text(tuning.log_size);
-    auto const probe = [&](DeviceText const& of, std::size_t length) {
-        return Case(tuning, "kmp", of, words_of(words_of_text(of.host, 1, length)));
-    };
-    std::string const long_text = slots(tuning.log_size);
-    for (std::size_t const length : {20, 1000, 10000})
-        tuning.draw("kmp_block_threads", numbers::kmp_block_threads, {64, 128, 256, 384, 512},
-                    "probe of " + std::to_string(length) + ", " + long_text, probe(text, length));
+    for (unsigned const log_size : {15U, 20U, 22U, 24U, 26U, tuning.log_size}) {
+        DeviceText const text = random_text(log_size);
+        for (std::size_t const length : {20, 1000, 10000, 20000}) {
+            Case const one(tuning, "kmp", text, words_of(words_of_text(text.host, 1, length)));
+            auto const what = "probe of " + std::to_string(length) + ", " + slots(log_size);
+            tuning.draw("kmp_block_threads", numbers::kmp_block_threads, {64, 128, 256, 384, 512}, what, one);
+            tuning.draw("kmp_threads", numbers::kmp_threads, {256, 384, 512, 768, 1024, 2048}, what, one);
+        }
+    }
     DeviceText const records(make_text(TextKind::records, std::uint64_t{1} << tuning.log_size, 2));
     auto const words = make_words(records.host, 1, 20, 1);
     std::vector<std::uint64_t> reads;
     auto const hits = reference_counts(records.host, words, &reads);
     tuning.draw("kmp_block_threads", numbers::kmp_block_threads, {64, 128, 256, 384, 512},
-                "probe of 20, hits and reads, " + long_text,
+                "probe of 20, hits and reads, " + slots(tuning.log_size),
                 [&] { return measure_reads("kmp", records, words, hits, reads, tuning.shape); });
-    // With 0, the automaton is in global memory.
-    for (std::size_t const length : {1000, 4000, 8000, 12000, 16000})
-        tuning.draw("kmp_longest_in_shared", numbers::kmp_longest_in_shared, {0, 16000},
-                    "probe of " + std::to_string(length), probe(text, length));
-    for (std::size_t const length : {100, 1000, 10000})
-        tuning.draw("kmp_tile_to_probe", numbers::kmp_tile_to_probe, {1, 2, 4, 8, 16, 32},
-                    "probe of " + std::to_string(length) + ", " + long_text, probe(text, length));
-    tuning.draw("kmp_most_tile", numbers::kmp_most_tile, {512, 1024, 2048, 4096}, "probe of 20, " + long_text,
-                probe(text, 20));
-    for (unsigned const log_size : {15U, 20U, 22U, 24U, 26U}) {
-        DeviceText const shorter = random_text(log_size);
-        auto const one = probe(shorter, 20);
-        auto const what = "probe of 20, " + slots(log_size);
-        tuning.draw("kmp_block_threads", numbers::kmp_block_threads, {64, 128, 256, 512}, what, one);
-        tuning.draw("kmp_least_tile", numbers::kmp_least_tile, {64, 128, 256, 512}, what, one);
-        tuning.draw("kmp_least_tile_of_short_text", numbers::kmp_least_tile_of_short_text, {64, 128, 256},
-                    what, one);
-    }
 }
 
 }  // namespace bench

@@ -160,21 +160,6 @@ void draw_stages(Tuning& tuning) {
         tuning.draw("first_hits", numbers::first_hits,
                     {1U << 12U, 1U << 14U, 1U << 16U, 1U << 18U, 1U << 20U}, what, measure);
     }
-    // With 0, every part is counted without places; with 2^40, none.
-    HostText const genome = make_text(TextKind::random, std::uint64_t{1} << (tuning.log_size - 4), 3);
-    for (auto const& [engine, count, length] :
-         {std::tuple<char const*, std::size_t, std::size_t>{"rabin-karp", 1000, 8},
-          {"wu-manber", 1000, 20},
-          {"wu-manber", 100'000, 20}})
-        for (unsigned const log_size : {12U, 14U, 16U, 18U, 20U}) {
-            Batches const parts = parts_of_record(genome, std::uint64_t{1} << log_size, length - 1);
-            Case const one(tuning, on_cuda(engine), on_cpu(engine), words_of_text(genome, count, length), {},
-                           parts);
-            tuning.draw("long_record", numbers::long_record, {0, std::uint64_t{1} << 40U},
-                        std::to_string(count) + " of " + std::to_string(length) + ", parts of 2^" +
-                            std::to_string(log_size) + ", 1 thread",
-                        [&] { return one.measure(1); });
-        }
 }
 
 void show_engines(Tuning& tuning) {
