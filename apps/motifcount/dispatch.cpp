@@ -48,10 +48,10 @@ int obey(int argc, char const* const* argv) {
     try {
         return run_count(argc, argv);
     } catch (Error const& error) {
-        std::string const late = late_subcommand(argc, argv);
-        // Without an option that is the subcommand's own, it was taken for a file of reads.
-        bool const taken = std::string_view(error.what()).starts_with(late + ": cannot read");
-        if (late.empty() || (error.code() != ErrorCode::usage && !taken)) throw;
+        // Without an option that is the subcommand's own, the word was taken for a file of reads, which is missing.
+        bool const misread = error.code() == ErrorCode::usage || error.code() == ErrorCode::input;
+        std::string const late = misread ? late_subcommand(argc, argv) : std::string();
+        if (late.empty()) throw;
         throw Error(ErrorCode::usage,
                     std::string(error.what()) + "; the subcommand comes first: motifcount " + late + " ...");
     }

@@ -62,12 +62,12 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
         return Refusal{Limit::expansion, "takes up to " + number(WordSet::max_words) +
                                              " sequences, and there are " +
                                              number(expansion.words + expansion.concrete)};
-    return Refusal{Limit::expansion,
-                   "takes IUPAC codes that stand for up to " + number(WordSet::max_expansion) +
-                       " sequences, and those of " + number(expansion.degenerate) +
-                       (expansion.degenerate == 1 ? " pattern stand for " : " patterns stand for ") +
-                       number(expansion.words) + " (" + letters(patterns.masks(expansion.worst)) +
-                       " alone for " + number(expansion.most) + ")"};
+    return Refusal{Limit::expansion, "takes IUPAC codes that stand for up to " +
+                                         number(WordSet::max_expansion) + " sequences, and those of " +
+                                         counted(expansion.degenerate, "pattern") + " stand for " +
+                                         number(expansion.words) + " (" +
+                                         letters(patterns.masks(expansion.worst)) + " alone for " +
+                                         number(expansion.most) + ")"};
 }
 
 std::optional<Refusal> refuse_lengths(EngineLimits const& limits, PatternSet const& patterns) {
