@@ -66,7 +66,7 @@ std::vector<std::string> draw_guides(std::uint32_t count) {
 void make_library(std::uint32_t rows, std::uint32_t each, std::string out) {
     std::vector<std::string> const guides = draw_guides(rows * each);
     for (std::uint32_t row = 0; row < rows; ++row) {
-        out += "g" + std::to_string(row);
+        out += 'g' + std::to_string(row);
         for (std::uint32_t i = 0; i < each; ++i) out += "\t" + guides[row * each + i];
         out += "\tgene" + std::to_string(row / guides_per_gene) + "\n";
     }

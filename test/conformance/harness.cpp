@@ -95,7 +95,7 @@ public:
     void feed(std::vector<std::string> const& records) {
         text_.clear();
         for (std::string const& record : records) {
-            text_.begin_record("r" + std::to_string(ordinal_));
+            text_.begin_record('r' + std::to_string(ordinal_));
             append(record);
             text_.end_record();
             ++ordinal_;
@@ -225,7 +225,7 @@ std::optional<std::string> difference(Case const& test_case, oracle::Strands str
 MotifSet motifs_of(Case const& test_case) {
     MotifSet motifs;
     for (std::size_t i = 0; i < test_case.motifs.size(); ++i) {
-        motifs.add("m" + std::to_string(i), test_case.motifs[i], "", test_case.name);
+        motifs.add('m' + std::to_string(i), test_case.motifs[i], "", test_case.name);
     }
     return motifs;
 }
