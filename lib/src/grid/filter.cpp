@@ -29,6 +29,21 @@ private:
 constexpr std::size_t sample_places = 512;
 constexpr std::size_t sample_cells = 64;
 
+template <class Cell>
+CellFilter<Cell> const& chosen_filter() {
+    static std::array const compiled {
+        scalar_filter_kernels,
+#if defined(__x86_64__)
+            avx2_filter_kernels,
+#endif
+    };
+    static Implementations<FilterKernels> const implementations(compiled);
+    if constexpr (sizeof(Cell) == 1)
+        return implementations.chosen().of_8;
+    else
+        return implementations.chosen().of_16;
+}
+
 }  // namespace
 
 template <GridCell Cell>
@@ -112,7 +127,7 @@ FilterMatcher<Cell>::FilterMatcher(GridView<Cell> text, GridBlock<Cell> const& b
       placement_(std::move(placement)),
       block_index_(block_index),
       limit_(limit),
-      kernels_(filter_kernels<Cell>().chosen()) {
+      filter_(chosen_filter<Cell>()) {
     if (placement_.lines() == 0) return;
     cells_ = choose_telling_cells(text, block, placement_, limit);
     for (auto const& cell : cells_) all_exact_ = all_exact_ && cell.care == GridBlock<Cell>::exact;
@@ -154,12 +169,12 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
         };
         Cell const* const text = text_.cells.data() + start;
         auto const filter_32 = [&](std::uint64_t column) {
-            return kernels_.filter_32(text + column, cells_.data(), cells_.size(), limit_, all_exact_);
+            return filter_.filter_32(text + column, cells_.data(), cells_.size(), limit_, all_exact_);
         };
         std::uint32_t found[4];
         std::uint64_t column = 0;
         for (; column + 128 <= columns; column += 128)
-            if (kernels_.filter_128(text + column, cells_.data(), cells_.size(), limit_, all_exact_, found))
+            if (filter_.filter_128(text + column, cells_.data(), cells_.size(), limit_, all_exact_, found))
                 for (unsigned i = 0; i < 4; ++i) emit(column + 32 * i, found[i]);
         for (; column + 32 <= columns; column += 32) emit(column, filter_32(column));
         if (column < columns) {  // once more over the last 32 places, without those that were seen before
@@ -167,30 +182,6 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
             emit(columns - 32, filter_32(columns - 32) >> back << back);
         }
     }
-}
-
-template <>
-Implementations<FilterKernels<std::uint8_t>> const& filter_kernels() {
-    static std::array const compiled {
-        scalar_filter_kernels_8,
-#if defined(__x86_64__)
-            avx2_filter_kernels_8,
-#endif
-    };
-    static Implementations<FilterKernels<std::uint8_t>> const implementations(compiled);
-    return implementations;
-}
-
-template <>
-Implementations<FilterKernels<std::uint16_t>> const& filter_kernels() {
-    static std::array const compiled {
-        scalar_filter_kernels_16,
-#if defined(__x86_64__)
-            avx2_filter_kernels_16,
-#endif
-    };
-    static Implementations<FilterKernels<std::uint16_t>> const implementations(compiled);
-    return implementations;
 }
 
 template std::vector<TellingCell> choose_telling_cells(GridView<std::uint8_t>, GridBlock<std::uint8_t> const&,

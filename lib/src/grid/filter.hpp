@@ -40,7 +40,7 @@ private:
     Placement placement_;
     std::uint32_t block_index_;
     std::uint32_t limit_;
-    FilterKernels<Cell> const& kernels_;
+    CellFilter<Cell> const& filter_;
     std::vector<TellingCell> cells_;
     bool all_exact_ = true;
 };

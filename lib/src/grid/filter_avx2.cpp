@@ -102,7 +102,6 @@ bool filter_128(Cell const* place, TellingCell const* cells, std::size_t count, 
 
 }  // namespace
 
-FilterKernels<std::uint8_t> const avx2_filter_kernels_8{SimdLevel::avx2, filter_32, filter_128};
-FilterKernels<std::uint16_t> const avx2_filter_kernels_16{SimdLevel::avx2, filter_32, filter_128};
+FilterKernels const avx2_filter_kernels{SimdLevel::avx2, {filter_32, filter_128}, {filter_32, filter_128}};
 
 }  // namespace motifcount::internal::grid_detail

@@ -5,12 +5,7 @@
 
 #include "core/simd_level.hpp"
 
-namespace motifcount::internal {
-
-template <class Kernels>
-class Implementations;
-
-namespace grid_detail {
+namespace motifcount::internal::grid_detail {
 
 /// A cell of a block that is compared at many places at once.
 struct TellingCell {
@@ -19,11 +14,9 @@ struct TellingCell {
     std::uint16_t care = 0;
 };
 
-/// Many places compared with telling cells at once, by the code of one instruction set.
+/// Many places compared with telling cells at once.
 template <class Cell>
-struct FilterKernels {
-    SimdLevel level;
-
+struct CellFilter {
     /// Bit i of the result is set where at most `limit` of the cells differ at place + i; `count` is more than `limit`.
     /// Reads 32 text cells at each cell's offset. `exact`: all cells compare all bits.
     std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
@@ -34,21 +27,16 @@ struct FilterKernels {
                        bool exact, std::uint32_t* results);
 };
 
-/// For std::uint8_t and std::uint16_t.
-template <class Cell>
-[[nodiscard]] Implementations<FilterKernels<Cell>> const& filter_kernels();
+/// The code of one instruction set.
+struct FilterKernels {
+    SimdLevel level;
+    CellFilter<std::uint8_t> of_8;
+    CellFilter<std::uint16_t> of_16;
+};
 
-template <>
-Implementations<FilterKernels<std::uint8_t>> const& filter_kernels<std::uint8_t>();
-template <>
-Implementations<FilterKernels<std::uint16_t>> const& filter_kernels<std::uint16_t>();
-
-extern FilterKernels<std::uint8_t> const scalar_filter_kernels_8;
-extern FilterKernels<std::uint16_t> const scalar_filter_kernels_16;
+extern FilterKernels const scalar_filter_kernels;
 #if defined(__x86_64__)
-extern FilterKernels<std::uint8_t> const avx2_filter_kernels_8;
-extern FilterKernels<std::uint16_t> const avx2_filter_kernels_16;
+extern FilterKernels const avx2_filter_kernels;
 #endif
 
-}  // namespace grid_detail
-}  // namespace motifcount::internal
+}  // namespace motifcount::internal::grid_detail

@@ -34,7 +34,7 @@ bool filter_128(Cell const* place, TellingCell const* cells, std::size_t count, 
 
 }  // namespace
 
-FilterKernels<std::uint8_t> const scalar_filter_kernels_8{SimdLevel::scalar, filter_32, filter_128};
-FilterKernels<std::uint16_t> const scalar_filter_kernels_16{SimdLevel::scalar, filter_32, filter_128};
+FilterKernels const scalar_filter_kernels{
+    SimdLevel::scalar, {filter_32, filter_128}, {filter_32, filter_128}};
 
 }  // namespace motifcount::internal::grid_detail
