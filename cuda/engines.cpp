@@ -1,18 +1,12 @@
+#include "cuda/engines.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "cuda/aho_corasick/search.hpp"
-#include "cuda/anchored/search.hpp"
-#include "cuda/edits/search.hpp"
-#include "cuda/kmp/search.hpp"
 #include "cuda/prefix_hash/kernels.hpp"
-#include "cuda/rabin_karp/search.hpp"
 #include "cuda/runtime/device_engine.hpp"
 #include "cuda/runtime/matcher.hpp"
-#include "cuda/shift_or/search.hpp"
-#include "cuda/trie/search.hpp"
-#include "cuda/wu_manber/search.hpp"
 #include "match/cpu_engines.hpp"
 #include "match/cuda_engines.hpp"
 

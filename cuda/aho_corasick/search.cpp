@@ -1,9 +1,8 @@
-#include "cuda/aho_corasick/search.hpp"
-
 #include <algorithm>
 
 #include "cuda/aho_corasick/kernels.hpp"
 #include "cuda/aho_corasick/tables.hpp"
+#include "cuda/engines.hpp"
 #include "cuda/runtime/memory.hpp"
 #include "cuda/tuning.hpp"
 

@@ -1,10 +1,9 @@
-#include "cuda/anchored/search.hpp"
-
 #include <string>
 #include <utility>
 
 #include "cuda/anchored/kernels.hpp"
 #include "cuda/anchored/tables.hpp"
+#include "cuda/engines.hpp"
 #include "cuda/runtime/comparing_engine.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/runtime/word_lists.hpp"

@@ -1,9 +1,8 @@
-#include "cuda/edits/search.hpp"
-
 #include <utility>
 
 #include "cuda/edits/kernels.hpp"
 #include "cuda/edits/tables.hpp"
+#include "cuda/engines.hpp"
 #include "cuda/runtime/device_engine.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/runtime/matcher.hpp"

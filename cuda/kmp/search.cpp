@@ -1,8 +1,7 @@
-#include "cuda/kmp/search.hpp"
-
 #include <utility>
 #include <vector>
 
+#include "cuda/engines.hpp"
 #include "cuda/kmp/kernels.hpp"
 #include "cuda/kmp/tables.hpp"
 #include "cuda/runtime/memory.hpp"

@@ -1,15 +1,13 @@
-#include "cuda/rabin_karp/search.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "cuda/engines.hpp"
 #include "cuda/prefix_hash/kernels.hpp"
 #include "cuda/prefix_hash/tables.hpp"
 #include "cuda/rabin_karp/agent.hpp"
 #include "cuda/rabin_karp/kernels.hpp"
 #include "cuda/rabin_karp/tables.hpp"
 #include "cuda/runtime/kernel_search.hpp"
-#include "cuda/wu_manber/search.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {
@@ -21,12 +19,13 @@ std::unique_ptr<DeviceSearch> upload_windows(WordSet const& words, DeviceShape c
     for (WordId word = 0; word < words.size(); ++word)
         codes.push_back(static_cast<std::uint32_t>(words.bases(word)[0]));
     DeviceArrays arrays;
-    WindowTables const tables{arrays(pairs ? pair_window_table(words) : single_window_table(words)),
-                              arrays(word_of_code),
-                              arrays(codes),
-                              static_cast<std::uint32_t>(words.size()),
-                              static_cast<unsigned>(words.max_length()),
-                              static_cast<double>(words.size()) / static_cast<double>(word_of_code.size())};
+    WindowTables const tables{
+        arrays(pairs ? pair_window_table(word_of_code) : single_window_table(word_of_code)),
+        arrays(word_of_code),
+        arrays(codes),
+        static_cast<std::uint32_t>(words.size()),
+        static_cast<unsigned>(words.max_length()),
+        static_cast<double>(words.size()) / static_cast<double>(word_of_code.size())};
     return std::make_unique<KernelSearch<WindowTables>>(
         std::move(arrays), tables, CounterMap{word_of_code.size(), tables.word_of_code, nullptr},
         search_windows, shape);

@@ -1,7 +1,6 @@
-#include "cuda/shift_or/search.hpp"
-
 #include <string>
 
+#include "cuda/engines.hpp"
 #include "cuda/runtime/comparing_engine.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/shift_or/kernels.hpp"

@@ -1,7 +1,6 @@
-#include "cuda/trie/search.hpp"
-
 #include <utility>
 
+#include "cuda/engines.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/trie/kernels.hpp"
 #include "cuda/trie/tables.hpp"

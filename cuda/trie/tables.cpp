@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cuda/rabin_karp/agent.hpp"
-
 namespace motifcount::internal::cuda {
 namespace {
 
@@ -62,15 +60,6 @@ TrieLink TrieData::add_tail(PackedTrie::Edge const& edge, std::uint32_t from) {
     for (std::uint32_t place = from; place < edge.length; place += 16)
         tail_bases_.push_back(bases_of(edge, place, std::min(16U, edge.length - place)));
     return static_cast<TrieLink>(tails_.size() - 1) | tail_bit;
-}
-
-std::vector<std::uint32_t> TrieData::window_table() const {
-    std::vector<std::uint32_t> table(SingleWindow::table_words, 0);
-    std::uint32_t const mask = (1U << (2 * root_bases_)) - 1;
-    for (std::uint32_t window = 0; window < (1U << 20U); ++window)
-        if (root_[window & mask] != no_node)
-            table[SingleWindow::index(window << 2U)] |= 1U << (SingleWindow::rotation(window << 2U) % 32);
-    return table;
 }
 
 }  // namespace motifcount::internal::cuda

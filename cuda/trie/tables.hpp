@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cuda/rabin_karp/tables.hpp"
 #include "cuda/trie/agent.hpp"
 #include "pattern/packed_trie.hpp"
 
@@ -17,7 +18,7 @@ public:
         return {place(root_), place(nodes_), place(tails_), place(tail_bases_), root_bases_};
     }
     /// Which codes of ten bases begin with a word's first root_bases: a table for SingleWindow.
-    [[nodiscard]] std::vector<std::uint32_t> window_table() const;
+    [[nodiscard]] std::vector<std::uint32_t> window_table() const { return single_window_table(root_); }
 
 private:
     TrieLink add(PackedTrie const& trie, std::uint32_t top);

@@ -1,8 +1,7 @@
-#include "cuda/wu_manber/search.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "cuda/engines.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/tuning.hpp"
 #include "cuda/wu_manber/kernels.hpp"

@@ -231,11 +231,13 @@ std::vector<Agent> make_agents() {
     };
     agents.push_back({"rabin-karp, two starts a window", one_length(1, 8),
                       [](WordSet const& words, PackedRecords const& records) {
-                          return run_windows<PairWindow>(words, records.text(), pair_window_table(words));
+                          return run_windows<PairWindow>(words, records.text(),
+                                                         pair_window_table(words_by_code(words)));
                       }});
     agents.push_back({"rabin-karp, one start a window", one_length(1, 10),
                       [](WordSet const& words, PackedRecords const& records) {
-                          return run_windows<SingleWindow>(words, records.text(), single_window_table(words));
+                          return run_windows<SingleWindow>(words, records.text(),
+                                                           single_window_table(words_by_code(words)));
                       }});
     agents.push_back({"rabin-karp, prefix sums", one_length(1, 30000),
                       [](WordSet const& words, PackedRecords const& records) {

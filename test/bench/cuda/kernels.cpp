@@ -5,13 +5,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "cuda/aho_corasick/search.hpp"
 #include "cuda/aho_corasick/tables.hpp"
-#include "cuda/kmp/search.hpp"
-#include "cuda/rabin_karp/search.hpp"
+#include "cuda/engines.hpp"
 #include "cuda/runtime/tally.hpp"
-#include "cuda/trie/search.hpp"
-#include "cuda/wu_manber/search.hpp"
 
 namespace bench {
 namespace {

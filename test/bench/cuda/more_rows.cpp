@@ -3,8 +3,7 @@
 #include <chrono>
 #include <memory>
 
-#include "cuda/rabin_karp/search.hpp"
-#include "cuda/wu_manber/search.hpp"
+#include "cuda/engines.hpp"
 #include "kernels.hpp"
 #include "rows.hpp"
 
