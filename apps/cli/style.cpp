@@ -96,12 +96,38 @@ std::size_t CommandLine::count(std::string const& name) const {
     return app_->count(name);
 }
 
+CLI::Option const* CommandLine::find(std::string const& name) const {
+    return app_->get_option_no_throw(name);
+}
+
+CLI::Option const* CommandLine::wants_next(std::string const& word) const {
+    if (word.size() < 2 || word.front() != '-') return nullptr;
+    if (word[1] == '-') {
+        CLI::Option const* const option = find(word);
+        return option != nullptr && option->get_expected_min() > 0 ? option : nullptr;
+    }
+    for (std::size_t i = 1; i < word.size(); ++i) {
+        CLI::Option const* const option = find({'-', word[i]});
+        if (option == nullptr) return nullptr;
+        if (option->get_expected_min() > 0) return i + 1 == word.size() ? option : nullptr;
+    }
+    return nullptr;
+}
+
 bool CommandLine::wants_value(std::string const& word) const {
-    if (word.size() < 2 || word.front() != '-') return false;
-    bool const is_long = word[1] == '-';
-    CLI::Option const* const option =
-        app_->get_option_no_throw(is_long ? word : std::string("-") + word.back());
-    return option != nullptr && option->get_expected_min() > 0;
+    return wants_next(word) != nullptr;
+}
+
+std::string CommandLine::mistaken_value(std::string const& word, std::string const& value) const {
+    CLI::Option const* const option = wants_next(word);
+    if (option == nullptr || value.size() < 2 || value.front() != '-') return {};
+    if (find(value[1] == '-' ? value.substr(0, value.find('=')) : value.substr(0, 2)) == nullptr) return {};
+    std::string const type = option->get_type_name();
+    std::string const said =
+        word + ' ' + value + ": " + value + " is an option, and " + word + " wants a value; ";
+    if (type == "FILE" || type == "DIR") return said + "a file of this name is written ./" + value;
+    // The others refuse what they cannot read, in words of their own.
+    return type == "NAME" || type == "SEQ" ? said + "to give it this one, join them by '='" : "";
 }
 
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
@@ -156,6 +182,12 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
                                               char const* const* argv) {
     std::string const see = " (see " + program + " --help)";
     CLI::App& app = line.app();
+    for (int i = 1; i + 1 < argc && argv[i] != std::string_view("--"); ++i) {
+        if (!line.wants_value(argv[i])) continue;
+        std::string const mistake = line.mistaken_value(argv[i], argv[i + 1]);
+        if (!mistake.empty()) throw Error(ErrorCode::usage, mistake + see);
+        ++i;
+    }
     try {
         app.parse(argc, argv);
     } catch (CLI::CallForHelp const&) {

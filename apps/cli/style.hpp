@@ -13,7 +13,8 @@
 /// wanted, suggestions for mistyped options. Everything throws motifcount::Error(usage).
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace motifcount::cli {
 
@@ -31,8 +32,13 @@ public:
     [[nodiscard]] std::size_t count(std::string const& name) const;
     /// Whether the word is an option, or short ones together as "-qo", whose value is the next word.
     [[nodiscard]] bool wants_value(std::string const& word) const;
+    /// What to say where `value` follows an option that wants one, but is an option itself: "-o -q"; empty: nothing.
+    [[nodiscard]] std::string mistaken_value(std::string const& word, std::string const& value) const;
 
 private:
+    [[nodiscard]] CLI::Option const* find(std::string const& name) const;
+    [[nodiscard]] CLI::Option const* wants_next(std::string const& word) const;
+
     std::unique_ptr<CLI::App> app_;
 };
 

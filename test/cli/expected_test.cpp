@@ -84,6 +84,26 @@ TEST_CASE("sites show what was matched, in the motif's direction") {
           "s\tTTGATC\t-\t5\t11\t0\tTTGATC\ns\tTRAT\t-\t6\t10\t0\tTGAT\n");
 }
 
+TEST_CASE("BED lines that other tools would skip are warned of, by the name of their record") {
+    Shell shell;
+    for (std::string const name :
+         {"#c", "#", "track", "track1", "browser", "browser2", "Track", "tracts", "brows", "c#", "b", "t"}) {
+        CAPTURE(name);
+        bool const skipped =
+            name.starts_with('#') || name.starts_with("track") || name.starts_with("browser");
+        shell.write("t.fa", ">a\nGATTACA\n>" + name + " x\nGATTACAGATTACA\n");
+        for (std::string const job : {"", "offtarget "}) {
+            Outcome const outcome = shell.run("$M " + job + "-p GATTACA t.fa --bed b -o c --json j");
+            CHECK(outcome.status == 0);
+            CHECK(outcome.error_lines() == (skipped ? 1 : 0));
+            CHECK((outcome.err.find("b: BED lines of record '" + name + "' look like comments or headers") !=
+                   std::string::npos) == skipped);
+            CHECK(nlohmann::json::parse(shell.read("j"))["run"]["warnings"].size() == (skipped ? 1 : 0));
+            CHECK(shell.run("$M " + job + "-p GATTACA t.fa -o c").err == "");
+        }
+    }
+}
+
 TEST_CASE("positions beyond 2^32 are exact" * doctest::skip(sanitized)) {
     Shell shell;
     Outcome const outcome = shell.run(

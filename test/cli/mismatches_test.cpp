@@ -69,13 +69,13 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
                    "motif 'ACG' has 3 bases, so that with 3 mismatches it is found everywhere"},
              Wrong{"-p GATTACAGATTACA -m 9", 2, "--max-mismatches 9: at most 8"},
              Wrong{"-p GATTACA -m -1", 2, "-m"},
-             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 1,
+             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 2,
                    "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},
-             Wrong{"-p GATTACA -m 1 --engine kmp", 1, "use --engine shift-or"},
+             Wrong{"-p GATTACA -m 1 --engine kmp", 2, "use --engine shift-or"},
              Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
                    "takes motifs whose IUPAC codes stand for up to 64 sequences, and GANNNNACA stands for "
                    "256; use --engine shift-or"},
-             Wrong{"-p GATTACA -m 4 --engine shift-or", 1,
+             Wrong{"-p GATTACA -m 4 --engine shift-or", 2,
                    "takes up to 3 mismatches, and 4 are allowed; use --engine naive"},
          }) {
         CAPTURE(wrong.arguments);

@@ -95,3 +95,32 @@ TEST_CASE("the page is the same for any threads and pieces, and its numbers are 
     CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
     CHECK(shell.run("$M -p ACG --html a --mqc a $T/reads_1.fq.gz").status == 2);
 }
+
+TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have") {
+    Shell shell;
+    // A letter of Latin-1, half a letter, a surrogate, a number above the last letter, and a letter that is one.
+    std::string const name = "\xE9t\xC3 \xED\xA0\x80 \xF5\x80\x80\x80 \xC3\xA9";
+    shell.write(name + ".fq", "@r\nGATTACA\n+\nIIIIIII\n");
+    shell.write(name + ".tsv", name + "\tGATTACA\t" + name + "\nm\tGATTACC\tg\n");
+    shell.write("sheet.csv", "sample,fastq_1," + name + "\n" + name + "," + name + ".fq," + name + "\nb," +
+                                 name + ".fq,x\n");
+    shell.write("block.fa", ">1\nGAT\n");
+    ::setenv("NAME", name.c_str(), 1);
+    REQUIRE(shell
+                .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json --mqc b.json "
+                     "--mqc-classes c.json --samples-html b.html && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
+                     "--sample \"$NAME\" --html c.html --json d.json && "
+                     "$M screen -q -l \"$NAME.tsv\" --samples sheet.csv -o s && "
+                     "mv block.fa \"$NAME.fa\" && $G -q -p \"$NAME.fa\" \"$NAME.fa\" --plot p.svg -o g")
+                .status == 0);
+    ::unsetenv("NAME");
+    for (char const* file :
+         {"a.html", "b.html", "c.html", "s/screen.html", "p.svg", "a.json", "b.json", "c.json", "d.json",
+          "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
+        CAPTURE(file);
+        CHECK(shell.run(std::string("iconv -f UTF-8 -t UTF-8 ") + file).err == "");
+        CHECK(shell.read(file).find("\xEF\xBF\xBDt\xEF\xBF\xBD") != std::string::npos);
+        CHECK(shell.read(file).find("\xC3\xA9") != std::string::npos);
+        if (std::string(file).ends_with("json")) CHECK(json::accept(shell.read(file)));
+    }
+}

@@ -67,6 +67,38 @@ TEST_CASE("qualities are those of FASTQ, SAM, BAM and CRAM; without them it is r
     check_refused(shell, "$M -p GATTACA --min-quality 94 a.fq", 2, "--min-quality");
 }
 
+TEST_CASE("qualities that stand for their codes less 64 are told, and no others") {
+    Shell shell;
+    auto const fastq = [](std::vector<std::string> const& qualities) {
+        std::string text;
+        for (std::string const& quality : qualities) text += "@r\nGATTACA\n+\n" + quality + "\n";
+        return text;
+    };
+    struct Case {
+        char const* what;
+        std::vector<std::string> qualities;
+        bool told;
+    };
+    for (Case const& one :
+         {Case{"Illumina 1.3 to 1.7", {"hhhhhhh", "fghdBBB"}, true}, Case{"Solexa", {"hhhh;;;"}, true},
+          Case{"one that is low, far behind", {"hhhhhhh", "ggggggg", "fffffff", "ggggg#g"}, false},
+          Case{"Illumina since 1.8", {"IIIIJJJ", "FFFFFFF"}, false},
+          Case{"AVITI and Nanopore, at their best", {"SSSSSSS", "XXXXXZZ"}, false},
+          Case{"HiFi", {"~~~~~~~", "~~~hhhh"}, false},
+          Case{"HiFi with a low one", {"~~~~~~~", "~~~h!hh"}, false}}) {
+        CAPTURE(one.what);
+        shell.write("a.fq", fastq(one.qualities));
+        for (char const* more : {"", " --piece-bytes 7 -t 3"}) {
+            Outcome const outcome = shell.run(std::string("$M -p GATTACA --min-quality 20 -o c a.fq") + more);
+            CHECK(outcome.status == 0);
+            CHECK((outcome.err.find("a.fq: its qualities look like those of Illumina before 2011") !=
+                   std::string::npos) == one.told);
+            CHECK(outcome.error_lines() == (one.told ? 1 : 0));
+        }
+        CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
+    }
+}
+
 TEST_CASE("where pieces end makes no difference, wrapped records and long ones included") {
     Shell shell;
     std::string text = reads;

@@ -100,8 +100,61 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --log=", "--log"},
           Wrong{"-p ACG t.fa --bed - -o -", "-o and --bed"},
           Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
-          Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"}})
+          Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"},
+          Wrong{"-p '' t.fa", "a motif without a sequence"},
+          Wrong{"screen --dual -l t.fa -o d t.fa", "t.fa has no second mates: --dual wants"},
+          Wrong{"screen --dual-in-read -l t.fa -o d -1 t.fa -2 t.fa",
+                "t.fa + t.fa are mates: --dual-in-read"},
+          Wrong{"screen --like mageck -l t.fa -o d -1 t.fa -2 t.fa", "--like mageck counts single reads"},
+          Wrong{"-p ACG t.fa -o -q",
+                "-o -q: -q is an option, and -o wants a value; a file of this name is "
+                "written ./-q"},
+          Wrong{"-p ACG t.fa -qo --bed=x", "a file of this name is written ./--bed=x"},
+          Wrong{"-p ACG -1 -2 t.fa", "-1 -2: -2 is an option"},
+          Wrong{"-k -t4 t.fa", "-k -t4: -t4 is an option"},
+          Wrong{"-p ACG t.fa --sample -v",
+                "--sample -v: -v is an option, and --sample wants a value; to give it "
+                "this one, join them by '='"},
+          Wrong{"-p -q t.fa", "-p -q: -q is an option"},
+          Wrong{"-p ACG t.fa -t -1", "--threads -1: want a whole number"},
+          Wrong{"screen -l t.fa -o -v t.fa", "-o -v: -v is an option"},
+          Wrong{"merge -o --mqc a b", "-o --mqc: --mqc is an option"}})
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);
+}
+
+TEST_CASE("a value that no option takes is an error in usage, whichever option it is") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    std::size_t options = 0;
+    for (std::string const line :
+         {"$M -p ACG t.fa", "$M screen -l t.fa -o d t.fa", "$M offtarget -p ACGTACGT t.fa"}) {
+        // Of the help, "  -m, --max-mismatches K" and the like; names of files may be anything.
+        std::string const named = line.substr(0, line.find(" -"));
+        std::string const list =
+            shell
+                .run(named + R"( --help | grep -oE -- '^  .{4}--[a-z-]+ [A-Z:/]+|--verify' |
+            grep -vE ' (FILE|DIR)$|--sample ' | grep -oE -- '--[a-z-]+')")
+                .out;
+        for (std::size_t at = 0, end = 0; (end = list.find('\n', at)) != std::string::npos; at = end + 1) {
+            check_refused(shell, line + " " + list.substr(at, end - at) + "='?'", 2, "?");
+            ++options;
+        }
+    }
+    CHECK(options >= 45);
+}
+
+TEST_CASE(
+    "values that look like options are values where they are joined to theirs, or follow nothing known") {
+    Shell shell;
+    shell.write("t.fa", ">a\nACGT\n");
+    for (char const* words : {"--output=-q", "-o./-q", "-o ./-q", "-o-q"}) {
+        CAPTURE(words);
+        CHECK(shell.run(std::string("$M -p ACG t.fa ") + words).status == 0);
+        CHECK(shell.run("rm -- -q").status == 0);
+    }
+    CHECK(shell.run("$M -p ACG t.fa -q -o -").out == shell.run("$M -p ACG t.fa").out);
+    CHECK(shell.run("$M -p ACG --sample=-v --matrix - t.fa").out == "sgRNA\tGene\t-v\nACG\tACG\t1\n");
+    CHECK(shell.run("$M -q -p ACG t.fa -ogo -q && cat go").out == shell.run("$M -p ACG t.fa").out);
 }
 
 TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {

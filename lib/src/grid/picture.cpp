@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/html_text.hpp"
 #include "grid/alignment.hpp"
 #include "motifcount/error.hpp"
 
@@ -44,21 +45,6 @@ std::string base64(std::string const& bytes) {
     for (std::size_t missing = (3 - bytes.size() % 3) % 3; missing-- > 0;)
         text[text.size() - 1 - missing] = '=';
     return text;
-}
-
-std::string escape(std::string const& text) {
-    std::string safe;
-    for (char const letter : text) {
-        if (letter == '<')
-            safe += "&lt;";
-        else if (letter == '>')
-            safe += "&gt;";
-        else if (letter == '&')
-            safe += "&amp;";
-        else if (static_cast<unsigned char>(letter) >= ' ' || letter == '\t')
-            safe += letter;
-    }
-    return safe;
 }
 
 }  // namespace
@@ -158,7 +144,7 @@ std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
     text += "</g>\n<g fill=\"none\" stroke-width=\"2\">\n";
     for (auto const& frame : frames)
         text += rectangle(frame) + " stroke=\"" + hex(frame_colour(frame.block)) + "\"><title>" +
-                escape(frame.title) + "</title></rect>\n";
+                html_text(frame.title) + "</title></rect>\n";
     return text + "</g>\n</svg>\n";
 }
 

@@ -62,14 +62,14 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
                                               blocks_.front().id() + "' has " +
                                               std::to_string(blocks_.front().shape().rank()));
         if (options_.max_mismatches >= block.selective_cells())
-            throw Error(ErrorCode::motif,
+            throw Error(ErrorCode::usage,
                         "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +
                             " that can differ, so " + counted(options_.max_mismatches, "mismatch") +
                             " would find it everywhere; allow fewer");
         if (options_.method != GridMethod::shift_or) continue;
         using Table = grid_detail::ShiftOrTable<Cell>;
         if (options_.max_mismatches > Table::max_mismatches)
-            throw Error(ErrorCode::limit, "the method shift-or takes up to " +
+            throw Error(ErrorCode::usage, "the method shift-or takes up to " +
                                               std::to_string(Table::max_mismatches) + " mismatches, not " +
                                               std::to_string(options_.max_mismatches) +
                                               "; use the method filter");

@@ -20,6 +20,7 @@
 #include "core/small_file.hpp"
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
+#include "io/compression.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -54,12 +55,16 @@ AlignmentRecord view(bam1_t const& record) {
     return view;
 }
 
-/// Whether it begins as FASTA does, or is compressed.
-bool looks_like_fasta(std::string const& path) {
+/// Throws Error(input) for what cannot be the reference, whose bases HTSlib looks up anywhere in the file.
+void check_reference(std::string const& path) {
     std::string const text = read_small_file(path, 4096);
     std::string_view left = text;
-    std::string_view const word = take_word(left);
-    return word.starts_with('>') || word.starts_with('\x1F');
+    std::string_view const stored = detect_compression(text).name;
+    if (stored == "BGZF" || take_word(left).starts_with('>')) return;
+    throw_input_error(path, stored == "plain" ? "cannot be a reference: it must be FASTA"
+                                              : "cannot be a reference: it is " + std::string(stored) +
+                                                    ", in which bases cannot be looked up; decompress it, or "
+                                                    "compress it with bgzip instead");
 }
 
 /// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
@@ -163,9 +168,9 @@ void AlignmentReader::open() {
         hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
         // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
+        if (!options_.reference.empty()) check_reference(options_.reference);
         if (!options_.reference.empty() &&
-            (!looks_like_fasta(options_.reference) ||
-             hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0))
+            hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
             throw_input_error(options_.reference,
                               "cannot be read as the reference of " + file_->name() +
                                   ": it must be FASTA, and its index beside it readable or writable");

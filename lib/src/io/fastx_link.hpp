@@ -26,6 +26,7 @@ struct FastxOutcome {
     /// incomplete when there were `looked_at` of them.
     std::string rest;
     std::size_t looked_at = 0;
+    QualityRange qualities;  ///< of this piece, if a least quality was given
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;

@@ -253,6 +253,12 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
     fail("the '+' line does not repeat the title of the record that begins in line " + record_line());
 }
 
+void FastxParser::take_quality(std::string_view characters) {
+    text_.append_quality(characters, least_character(min_quality_));
+    // One that is low settles what they stand for.
+    if (qualities_.lowest >= ';') qualities_.add(characters);
+}
+
 void FastxParser::check_plus() {
     std::string_view const title = state_.title;
     std::size_t const length = state_.plus_length;
@@ -272,7 +278,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     }
     std::size_t const good = count_printable(at, size);
     if (good != 0) {
-        if (min_quality_ != 0) text_.append_quality({at, good}, least_character(min_quality_));
+        if (min_quality_ != 0) take_quality({at, good});
         state_.quality_length += good;
         state_.line_start = false;
         at += good;
@@ -328,7 +334,7 @@ char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
         if (count_printable(plus_end, static_cast<std::size_t>(quality_end - plus_end)) != length ||
             !skip_line_end(quality_end, end))
             return leave(Phase::quality, plus_end);
-        if (min_quality_ != 0) text_.append_quality({plus_end, length}, least_character(min_quality_));
+        if (min_quality_ != 0) take_quality({plus_end, length});
         at = quality_end;
     }
     state_.records += records;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -58,6 +59,29 @@ struct FastxState {
     }
 };
 
+/// The lowest and the highest quality character that were met.
+struct QualityRange {
+    char lowest = '~';
+    char highest = '!';
+
+    void add(std::string_view characters) noexcept {
+        for (char const character : characters) {
+            lowest = std::min(lowest, character);
+            highest = std::max(highest, character);
+        }
+    }
+    void add(QualityRange const& other) noexcept {
+        lowest = std::min(lowest, other.lowest);
+        highest = std::max(highest, other.highest);
+    }
+    /// Whether they stand for their codes less 64, as Illumina wrote them before 2011: none below ';' (-5, the least of
+    /// all), and the highest from '[' (27) to 'j' (42). If they stood for their codes less 33, all would be 26 or more,
+    /// and the best 58 to 73; no instrument says that: the best are at most 55, or 93 in PacBio's consensus.
+    [[nodiscard]] bool is_phred64() const noexcept {
+        return lowest >= ';' && highest >= '[' && highest <= 'j';
+    }
+};
+
 /// A push parser for FASTA and FASTQ: fed with bytes in pieces of any size, it appends records to a
 /// PackedText. What is accepted:
 /// - an optional UTF-8 byte-order mark; LF and CRLF line ends in any mix; no last line end; blank lines
@@ -94,6 +118,8 @@ public:
     void end_fasta_record();
     /// Where the last record begins of those that began in what was parsed last; null: none did.
     [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
+    /// Of the qualities of what was parsed, if a least one was given.
+    [[nodiscard]] QualityRange const& qualities() const noexcept { return qualities_; }
     /// The input ends here. Throws where it ends inside a record.
     void finish();
 
@@ -111,6 +137,7 @@ private:
         last_record_ = at;
         if (record_text_ != nullptr) starts_.push_back(at);
     }
+    void take_quality(std::string_view characters);
     void keep(std::string_view bytes);
     void check_plus();
 
@@ -125,6 +152,7 @@ private:
     PackedText& text_;
     RecordText* record_text_;
     unsigned min_quality_;
+    QualityRange qualities_;
     char const* last_record_ = nullptr;
     std::vector<char const*> starts_;  ///< of records, in the bytes at hand
 };

@@ -68,6 +68,11 @@ public:
         std::vector<std::string> warnings = warnings_;
         if (std::string const other = sample_.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
+        if (qualities_.is_phred64())
+            warnings.push_back(
+                source_->name() +
+                ": its qualities look like those of Illumina before 2011, which stand for their codes "
+                "less 64, but were read as codes less 33: add 31 to --min-quality");
         if (std::string const other = source_->warning(); !other.empty()) warnings.push_back(other);
         return warnings;
     }
@@ -112,6 +117,7 @@ private:
     LetterSample sample_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
+    QualityRange qualities_;
 };
 
 /// Lines are counted from where a slice begins.
@@ -206,6 +212,10 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
 
     if (result.state.format == FastxFormat::fasta) sample_.add(piece.bytes(), piece.before == nullptr);
 
+    if (options_.min_quality != 0) {
+        std::lock_guard const lock(mutex_);
+        qualities_.add(result.qualities);
+    }
     if (piece.chunk.last) {
         finish_input(piece, result.state);
     } else if (result.state.in_record()) {
@@ -299,6 +309,7 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
     }
     if (!result.as_guessed) parser.parse(bytes.substr(bytes.size() - behind_cut));
     if (piece.chunk.last && !piece.chunk.error) parser.finish();
+    result.qualities = parser.qualities();
     if (options_.min_quality != 0 && !piece.chunk.last && state.in_fastq_record())
         leave_open_record(bytes, parser.last_record(), before, piece, text, result);
 }

@@ -4,11 +4,24 @@
 
 namespace motifcount::internal {
 
+void SkippedLines::compare(std::string_view record) {
+    for (std::string_view const word : {"#", "track", "browser"})
+        if (record.starts_with(word)) first_ = record;
+}
+
+std::string SkippedLines::warning(OutputFile const& out) const {
+    if (first_.empty()) return {};
+    return out.path() + ": BED lines of record '" + first_ +
+           "' look like comments or headers, which other tools skip; rename the record, or use the table of "
+           "sites";
+}
+
 void BedWriter::hit(Hit const& hit, HitPlace const& place) {
     // With edits a hit is shorter or longer.
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Rounded half up, in integers: 1000 * (length - mismatches) / length.
     std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
+    skipped_.see(place.record_name);
     put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
             to_char(hit.strand));
 }

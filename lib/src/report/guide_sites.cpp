@@ -192,6 +192,7 @@ void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& s
 void GuideSitesBed::write(Hit const& hit, HitPlace const& place, Site const& site) {
     std::uint64_t const alike = site.letters - std::min(site.letters, site.distance);
     std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
+    skipped_.see(place.record_name);
     put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
             to_char(hit.strand), hit.start, hit.end,
             colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);

@@ -9,6 +9,7 @@
 #include "dna/alphabet.hpp"
 #include "match/bulges.hpp"
 #include "match/edit_alignment.hpp"
+#include "report/bed.hpp"
 #include "report/report.hpp"
 #include "report/report_table.hpp"
 #include "report/table_format.hpp"
@@ -101,9 +102,12 @@ public:
         "record start end guide score strand thickStart thickEnd itemRgb";
 
     using GuideSites::GuideSites;
+    [[nodiscard]] std::string warning() const override { return skipped_.warning(out_); }
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+
+    SkippedLines skipped_;
 };
 
 /// As Cas-OFFinder 2 writes them, without a header: the guide with N for its PAM, the record, the position of the site's

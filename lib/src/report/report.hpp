@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -60,6 +61,8 @@ public:
     [[nodiscard]] virtual RecordWriter* record_writer() noexcept { return nullptr; }
     /// Writes what is known at the end only.
     virtual void finish(RunOutcome const&) {}
+    /// A line for users, once all hits were told; empty: nothing is to be said.
+    [[nodiscard]] virtual std::string warning() const { return {}; }
 };
 
 /// A report that is told every hit.

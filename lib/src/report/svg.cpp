@@ -121,32 +121,6 @@ std::string twice(Draw const& draw) {
 
 }  // namespace
 
-std::string html_text(std::string_view text) {
-    std::string out;
-    for (char const letter : text) {
-        switch (letter) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            default:
-                out += letter;
-        }
-    }
-    return out;
-}
-
 std::string grouped(std::uint64_t number) {
     std::string text = std::to_string(number);
     for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');

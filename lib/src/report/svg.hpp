@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-namespace motifcount::internal {
+#include "core/html_text.hpp"
 
-/// Text for HTML: the five letters that mean something there are written as entities.
-[[nodiscard]] std::string html_text(std::string_view text);
+namespace motifcount::internal {
 
 /// With commas between thousands.
 [[nodiscard]] std::string grouped(std::uint64_t number);

@@ -131,8 +131,10 @@ std::string advice(PatternSet const& patterns, SearchOptions const& options, Eng
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
     auto const refused = engine.refuses(patterns, options);
     if (!refused) return {{{&engine, {}}}, {"asked for with --engine"}, {}};
-    throw Error(ErrorCode::limit, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
-                                      advice(patterns, options, engine, *refused));
+    // What two options say of each other no other motifs would change.
+    ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
+    throw Error(code, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
+                          advice(patterns, options, engine, *refused));
 }
 
 /// There is one engine for edits on a device, and no other finds any.

@@ -44,6 +44,14 @@ std::vector<OutputFile*> Outputs::files() const {
     return files;
 }
 
+std::vector<std::string> Outputs::warnings() const {
+    std::vector<std::string> warnings;
+    for (Output const& output : outputs_)
+        if (std::string warning = output.report->warning(); !warning.empty())
+            warnings.push_back(std::move(warning));
+    return warnings;
+}
+
 void Outputs::publish(RunOutcome const& outcome) {
     parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
         outputs_[i].report->finish(outcome);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ public:
     /// Those that want the text of the records; they are among hit_writers() too.
     [[nodiscard]] std::vector<RecordWriter*> record_writers() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
+    /// What users are to know of what was written.
+    [[nodiscard]] std::vector<std::string> warnings() const;
     /// The most that one of them wants to know of each sample.
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
     /// Whether one of them tells how many records have a hit.

@@ -76,10 +76,10 @@ void check_starts(RunSettings const& settings, PeerRules const& rules) {
 void check_inputs(RunSettings const& settings, PeerRules const& rules) {
     for (ReadInput const& input : settings.inputs)
         if (input.has_pairs())
-            throw Error(ErrorCode::input, (input.origin.empty() ? input.name() : input.origin) + ": " +
-                                              input.name() + " are mates, and --like " +
-                                              std::string(rules.name) +
-                                              " counts single reads: name the mates with the guides alone");
+            throw Error(settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input,
+                        (input.origin.empty() ? input.name() : input.origin) + ": " + input.name() +
+                            " are mates, and --like " + std::string(rules.name) +
+                            " counts single reads: name the mates with the guides alone");
 }
 
 }  // namespace

@@ -60,6 +60,15 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
     return text;
 }
 
+/// What is wrong with a motif of the command line is wrong with the command line.
+void add_pattern(std::string const& pattern, MotifSet& motifs) {
+    try {
+        motifs.add("", pattern, "", "-p " + pattern);
+    } catch (Error const& error) {
+        throw Error(error.code() == ErrorCode::motif ? ErrorCode::usage : error.code(), error.what());
+    }
+}
+
 MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
     for (std::string const& path : settings.motif_files) {
@@ -78,7 +87,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
                       describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));
     }
-    for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "-p " + pattern);
+    for (std::string const& pattern : settings.patterns) add_pattern(pattern, motifs);
     if (!settings.off_target) return motifs;
     GuideList list = without_pams(std::move(motifs), *settings.off_target);
     if (!list.note.empty()) warn(list.note, info, sink);
@@ -237,6 +246,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         tell_unlisted(settings, rows, counts, info, told);
+        for (std::string const& warning : outputs.warnings()) warn(warning, info, told);
         outputs.publish({counts, search->samples(), search->matrix_columns(),
                          to_string(settings.search.strand), info, controls ? &*controls : nullptr,
                          pairs.get()});

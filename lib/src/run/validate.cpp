@@ -91,16 +91,16 @@ void check_dual(RunSettings const& settings) {
         if (!type.pairs && !(settings.outputs.*type.kind.path).empty())
             refuse(std::string(type.kind.short_option()) +
                    " shows hits of single motifs: leave it out with " + option);
+    ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
     for (ReadInput const& input : settings.inputs) {
         std::string const where = input.origin.empty() ? input.name() : input.origin;
         if (settings.dual == Dual::mates && !input.has_pairs())
-            throw Error(ErrorCode::input,
-                        where + ": " + input.path +
-                            " has no second mates: --dual wants guide A in the first and guide B in "
-                            "the second; name them (fastq_2), or use --dual-in-read");
+            throw Error(code, where + ": " + input.path +
+                                  " has no second mates: --dual wants guide A in the first and guide B in "
+                                  "the second; name them (fastq_2), or use --dual-in-read");
         if (settings.dual == Dual::in_read && input.has_pairs())
             throw Error(
-                ErrorCode::input,
+                code,
                 where + ": " + input.name() +
                     " are mates: --dual-in-read wants both guides in one read; use --dual, or give one file");
     }

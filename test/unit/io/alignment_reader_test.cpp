@@ -307,6 +307,15 @@ TEST_CASE("CRAM needs its reference, and says so") {
     foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
     CHECK(error_of(cram, foreign).find("it must be FASTA") != std::string::npos);
     CHECK(::access(dir.path("reads.fq.fai").c_str(), F_OK) != 0);
+    Way stored;
+    for (auto const& [name, text] :
+         {std::pair{"gzip", test::gzip_member(reference)}, {"xz", test::xz_stream(reference)}}) {
+        stored.reference = dir.write("ref.fa." + std::string(name), text);
+        CHECK(error_of(cram, stored)
+                  .find(stored.reference + ": cannot be a reference: it is " + name +
+                        ", in which bases cannot be looked up; decompress it, or compress it with "
+                        "bgzip instead") != std::string::npos);
+    }
     Way wrong;
     wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
     CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);

@@ -61,7 +61,7 @@ TEST_CASE("a named engine is used as it is or refused with its reason") {
     options.max_mismatches = 1;
     auto const [code, message] = error_of(
         [&] { static_cast<void>(choose(patterns, options, "aho-corasick", DeviceChoice::Kind::cpu)); });
-    CHECK(code == ErrorCode::limit);
+    CHECK(code == ErrorCode::usage);
     CHECK(message == "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or");
 }
 

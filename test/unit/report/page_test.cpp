@@ -145,6 +145,31 @@ TEST_CASE("a page of nothing is a page") {
     CHECK_FALSE(holds(html, "inf"));
 }
 
+TEST_CASE("text of a page is escaped, and valid UTF-8 whatever it came from") {
+    for (auto const& [text, html] :
+         {std::pair<std::string, std::string>{"a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"},
+          {"\xC3\xA9 \xE2\x82\xAC \xF0\x9F\xA7\xAC", "\u00E9 \u20AC \U0001F9EC"},
+          {"\xED\x9F\xBF\xEE\x80\x80\xF4\x8F\xBF\xBF", "\xED\x9F\xBF\xEE\x80\x80\xF4\x8F\xBF\xBF"},
+          {"\x80", "\uFFFD"},
+          {"\xC3", "\uFFFD"},
+          {"\xC3(", "\uFFFD("},
+          {"\xC0\xAF", "\uFFFD\uFFFD"},
+          {"\xC1\xBF", "\uFFFD\uFFFD"},
+          {"\xE0\x9F\xBF", "\uFFFD\uFFFD\uFFFD"},
+          {"\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD"},
+          {"\xF0\x8F\xBF\xBF", "\uFFFD\uFFFD\uFFFD\uFFFD"},
+          {"\xF4\x90\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD"},
+          {"\xE2\x82", "\uFFFD\uFFFD"},
+          {"\xFF"
+           "a",
+           "\uFFFD"
+           "a"},
+          {"a\x01\x1b\x7f\tb\n", "a\uFFFD\uFFFD\uFFFD\tb\n"}}) {
+        CAPTURE(text);
+        CHECK(html_text(text) == html);
+    }
+}
+
 TEST_CASE("numbers have commas, labels are cut in the middle, between letters") {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");
