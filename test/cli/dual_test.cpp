@@ -83,6 +83,16 @@ TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mat
     CHECK(html.find("only B") != std::string::npos);
 }
 
+TEST_CASE("screen of pairs warns of a sample without a guide") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("none.fq", fastq({"CCCCC", "GGGGG"}));
+    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one none.fq").err ==
+          "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
+          "reads? "
+          "-m 1 may find more\n");
+}
+
 TEST_CASE("screen --dual on given strands: B that stands there in reverse is not found") {
     Shell shell;
     write_screen(shell);

@@ -32,6 +32,26 @@ TEST_CASE("-e 0 writes what an exact search writes") {
     }
 }
 
+TEST_CASE("a run of equal distances counts where its hit lies, however many pieces it passes") {
+    Shell shell;
+    shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
+    // On + a run's hit is its last end, on - its first: at one end of the record or the other.
+    for (char const* motif : {"AAAAAAAAAT", "CAAAAAAAAA", "TTTTTTTTTC"})
+        for (char const* where : {"--region 1:40", "--region 300:600", "--region 880:", "--offsets 0",
+                                  "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {
+            std::string const search = std::string("$M -e 1 -p ") + motif + " " + where + " t.fa --sites ";
+            CAPTURE(search);
+            Outcome const outcome =
+                shell.run(search + "whole -o /dev/null && for size in 30 47 200; do " + search +
+                          "parts -o /dev/null --piece-bytes $size && cmp whole parts || exit; done");
+            CAPTURE(outcome.err);
+            CAPTURE(outcome.out);
+            CHECK(outcome.status == 0);
+        }
+    CHECK(shell.run("$M -e 1 -p AAAAAAAAAT --region 880: t.fa --piece-bytes 47 | tail -n 1").out ==
+          "AAAAAAAAAT\tAAAAAAAAAT\t10\t2\t2\t0\t2\n");
+}
+
 TEST_CASE("hits with edits are the same in pieces of any size, on any number of threads and in shards") {
     Shell shell;
     std::string text = ">long\n";

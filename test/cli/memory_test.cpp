@@ -15,10 +15,10 @@ using test::Shell;
 
 namespace {
 
-std::string many_motifs() {
+std::string many_motifs(int number) {
     test::RandomDna random(77);
     std::string table;
-    for (int i = 0; i < 100'000; ++i) table += "m" + std::to_string(i) + "\t" + random.bases(24) + "\n";
+    for (int i = 0; i < number; ++i) table += "m" + std::to_string(i) + "\t" + random.bases(24) + "\n";
     return table;
 }
 
@@ -47,7 +47,7 @@ TEST_CASE(
     "motifs that memory does not suffice for are refused before the text is read, with the bytes they take") {
     if (test::under_sanitizer) return;  // it reserves terabytes of addresses
     Shell shell;
-    shell.write("motifs.tsv", many_motifs());
+    shell.write("motifs.tsv", many_motifs(100'000));
     shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
     shell.write("reads.fa", ">r\nACGT\n");
     REQUIRE(shell.run("mkfifo reads").status == 0);
@@ -97,4 +97,16 @@ TEST_CASE(
         }
         CHECK(refusals >= 3);
     }
+}
+
+TEST_CASE("a million motifs are counted in a gigabyte, each in its row") {
+    if (test::under_sanitizer) return;
+    Shell shell;
+    shell.write("motifs.tsv", many_motifs(1'000'000));
+    Outcome const outcome = shell.run(
+        "(echo '>r'; sed -n '1000000s/.*\\t//p' motifs.tsv) >r.fa; ulimit -v 1000000; "
+        "$M -q -t 2 --device cpu -k motifs.tsv -o c r.fa; echo $?; wc -l <c; awk '$NF != 0' c | cut -f "
+        "1,4,7");
+    CHECK(outcome.err.empty());
+    CHECK(outcome.out == "0\n1000001\nmotif_id\thits\treads\nm999999\t1\t1\n");
 }

@@ -123,6 +123,9 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     shell.write("inside.txt", "g.fa\nNNNNGNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k inside.txt", 1,
                   "other letters than N where the guides have theirs");
+    shell.write("inside5.txt", "g.fa\nTTNNNNGNNNNN\nNNGATTACAGAT 0\n");
+    check_refused(shell, "$M offtarget -o out -k inside5.txt", 1,
+                  "other letters than N where the guides have theirs");
 }
 
 TEST_CASE("off-target searches that cannot be meant are refused in a line") {

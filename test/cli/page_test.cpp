@@ -77,6 +77,37 @@ TEST_CASE("merge writes the section that the whole run writes") {
     CHECK(json::parse(shell.read("named.json"))["data"].contains("patient"));
 }
 
+TEST_CASE("merge sums what is said of samples and their classes, and keeps each warning once") {
+    Shell shell;
+    Outcome const outcome = shell.run(
+        "gzip -dc $T/reads_1.fq.gz > r.fq; (cat $T/guides.tsv; sed -n '1s/^[^\t]*/again/p' $T/guides.tsv) "
+        ">k.tsv; "
+        "count='$M -q -k k.tsv -m 1 --assign best'; eval \"$count\" --json whole.json --mqc whole.mqc -o "
+        "c.tsv r.fq && "
+        "for i in 1 2 3; do eval \"$count\" --shard $i/3 --json $i.json -o c.tsv r.fq || exit; done; "
+        "$M merge 1.json 2.json 3.json -o merged.json --mqc merged.mqc && cmp whole.mqc merged.mqc");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    json const whole = json::parse(shell.read("whole.json"));
+    json const merged = json::parse(shell.read("merged.json"));
+    CHECK(merged["results"] == whole["results"]);
+    CHECK(merged["run"]["samples"] == whole["run"]["samples"]);
+    CHECK(merged["run"]["warnings"] == whole["run"]["warnings"]);
+    CHECK(whole["run"]["warnings"].size() == 1);
+    CHECK(whole["run"]["samples"][0]["unique"] > 0);
+    // What one of the shards alone has to warn of is not lost.
+    std::string letters;
+    for (char const letter : {'A', 'L'})
+        for (int i = 0; i < 300; ++i) letters += ">r\n" + std::string(100, letter) + "\n";
+    shell.write("p.fa", letters);
+    CHECK(shell
+              .run("for i in 1 2; do $M -q -p ACGT --shard $i/2 --json p$i -o c.tsv p.fa || exit; done; $M "
+                   "merge p1 p2 -o p")
+              .status == 0);
+    CHECK(json::parse(shell.read("p1"))["run"]["warnings"].empty());
+    CHECK(json::parse(shell.read("p"))["run"]["warnings"].size() == 1);
+}
+
 TEST_CASE("the page is the same for any threads and pieces, and its numbers are those of the tables") {
     Shell shell;
     Outcome const outcome = shell.run(

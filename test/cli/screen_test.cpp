@@ -117,7 +117,8 @@ TEST_CASE("interleaved mates whose names differ are warned of once, as those in 
                 "2\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@q\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@r\nTTTGCATCGTAC\n+"
                 "\nIIIIIIIIIIII\n"
                 "@s\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@t\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n");
-    for (std::string const options : {"", " --piece-bytes 20 -t 3"}) {
+    for (std::string const options :
+         {"", " --piece-bytes 20 -t 3", " --piece-bytes 35", " --piece-bytes 60"}) {
         CAPTURE(options);
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
               "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow one "
@@ -258,6 +259,30 @@ TEST_CASE("--like mageck: offsets by the votes of the first reads, also of a lis
     CHECK(report["run"]["options"]["like"] == "mageck");
     CHECK(report["run"]["samples"][0]["starts"]["order"] == json::parse("[1, 2, 0]"));
     CHECK(shell.read("out/screen.html").find("Counted by the rules of mageck") != std::string::npos);
+    // The first one with less than 5% of the votes is taken, and ends them, though less than 75% are covered.
+    std::string many;
+    for (auto const& [offset, reads] : {std::pair{0, 30},
+                                        {3, 11},
+                                        {6, 4},
+                                        {7, 4},
+                                        {8, 4},
+                                        {9, 4},
+                                        {10, 4},
+                                        {11, 4},
+                                        {12, 4},
+                                        {13, 4},
+                                        {14, 4},
+                                        {15, 4},
+                                        {16, 4},
+                                        {17, 4},
+                                        {18, 4},
+                                        {19, 4},
+                                        {20, 4},
+                                        {21, 3}})
+        for (int read = 0; read < reads; ++read) many += ">r\n" + std::string(offset, 'G') + "TTTGCATCGTAC\n";
+    shell.write("many.fa", many);
+    CHECK(shell.run("$M screen -q -l lib.csv --like mageck -o many many.fa; cut -f 13,14 many/summary.tsv")
+              .out == "offsets\tstrand\n0,3,6\tfwd\n");
     // Of a list, too: the first of two offsets has 60% of the votes, so both are taken.
     CHECK(shell
               .run("$M screen -q -l lib.csv --samples s.csv --like mageck --offsets 0-1 -o list; cut -f 3 "
@@ -308,4 +333,23 @@ TEST_CASE("--like refuses what its rules do not know, by name") {
                   "guide 'g2' has 'N', and --like mageck takes guides of A, C, G and T alone");
     check_refused(shell, "$M screen -l lib.csv --samples none.csv -o out --like mageck", 1,
                   "none.fq: --like mageck finds no offsets: 0 guides in the first 1 read");
+    // As MAGeCK2, with fewer than one guide in a thousand reads.
+    REQUIRE(shell
+                .run("for i in $(seq 999); do echo '>r'; echo CCCCCCCCCCCCCC; done >few.fa; printf "
+                     "'>r\\nTTTGCATCGTAC\\n' "
+                     ">>few.fa; (cat few.fa; echo '>r') >fewer.fa")
+                .status == 0);
+    CHECK(shell.run("$M screen -q -l lib.csv -o few --like mageck few.fa").status == 0);
+    check_refused(shell, "$M screen -l lib.csv -o out --like mageck fewer.fa", 1,
+                  "fewer.fa: --like mageck finds no offsets: 1 guide in the first 1001 reads");
+}
+
+TEST_CASE("--like poolq --assign best: a read that is as near to two guides counts for both, and is a tie") {
+    Shell shell;
+    shell.write("lib.csv", "id,sequence,gene\ng1,AACCGGACAACC,A\ng2,AACCGGACAACG,A\n");
+    shell.write("a.fa", ">1\nAACCGGACAACT\n>2\nAACCGGACAACC\n>3\nTTTTTTTTTTTT\n");
+    REQUIRE(shell.run("$M screen -q -l lib.csv --like poolq --offsets 0 --assign best -o out a.fa").status ==
+            0);
+    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ta\ng1\tA\t2\ng2\tA\t1\n");
+    CHECK(shell.run("tail -n 1 out/summary.tsv | cut -f 3,4,9-12").out == "3\t2\t1\t0\t1\t1\n");
 }

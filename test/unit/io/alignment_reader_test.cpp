@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "compress.hpp"
+#include "io/alignment_record.hpp"
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
@@ -152,6 +153,16 @@ TEST_CASE("SAM and BAM in ordinary gzip are told by content; SAM in xz is refuse
     check_small(dir.write("two.gz", gzip_member(sam.substr(0, 150)) + gzip_member(sam.substr(150))));
     check_small(dir.write("bam.gz", gzip_member(inflated(convert(dir, sam, "small.bam", "wb")))));
     CHECK(error_of(dir.write("small.xz", xz_stream(sam))).find("is SAM in xz") != std::string::npos);
+}
+
+TEST_CASE("qualities above those of FASTQ are its highest") {
+    unsigned char const bases[] = {0x12, 0x40};
+    unsigned char const qualities[] = {2, 94, 254};
+    std::string characters;
+    CHECK(spell_quality({"r", 0x4, 3, bases, qualities}, characters));
+    CHECK(characters == "#~~");
+    CHECK(spell_quality({"r", 0x14, 3, bases, qualities}, characters));
+    CHECK(characters == "~~#");
 }
 
 TEST_CASE("a name that holds a control character is an error that names it and the record") {

@@ -180,6 +180,8 @@ TEST_CASE("what follows the last stream is refused; skippable frames and xz padd
     std::string const frames = zstd_skippable("") + zstd_frame(text) + skipped;
     CHECK(read_all(dir.write("skip", frames)).records == records);
     CHECK(read_all(dir.write("none", skipped)).records.empty());
+    std::string const two = zstd_skippable("one") + zstd_skippable("two");
+    CHECK(read_all(dir.write("two", two + zstd_frame("") + two + zstd_frame(text) + two)).records == records);
     for (std::size_t const cut : {1U, 699'999U, 700'003U})
         CHECK(error(dir, frames.substr(0, frames.size() - cut)) != "");
 }
