@@ -16,7 +16,7 @@ build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdef
 test="doctest-dev clang-format-14 ccache doxygen python3 tabix samtools strace zstd libedlib-dev
     python3-dev python3-venv bowtie-examples"
 workflow="snakemake multiqc slurm-wlm munge python3-venv default-jre-headless help2man man-db zsh libxml2-utils
-    python3-jinja2 python3-yaml dpkg-dev debhelper fakeroot lintian"
+    python3-jinja2 python3-yaml bedtools dpkg-dev debhelper fakeroot lintian"
 container="buildah podman runc netavark debootstrap"
 memory="valgrind"
 browser="chromium-headless-shell"

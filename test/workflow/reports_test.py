@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""The reports in what they are made for: the section in MultiQC, the page in a browser.
+"""The reports in what they are made for: positions in bedtools and tabix, tables in pandas, the section in MultiQC, the page
+in a browser.
 
-usage: reports_test.py MOTIFCOUNT SOURCE WORK multiqc|html
+usage: reports_test.py MOTIFCOUNT SOURCE WORK bedtools|pandas|multiqc|html [PYTHON]
 
-Screenshots of the page, light and dark, and of MultiQC's report are left in WORK. Skipped without MultiQC or Chromium.
+PYTHON has pandas, if the one that runs this has not. A missing tool skips its test. Screenshots of the page, light and dark,
+and of MultiQC's report are left in WORK.
 """
 import csv
 import glob
+import gzip
 import json
 import os
 import shutil
@@ -131,10 +134,88 @@ def test_html(motifcount, data, work):
             check(word not in drawn, f"{name} holds {word}")
 
 
+def lambda_genome(data, work):
+    """Unpacked, as bedtools reads it."""
+    with gzip.open(f"{data}/lambda_virus.fa.gz") as packed, open(f"{work}/lambda.fa", "wb") as plain:
+        shutil.copyfileobj(packed, plain)
+    return "lambda.fa"
+
+
+# Jobs whose positions are looked up: exact, with mismatches, with edits, off targets beside a PAM.
+JOBS = {"exact": ["-k", "{data}/probes.fa"], "mismatches": ["-p", "GATTACAGATT", "-p", "CCNGGTWCC", "-m", "2"],
+        "edits": ["-p", "GATTACAGATT", "-e", "2"],
+        "offtarget": ["offtarget", "-p", "GATTACAGATTA", "--pam", "NGG", "-m", "4"]}
+
+
+def list_sites(motifcount, job, genome, data, work):
+    """Writes NAME.bed, NAME.bed.gz and the table of sites, NAME.tsv, and gives the rows of the table."""
+    words = [word.format(data=data) for word in JOBS[job]]
+    table = ["-o", f"{job}.tsv"] if words[0] == "offtarget" else ["--sites", f"{job}.tsv", "-o", "counts.tsv"]
+    run([motifcount, *words, genome, "--bed", f"{job}.bed", *table], cwd=work)
+    run([motifcount, *words, genome, "--bed", f"{job}.bed.gz", "-o", "again.tsv"], cwd=work)
+    with open(f"{work}/{job}.tsv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    check(len(rows) > 5, f"{job}: only {len(rows)} sites to look up")
+    return rows
+
+
+def test_bedtools(motifcount, data, work):
+    """BED is read whole by bedtools, which finds in the genome the bases that the table of sites shows, and by tabix."""
+    need("bedtools", "tabix")
+    genome = lambda_genome(data, work)
+    with open(f"{work}/all.bed", "w", encoding="utf-8") as file:
+        file.write(f"{read(f'{work}/{genome}').split()[0][1:].decode()}\t0\t1000000\n")
+    for job in JOBS:
+        rows = list_sites(motifcount, job, genome, data, work)
+        found = run(["bedtools", "getfasta", "-s", "-tab", "-fi", genome, "-bed", f"{job}.bed"], cwd=work).splitlines()
+        check([line.split("\t")[1].upper() for line in found if not line.startswith("index file")]
+              == [row["matched"] for row in rows], f"{job}: bedtools finds other bases")
+        places = [[row[name] for name in ("seq_id", "start", "end", "motif_id", "strand")] for row in rows]
+        for command in (["bedtools", "intersect", "-u", "-a", f"{job}.bed", "-b", "all.bed"],
+                        ["bedtools", "sort", "-i", f"{job}.bed.gz"]):
+            lines = [line.split("\t") for line in run(command, cwd=work).splitlines()]
+            check(sorted(line[:4] + line[5:6] for line in lines) == sorted(places), f"{job}: {command[1]} has other lines")
+        run(["tabix", "-p", "bed", f"{job}.bed.gz"], cwd=work)
+        at = rows[0]
+        near = run(["tabix", f"{job}.bed.gz", f"{at['seq_id']}:{int(at['start']) + 1}-{at['end']}"], cwd=work)
+        check("\t".join(places[0][:4]) + "\t" in near, f"{job}: tabix does not find the first site")
+
+
+def test_pandas(motifcount, data, work, other_python="".join(sys.argv[5:])):
+    """Every table is read by pandas with its columns, numbers as numbers, and the same from .tsv.gz and .csv."""
+    try:
+        import pandas  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        if not other_python:
+            skip("pandas is not installed")
+        os.execv(other_python, [other_python, "-B", *sys.argv[:5]])
+    genome = lambda_genome(data, work)
+    for job in JOBS:
+        rows = list_sites(motifcount, job, genome, data, work)
+        sites = pandas.read_csv(f"{work}/{job}.tsv", sep="\t")
+        check(list(sites.columns) == list(rows[0]), f"{job}: the columns are {list(sites.columns)}")
+        check(sites.start.dtype == sites.end.dtype == sites.mismatches.dtype == "int64", f"{job}: {sites.dtypes}")
+        bed = pandas.read_csv(f"{work}/{job}.bed", sep="\t", header=None)
+        check((bed[0] == sites.seq_id).all() and (bed[1] == sites.start).all() and (bed[2] == sites.end).all()
+              and (bed[3] == sites.motif_id).all() and (bed[5] == sites.strand).all() and bed[4].between(0, 1000).all(),
+              f"{job}: BED is not the sites")
+    names = ("counts", "per-record", "matrix", "summary")
+    for ending, separator in ((".tsv", "\t"), (".tsv.gz", "\t"), (".csv", ",")):
+        run([motifcount, "-k", f"{data}/guides.tsv", *(f"{data}/reads_{mate}.fq.gz" for mate in "12"), "--json", "all.json",
+             "-o", f"counts{ending}", *(word for name in names[1:] for word in (f"--{name}", name + ending))], cwd=work)
+        table = {name: pandas.read_csv(f"{work}/{name}{ending}", sep=separator) for name in names}
+        with open(f"{work}/all.json", encoding="utf-8") as file:
+            results = json.load(file)["results"]
+        check(table["counts"].hits.tolist() == [motif["hits"] for motif in results["motifs"]], f"counts{ending}")
+        check(table["per-record"].hits.sum() == table["counts"].hits.sum(), f"per-record{ending}")
+        check((table["matrix"][["reads_1", "reads_2"]].sum(axis=1) == table["counts"].reads).all(), f"matrix{ending}")
+        check(table["summary"].Reads.sum() == results["records"], f"summary{ending}")
+
+
 def main():
-    motifcount, source, work, what = sys.argv[1:]
+    motifcount, source, work, what = sys.argv[1:5]
     work = os.path.realpath(fresh(work))
-    tests = {"multiqc": test_multiqc, "html": test_html}
+    tests = {"bedtools": test_bedtools, "pandas": test_pandas, "multiqc": test_multiqc, "html": test_html}
     tests[what](os.path.abspath(motifcount), os.path.realpath(f"{source}/test-data"), work)
 
 
