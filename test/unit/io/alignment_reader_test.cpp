@@ -158,11 +158,15 @@ TEST_CASE("SAM and BAM in ordinary gzip are told by content; SAM in xz is refuse
 TEST_CASE("qualities above those of FASTQ are its highest") {
     unsigned char const bases[] = {0x12, 0x40};
     unsigned char const qualities[] = {2, 94, 254};
-    std::string characters;
-    CHECK(spell_quality({"r", 0x4, 3, bases, qualities}, characters));
-    CHECK(characters == "#~~");
-    CHECK(spell_quality({"r", 0x14, 3, bases, qualities}, characters));
-    CHECK(characters == "~~#");
+    ReaderOptions options;
+    options.keep_text = true;
+    for (auto const& [flag, fastq] : {std::pair{0x4U, "@r\nACG\n+\n#~~\n"}, {0x14U, "@r\nCGT\n+\n~~#\n"}}) {
+        std::string letters;
+        PackedText text;
+        RecordText written;
+        append_read({"r", flag, 3, bases, qualities}, options, "a.bam", letters, text, written);
+        CHECK(written.bytes == fastq);
+    }
 }
 
 TEST_CASE("a name that holds a control character is an error that names it and the record") {
