@@ -6,8 +6,8 @@
 
 namespace motifcount::internal::cuda {
 
-/// Finds blocks as GridSearch::find() does, on CUDA device `device`: same hits, same order. Defined in cuda/, in builds
-/// with MOTIFCOUNT_HAVE_CUDA only. The options' method chooses:
+/// Finds blocks as GridSearch::find() does, on CUDA device `device`: same hits, same order. Only in builds
+/// with cuda_engines(). The options' method chooses:
 /// `shift_or` (rows of up to 64 cells, exact) or the filter, which is also what `automatic` takes; `threads` means
 /// nothing here.
 /// Throws Error: limit for what the method cannot take here, device when there is no such device or too little memory.

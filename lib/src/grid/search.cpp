@@ -7,13 +7,12 @@
 
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
-#include "motifcount/grid.hpp"
-#if defined(MOTIFCOUNT_HAVE_CUDA)
 #include "grid/cuda_search.hpp"
-#endif
 #include "grid/filter.hpp"
 #include "grid/naive.hpp"
 #include "grid/shift_or.hpp"
+#include "match/cuda_engines.hpp"
+#include "motifcount/grid.hpp"
 
 namespace motifcount {
 
@@ -76,10 +75,8 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
         tables_.push_back(std::make_shared<Table const>(block));
     }
     options_.threads = std::max(1U, options_.threads);
-#if !defined(MOTIFCOUNT_HAVE_CUDA)
-    if (options_.cuda_device)
+    if (options_.cuda_device && cuda_engines().empty())
         throw Error(ErrorCode::device, "--device cuda: this build has no CUDA engines; use --device cpu");
-#endif
 }
 
 template <GridCell Cell>
@@ -98,13 +95,11 @@ template <GridCell Cell>
 std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
     using namespace grid_detail;
     require_rank(text);
-#if defined(MOTIFCOUNT_HAVE_CUDA)
     if (options_.cuda_device) {
         if (options_.method == GridMethod::naive)
             throw Error(ErrorCode::limit, "the method naive does not run on CUDA; use filter");
         return cuda::find_blocks(*this, text, *options_.cuda_device);
     }
-#endif
     std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;
     std::vector<std::uint64_t> lines;
     for (std::uint32_t i = 0; i < blocks_.size(); ++i) {

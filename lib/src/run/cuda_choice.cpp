@@ -4,14 +4,11 @@
 #include <array>
 #include <string_view>
 
+#include "match/cuda_engines.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/word_set.hpp"
 #include "run/crossings.hpp"
 #include "run/registry.hpp"
-
-#if defined(MOTIFCOUNT_HAVE_CUDA)
-#include "match/cuda_engines.hpp"
-#endif
 
 namespace motifcount::internal {
 namespace {
@@ -37,35 +34,16 @@ bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
 
 }  // namespace
 
-std::string why_no_cuda([[maybe_unused]] SearchOptions const& options) {
-#if defined(MOTIFCOUNT_HAVE_CUDA)
-    return cuda_unavailable(options.devices);
-#else
-    return "this build has no CUDA engines";
-#endif
-}
-
-std::future<void> start_devices([[maybe_unused]] DeviceChoice const& device) {
-#if defined(MOTIFCOUNT_HAVE_CUDA)
+std::future<void> start_devices(DeviceChoice const& device) {
+    if (device.kind != DeviceChoice::Kind::cuda) return {};
     // Where the system refuses a thread, nothing starts ahead.
-    if (device.kind == DeviceChoice::Kind::cuda)
-        return std::async(std::launch::async | std::launch::deferred,
-                          [numbers = device.numbers] { start_cuda(numbers); });
-#endif
-    return {};
+    return std::async(std::launch::async | std::launch::deferred,
+                      [numbers = device.numbers] { start_cuda(numbers); });
 }
 
 void require_cuda(SearchOptions const& options) {
-    if (std::string const reason = why_no_cuda(options); !reason.empty())
+    if (std::string const reason = cuda_unavailable(options.devices); !reason.empty())
         throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
-}
-
-Engine const& edit_engine_on_cuda() {
-#if defined(MOTIFCOUNT_HAVE_CUDA)
-    return cuda_edit_engine();
-#else
-    throw Error(ErrorCode::internal, "this build has no CUDA engines");
-#endif
 }
 
 bool SearchTimes::gpu_pays() const noexcept {

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "match/bulge_engine.hpp"
+#include "match/cuda_engines.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/concrete_words.hpp"
@@ -145,7 +146,7 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
                     "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
     bool const on_cuda = device == DeviceChoice::Kind::cuda;
     if (on_cuda) require_cuda(options);
-    Engine const& edits = on_cuda ? edit_engine_on_cuda() : edit_engine();
+    Engine const& edits = on_cuda ? cuda_edit_engine() : edit_engine();
     if (auto const refused = edits.refuses(patterns, options))
         throw Error(
             ErrorCode::limit,
@@ -182,7 +183,7 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
     std::string left_aside;
     if (SearchTimes const times = estimate_times(patterns, options); engine == "auto" && times.gpu_pays()) {
         // Asking for devices starts the driver.
-        left_aside = why_no_cuda(options);
+        left_aside = cuda_unavailable(options.devices);
         if (left_aside.empty()) {
             try {
                 Choice choice = choose(patterns, options, engine, DeviceChoice::Kind::cuda);

@@ -4,12 +4,9 @@
 #include <string>
 
 #include "match/cpu_engines.hpp"
+#include "match/cuda_engines.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
-
-#if defined(MOTIFCOUNT_HAVE_CUDA)
-#include "match/cuda_engines.hpp"
-#endif
 
 namespace motifcount::internal {
 namespace {
@@ -34,9 +31,7 @@ std::string names_on(std::string_view device) {
 std::vector<Engine const*> const& all_engines() {
     static std::vector<Engine const*> const engines = [] {
         std::vector<Engine const*> all(cpu_engines().begin(), cpu_engines().end());
-#if defined(MOTIFCOUNT_HAVE_CUDA)
         all.insert(all.end(), cuda_engines().begin(), cuda_engines().end());
-#endif
         return all;
     }();
     return engines;
