@@ -3,8 +3,9 @@
 
 usage: gzip_data.py FOLDER MEGABYTES TOOLS       (TOOLS: the folder with make_reads)
 
-reads.fq, and the same text as one.fq.gz (one member of gzip -6), many.fq.gz (members of 372 kB of text) and part1.fq.gz
-to part4.fq.gz (one member each, as many records in each); d.fa, 1,000 motifs of 20. Files that are there stay.
+reads.fq, and the same text as one.fq.gz (one member of gzip -6), many.fq.gz (members of 372 kB of text), blocks.fq.gz
+(BGZF) and part1.fq.gz to part4.fq.gz (one member each, as many records in each); d.fa, 1,000 motifs of 20. Files that are
+there stay.
 """
 import os
 import random
@@ -59,9 +60,10 @@ def main():
         os.rename("reads.fq.part", "reads.fq")
     wanted = {"one.fq.gz": "reads.fq"} | {f"part{number}.fq.gz": f"part{number}.fq" for number in range(1, PARTS + 1)}
     finish([start(path, ["gzip", "-6", "-n", "-c", text]) for path, text in wanted.items() if not os.path.exists(path)])
-    if not os.path.exists("many.fq.gz"):
-        subprocess.run([sys.executable, f"{HERE}/write_members.py", "reads.fq", "many.fq.gz.part"], check=True)
-        os.rename("many.fq.gz.part", "many.fq.gz")
+    for path, kind in (("many.fq.gz", []), ("blocks.fq.gz", ["bgzf"])):
+        if not os.path.exists(path):
+            subprocess.run([sys.executable, f"{HERE}/write_members.py", "reads.fq", f"{path}.part", *kind], check=True)
+            os.rename(f"{path}.part", path)
 
 
 def even_out(parts):

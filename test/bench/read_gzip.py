@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how fast motifcount reads gzip: one member, many members, four files, two pairs of mates; with ISA-L, which
+"""Measures how fast motifcount reads gzip: one member, many members, BGZF, four files, two pairs of mates; with ISA-L, which
 inflates alone, and rapidgzip, if it is installed, as measures. Started by gzip.sh, which makes what is read here.
 
 Every round runs each row once, in turn; printed are medians over the rounds. The hits of every motif must be the same in
@@ -17,6 +17,7 @@ import measure
 INPUTS = {
     "one": ("one member", ["one.fq.gz"]),
     "many": ("members of 372 kB", ["many.fq.gz"]),
+    "bgzf": ("BGZF", ["blocks.fq.gz"]),
     "four": ("four files", [f"part{number}.fq.gz" for number in (1, 2, 3, 4)]),
     "pairs": ("two pairs of mates", [word for pair in (1, 3) for word in
                                      ("-1", f"part{pair}.fq.gz", "-2", f"part{pair + 1}.fq.gz")]),
@@ -30,7 +31,7 @@ def parse_arguments():
     parser.add_argument("--tools", required=True, help="folder with floor_gzip")
     parser.add_argument("--motifcount", required=True, help="the command to measure")
     parser.add_argument("--baseline", help="another motifcount, which knows no --decoder, as version 0.1")
-    parser.add_argument("--inputs", default="one,many,four,pairs,plain", help="default: %(default)s")
+    parser.add_argument("--inputs", default="one,many,bgzf,four,pairs,plain", help="default: %(default)s")
     parser.add_argument("--threads", default="1,2,4,8,16", help="default: %(default)s")
     parser.add_argument("--decoders", default="auto,parallel,serial", help="default: %(default)s; serial: to 4 threads")
     parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
@@ -63,7 +64,7 @@ def rows_of(arguments, work):
         what, files = INPUTS[name]
         for threads in map(int, arguments.threads.split(",")):
             output = f"{work}/{name}.{threads}"
-            for decoder in ["auto"] if name == "plain" else arguments.decoders.split(","):
+            for decoder in ["auto"] if name in ("plain", "bgzf") else arguments.decoders.split(","):
                 if decoder == "serial" and threads > 4:
                     continue
                 path = f"{output}.{decoder}"
