@@ -60,9 +60,9 @@ def main():
         os.rename("reads.fq.part", "reads.fq")
     wanted = {"one.fq.gz": "reads.fq"} | {f"part{number}.fq.gz": f"part{number}.fq" for number in range(1, PARTS + 1)}
     finish([start(path, ["gzip", "-6", "-n", "-c", text]) for path, text in wanted.items() if not os.path.exists(path)])
-    for path, kind in (("many.fq.gz", []), ("blocks.fq.gz", ["bgzf"])):
+    for path, writer in (("many.fq.gz", "write_members.py"), ("blocks.fq.gz", "write_bgzf.py")):
         if not os.path.exists(path):
-            subprocess.run([sys.executable, f"{HERE}/write_members.py", "reads.fq", f"{path}.part", *kind], check=True)
+            subprocess.run([sys.executable, f"{HERE}/{writer}", "reads.fq", f"{path}.part"], check=True)
             os.rename(f"{path}.part", path)
 
 
