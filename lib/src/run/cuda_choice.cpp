@@ -89,7 +89,7 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
     for (Candidate const& candidate : candidates) {
         Engine const& engine = find_engine(candidate.name, "cuda");
         if (candidate.suits && !engine.refuses(patterns, options))
-            return {{{&engine, {}}}, {std::string(candidate.why)}, {}};
+            return {engine, std::string(candidate.why)};
     }
     Engine const& most_taking = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
     throw Error(ErrorCode::limit, "--device cuda: " + std::string(most_taking.name()) + " " +

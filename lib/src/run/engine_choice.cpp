@@ -58,14 +58,13 @@ bool suit_direct_look_up(PatternSet const& patterns) {
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& direct = find_engine("rabin-karp", "cpu");
     if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
-        return {
-            {{&direct, {}}}, {"with short motifs, the bases at every place are looked up as they stand"}, {}};
+        return {direct, "with short motifs, the bases at every place are looked up as they stand"};
     Engine const& sampling = find_engine("wu-manber", "cpu");
     if (patterns.min_length() > crossings::longest_direct && !sampling.refuses(patterns, options))
-        return {{{&sampling, {}}}, {"motifs so long are found by looking at every few bases only"}, {}};
+        return {sampling, "motifs so long are found by looking at every few bases only"};
     Engine const& automaton = find_engine("aho-corasick", "cpu");
     if (!automaton.refuses(patterns, options))
-        return {{{&automaton, {}}}, {"one look-up a base finds any number of motifs of any lengths"}, {}};
+        return {automaton, "one look-up a base finds any number of motifs of any lengths"};
     return {};
 }
 
@@ -88,7 +87,7 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     if (options.max_mismatches == 0) {
         choice = choose_for_words(to_look_up, options);
     } else if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(to_look_up, options)) {
-        choice = {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
+        choice = {seeds, "seeds that mismatches spare are looked up"};
     }
     if (choice.parts.size() != 1) return std::nullopt;
     choice.parts.front().subset = std::move(to_look_up);
@@ -131,7 +130,7 @@ std::string advice(PatternSet const& patterns, SearchOptions const& options, Eng
 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
     auto const refused = engine.refuses(patterns, options);
-    if (!refused) return {{{&engine, {}}}, {"asked for with --engine"}, {}};
+    if (!refused) return {engine, "asked for with --engine"};
     // What two options say of each other no other motifs would change.
     ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
     throw Error(code, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
@@ -154,7 +153,7 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
                 (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere ? "allow fewer"
                  : on_cuda ? "use --device cpu"
                            : "leave out longer ones, or allow mismatches instead"));
-    return {{{&edits, {}}}, {"distances are measured where pieces of the motifs stand unchanged"}, {}};
+    return {edits, "distances are measured where pieces of the motifs stand unchanged"};
 }
 
 /// Likewise for bulges.
@@ -166,8 +165,7 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     if (auto const refused = bulge_engine().refuses(patterns, options))
         throw Error(ErrorCode::limit, "--dna-bulge and --rna-bulge: the search " + refused->reason +
                                           "; leave out longer ones, or allow mismatches alone");
-    return {
-        {{&bulge_engine(), {}}}, {"each placement of a bulge is looked up beside the places of sites"}, {}};
+    return {bulge_engine(), "each placement of a bulge is looked up beside the places of sites"};
 }
 
 /// "by estimate a GPU takes 0.5 s, the CPU 6.3".
@@ -209,7 +207,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
         bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows;
         if (options.anchor->share <= crossings::rare_flank && !cut_out &&
             !anchored.refuses(patterns, options))
-            return {{{&anchored, {}}}, {"motifs are looked up beside their flanks alone"}, {}};
+            return {anchored, "motifs are looked up beside their flanks alone"};
     }
     Engine const& bits = find_engine("shift-or", "cpu");
     auto const bits_refuse = bits.refuses(patterns, options);
@@ -217,11 +215,10 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
                          ? crossings::few_compared
                          : crossings::few_patterns(patterns.min_length());
     if (!bits_refuse && patterns.size() <= few)
-        return {{{&bits, {}}}, {"few motifs are compared with hundreds of places at once"}, {}};
+        return {bits, "few motifs are compared with hundreds of places at once"};
     auto const direct = [&]() -> Choice {
-        return {{{&find_engine("naive", "cpu"), {}}},
-                {"motifs are compared directly, as shift-or " + bits_refuse->reason},
-                {}};
+        return {find_engine("naive", "cpu"),
+                "motifs are compared directly, as shift-or " + bits_refuse->reason};
     };
     auto const wide = [&](PatternId pattern) { return words_of(patterns, pattern) > crossings::few_words; };
     if (options.max_mismatches == 0) {
@@ -237,20 +234,19 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
         Engine const& seeds = find_engine("pigeonhole", "cpu");
         Engine const& everywhere = find_engine("anchored", "cpu");
         auto const at_every_place = [&]() -> Choice {
-            return {{{&everywhere, {}}}, {"seeds that mismatches spare are looked up at every place"}, {}};
+            return {everywhere, "seeds that mismatches spare are looked up at every place"};
         };
         bool const everywhere_takes = !everywhere.refuses(patterns, options);
         if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
             return at_every_place();
-        if (!seeds.refuses(patterns, options))
-            return {{{&seeds, {}}}, {"seeds that mismatches spare are looked up"}, {}};
+        if (!seeds.refuses(patterns, options)) return {seeds, "seeds that mismatches spare are looked up"};
         if (auto divided =
                 divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
             return *std::move(divided);
         if (bits_refuse && everywhere_takes && patterns.size() > crossings::few_direct)
             return at_every_place();
     }
-    if (!bits_refuse) return {{{&bits, {}}}, {"all motifs are compared bit by bit"}, {}};
+    if (!bits_refuse) return {bits, "all motifs are compared bit by bit"};
     return direct();
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "match/engine.hpp"
@@ -23,6 +24,10 @@ struct ChosenPart {
 
 /// Which engines search a set of patterns, and why.
 struct Choice {
+    Choice() = default;
+    /// That engine searches all of them.
+    Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
+
     std::vector<ChosenPart> parts;      ///< one, or two that share the groups between them
     std::vector<std::string> reasons;   ///< for the user, one line each
     std::vector<std::string> warnings;  ///< one line each: a device that was left aside, and why
