@@ -7,8 +7,8 @@
 #include "match/anchored_guides.hpp"
 #include "match/anchored_seeds.hpp"
 #include "match/bulges.hpp"
-#include "match/distinct.hpp"
 #include "match/edit_scan.hpp"
+#include "match/hit_list.hpp"
 #include "match/listing_matcher.hpp"
 #include "match/place_windows.hpp"
 
@@ -21,15 +21,47 @@ struct Windows {
     std::vector<std::uint32_t> guides;
 };
 
+struct Found {
+    std::uint64_t place;  ///< as PlaceWindows has it
+    std::uint32_t guide;
+    friend auto operator<=>(Found const&, Found const&) = default;
+};
+
+/// Gathers what is found several times. Copies are dropped in the end, and before when there are too many, so that memory is
+/// bounded by what differs. Nothing is owned.
+class Distinct {
+public:
+    Distinct(std::vector<Found>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
+
+    /// Throws TooManyHits if more differ than there is room for.
+    void add(Found const& found) {
+        all_.push_back(found);
+        if (all_.size() < room_) return;
+        drop_copies();
+        hits_.require_room(all_.size());
+        room_ = std::max(room_, 2 * all_.size());
+    }
+    /// All of them, ascending, each once.
+    std::vector<Found> const& finish() {
+        drop_copies();
+        return all_;
+    }
+
+private:
+    void drop_copies() {
+        std::ranges::sort(all_);
+        all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    }
+
+    std::vector<Found>& all_;
+    HitList const& hits_;
+    std::size_t room_ = std::size_t{1} << 16U;
+};
+
 class BulgeSearch {
 public:
     static constexpr bool uses_places = true;
 
-    struct Found {
-        std::uint64_t place;  ///< as PlaceWindows has it
-        std::uint32_t guide;
-        friend auto operator<=>(Found const&, Found const&) = default;
-    };
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
         std::vector<std::uint64_t> windows;
@@ -61,7 +93,7 @@ public:
         place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
             // Several windows of a guide may be near, each found by several seeds.
-            Distinct<Found> found(work.found, hits);
+            Distinct found(work.found, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 found.add({work.places[place], owners_[window]});
             });

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/stop.hpp"
-#include "match/distinct.hpp"
 #include "match/edit_alignment.hpp"
 #include "match/edit_filter.hpp"
 #include "match/edit_places.hpp"
@@ -20,9 +19,8 @@ class EditSearch {
 public:
     struct Workspace {
         std::unique_ptr<Scratch> finder;
-        EditFilter::Workspace filter;
+        EditStretches stretches;
         EditPlaces::Workspace places;
-        std::vector<EditStretch> ends;
         std::vector<std::uint8_t> distances;
         EditTable table;
     };
@@ -31,6 +29,7 @@ public:
                std::unique_ptr<EditStretchFinder const> finder = {})
         : patterns_(patterns),
           best_beside_(options.anchor && options.anchor->best),
+          ends_at_places_(best_beside_ || (options.has_flank() && options.anchor->at_end)),
           edited_(edited(patterns, best_beside_ && !options.anchor->at_end)),
           max_edits_(options.max_edits),
           all_ends_(options.all_ends || best_beside_),
@@ -38,14 +37,22 @@ public:
           words_(patterns),
           finder_(std::move(finder)) {
         if (finder_) return;
-        if (best_beside_ && max_edits_ != 0)
+        filter_.emplace(patterns, edited_, words_, max_edits_);
+        if (options.has_flank() && max_edits_ != 0 &&
+            EditPlaces::least_slot_time(options.anchor->share) < filter_->slot_time()) {
             places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
-        if (places_ && !places_->is_useful()) places_.reset();
-        if (!places_) filter_.emplace(patterns, edited_, words_, max_edits_);
+            if (!places_->is_useful() || places_->slot_time(options.anchor->share) >= filter_->slot_time())
+                places_.reset();
+        }
+        if (places_)
+            filter_.reset();
+        else
+            filter_->fill();
     }
     EditSearch(EditSearch const&) = delete;
     EditSearch& operator=(EditSearch const&) = delete;
 
+    [[nodiscard]] bool heeds_places() const noexcept { return places_.has_value(); }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return (places_ ? places_->memory_bytes() : 0) + (filter_ ? filter_->memory_bytes() : 0) +
                (finder_ ? finder_->memory_bytes() : 0) + words_.memory_bytes() +
@@ -57,19 +64,19 @@ public:
         if (places_) return search_places(batch, work, hits, runs, stop);
         if (finder_) {
             if (!work.finder) work.finder = finder_->make_scratch();
-            finder_->find(batch, edited_, *work.finder, hits, work.filter.stretches);
+            finder_->find(batch, edited_, *work.finder, hits, work.stretches.list);
         } else {
-            filter_->search(batch, work.filter, hits, stop);
+            filter_->search(batch, work.stretches, hits, stop);
         }
-        for (EditStretch const& stretch : work.filter.stretches) {
+        for (EditStretch const& stretch : work.stretches.list) {
             throw_if_stopped(stop);
-            measure(batch, stretch.record, stretch.pattern, stretch.ends, work, hits, runs);
+            measure(batch, stretch, true, work, hits, runs);
         }
         if (!filter_) return;
         for (PatternId const pattern : filter_->left_out())
-            for (std::size_t record = 0; record < batch.records.size(); ++record) {
+            for (std::uint32_t record = 0; record < batch.records.size(); ++record) {
                 throw_if_stopped(stop);
-                measure(batch, record, pattern, {0, batch.records[record].length}, work, hits, runs);
+                measure(batch, {pattern, record, {0, batch.records[record].length}}, true, work, hits, runs);
             }
     }
 
@@ -86,36 +93,72 @@ private:
         return all;
     }
 
-    /// The ends of guides beside each place, which are the ends that are measured, one by one.
+    /// Measures the ends of what may stand beside a place, and those at the batch's borders.
     void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
-        Distinct<EditStretch> ends(work.ends, hits);
-        places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& found) {
-            auto const after = std::ranges::upper_bound(batch.records, found.slot, {}, &RecordSpan::first);
+        work.stretches.begin(edited_.size());
+        places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& near) {
+            auto const after = std::ranges::upper_bound(batch.records, near.slot, {}, &RecordSpan::first);
             if (after == batch.records.begin()) return;
             auto const record = static_cast<std::uint32_t>(after - batch.records.begin()) - 1;
-            std::uint64_t const end = found.slot - batch.records[record].first;
-            if (end > batch.records[record].length) return;
-            ends.add({found.pattern, record, {end, end}});
+            std::uint64_t const place = near.slot - batch.records[record].first;
+            if (place > batch.records[record].length) return;
+            work.stretches.add({near.pattern, record, ends_beside(place, edited_[near.pattern])}, hits);
         });
-        for (EditStretch const& end : ends.finish())
-            measure(batch, end.record, end.pattern, end.ends, work, hits, runs);
+        if (!all_ends_) add_borders(batch, work.stretches.list);
+        work.stretches.finish();
+        for (EditStretch const& ends : work.stretches.list) {
+            throw_if_stopped(stop);
+            measure(batch, ends, false, work, hits, runs);
+        }
     }
 
-    void measure(Batch const& batch, std::size_t record, PatternId pattern, EditEnds ends, Workspace& work,
-                 HitList& hits, CrossingRuns& runs) const {
+    /// Those of hits beside the place.
+    [[nodiscard]] EditEnds ends_beside(std::uint64_t place, EditedPattern const& pattern) const noexcept {
+        if (ends_at_places_) return {place, place};
+        std::uint64_t const least = pattern.length - max_edits_;
+        std::uint64_t const most = pattern.length + max_edits_;
+        if (!pattern.backward) return {place + least, place + most};
+        return {place - std::min(place, most), place - std::min(place, least)};
+    }
+
+    /// Runs that cross a border are told of wherever their hits lie: of forward patterns those that go on after the batch, of
+    /// reverse ones those that come from before it. The others are those of hits beside places.
+    void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
+        auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
+            if (border < 0) return;
+            auto const end = static_cast<std::uint64_t>(border);
+            for (PatternId pattern = 0; pattern < edited_.size(); ++pattern)
+                if (edited_[pattern].backward == backward)
+                    stretches.push_back({pattern, static_cast<std::uint32_t>(record), {end, end}});
+        };
+        if (batch.records.empty()) return;
+        std::size_t const last = batch.records.size() - 1;
+        if (batch.last_continues) add(false, last, EditZone(batch, last, reach_).last);
+        if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
+    }
+
+    /// Lists the hits among these ends and the runs that cross a border there. `whole`: ends beside them are not within the
+    /// limit; else what decides on their runs is looked for.
+    void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
+                 CrossingRuns& runs) const {
+        auto const& [pattern, record, wanted] = stretch;
         EditedPattern const& edited = edited_[pattern];
         EditZone const zone(batch, record, reach_);
         EditEnds const known = zone.known(edited.backward);
-        ends = {std::max(ends.first, known.first), std::min(ends.last, known.last)};
+        EditEnds ends{std::max(wanted.first, known.first), std::min(wanted.last, known.last)};
         if (ends.first > ends.last) return;
-        measure_ends(edited, batch.text, zone, ends, max_edits_, work.distances);
+        if (whole || all_ends_)
+            measure_ends(edited, batch.text, zone, ends, max_edits_, work.distances);
+        else if (!measure_runs(edited, batch.text, zone, wanted, ends, max_edits_, work.distances))
+            return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
                       // Of a run that goes on to the other side, the hit is not here.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
+                      if (has_hit && (end < wanted.first || end > wanted.last)) return;
                       Occurrence hit{0, pattern, static_cast<std::uint8_t>(distance), 0};
                       if (has_hit) place(hit, batch.text, zone.slot + end, work.table);
                       switch (kind) {
@@ -142,13 +185,14 @@ private:
     }
 
     PatternSet const& patterns_;
-    bool best_beside_;  ///< of every end beside a flank, the distance is a hit's
+    bool best_beside_;     ///< of every end beside a flank, the distance is a hit's
+    bool ends_at_places_;  ///< if there are places; else hits begin there
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
     EditWords words_;
-    std::optional<EditPlaces> places_;  ///< if the ends beside flanks are wanted, and these can be looked up
+    std::optional<EditPlaces> places_;  ///< if hits stand beside flanks, and these can be looked up
     std::unique_ptr<EditStretchFinder const> finder_;  ///< if another device looks where patterns are
     std::optional<EditFilter> filter_;                 ///< else
 };

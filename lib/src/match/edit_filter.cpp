@@ -38,14 +38,16 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
                        EditWords const& words, unsigned max_edits)
     : patterns_(patterns), edited_(edited), max_edits_(max_edits), words_(words) {
     choose_width();
-    fill_table();
 }
 
 /// As wide as the longest patterns' pieces, unless short ones had too many entries then.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
-    auto const entries = [&] { return std::ldexp(measure_cuts(), static_cast<int>(2 * width_)); };
+    auto const entries = [&] {
+        measure_cuts();
+        return std::ldexp(chance_, static_cast<int>(2 * width_));
+    };
     edits_in_pieces_ = max_edits_ > 1;
     width_ = std::min(widest_edited, width_of((max_edits_ + 2) / 2));
     if (edits_in_pieces_ && entries() <= most_entries) return;
@@ -54,19 +56,25 @@ void EditFilter::choose_width() {
         --width_;
 }
 
-/// Decides on left_out_, and sums up how many of the other patterns' pieces are expected at a slot of random text.
-double EditFilter::measure_cuts() {
+/// Decides on left_out_, and on chance_ for the others.
+void EditFilter::measure_cuts() {
     left_out_.clear();
-    double chances = 0;
+    chance_ = 0;
     Cuts known;
     for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
         double const chance = cut(pattern, known).chance;
         if (chance > most_candidates)
             left_out_.push_back(pattern);
         else
-            chances += chance;
+            chance_ += chance;
     }
-    return chances;
+}
+
+// One to 2,000 guides of 20 in 10 MB of random text, 1 to 4 edits.
+double EditFilter::slot_time() const noexcept {
+    constexpr double look_up = 1, word = 18, candidate = 20, end = 2;
+    double const filled = 1 - std::exp(-chance_);  // that the slot's word has entries
+    return look_up + word * filled + candidate * chance_ + end * static_cast<double>(left_out_.size());
 }
 
 EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
@@ -152,7 +160,7 @@ void EditFilter::for_each_code(std::span<std::uint8_t const> masks, Piece piece,
     for (std::uint32_t const code : codes) use(code);
 }
 
-void EditFilter::fill_table() {
+void EditFilter::fill() {
     std::size_t const codes = std::size_t{1} << (2 * width_);
     starts_.assign(codes + 1, 0);
     auto const for_each_entry = [this](auto&& use) {
@@ -184,19 +192,15 @@ void EditFilter::fill_table() {
 /// One batch's.
 class EditFilter::Search {
 public:
-    Search(EditFilter const& filter, Batch const& batch, Workspace& work, HitList const& hits,
+    Search(EditFilter const& filter, Batch const& batch, EditStretches& found, HitList const& hits,
            std::stop_token const& stop)
         : filter_(filter),
           batch_(batch),
-          work_(work),
+          found_(found),
           hits_(hits),
           stop_(stop),
           queue_(filter.words_, filter.max_edits_) {
-        work.open.resize(filter.patterns_.size(), {0, nowhere, {}});
-        for (PatternId const pattern : work.found)
-            work.open[pattern].record = nowhere;  // of one that was stopped
-        work.found.clear();
-        work.stretches.clear();
+        found.begin(filter.patterns_.size());
     }
 
     void run() {
@@ -207,15 +211,10 @@ public:
         }
         add_places();
         queue_.flush([this](Candidate const& near) { keep(ends_of(near)); });
-        for (PatternId const pattern : work_.found) {
-            work_.stretches.push_back(work_.open[pattern]);
-            work_.open[pattern].record = nowhere;
-        }
-        join_stretches(work_.stretches);
+        found_.finish();
     }
 
 private:
-    static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
     static constexpr unsigned candidates_until_stop = 4096;
 
     /// A slot whose code has entries.
@@ -297,25 +296,11 @@ private:
         return std::ranges::any_of(distances_, [this](unsigned it) { return it <= filter_.max_edits_; });
     }
 
-    void keep(EditStretch const& stretch) {
-        EditStretch& open = work_.open[stretch.pattern];
-        if (open.record == nowhere) {
-            open = stretch;
-            work_.found.push_back(stretch.pattern);
-        } else if (open.record == stretch.record && stretch.ends.first <= open.ends.last + 1 &&
-                   open.ends.first <= stretch.ends.last + 1) {
-            open.ends.first = std::min(open.ends.first, stretch.ends.first);
-            open.ends.last = std::max(open.ends.last, stretch.ends.last);
-        } else {
-            hits_.require_room(work_.stretches.size() + 1);
-            work_.stretches.push_back(open);
-            open = stretch;
-        }
-    }
+    void keep(EditStretch const& stretch) { found_.add(stretch, hits_); }
 
     EditFilter const& filter_;
     Batch const& batch_;
-    Workspace& work_;
+    EditStretches& found_;
     HitList const& hits_;
     std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
@@ -325,13 +310,13 @@ private:
     unsigned since_stop_ = 0;
 };
 
-void EditFilter::search(Batch const& batch, Workspace& work, HitList const& hits,
+void EditFilter::search(Batch const& batch, EditStretches& stretches, HitList const& hits,
                         std::stop_token const& stop) const {
     if (entries_.empty()) {
-        work.stretches.clear();
+        stretches.list.clear();
         return;
     }
-    Search(*this, batch, work, hits, stop).run();
+    Search(*this, batch, stretches, hits, stop).run();
 }
 
 }  // namespace motifcount::internal

@@ -27,24 +27,22 @@ namespace motifcount::internal {
 /// Immutable: safe to share between threads. Memory: 8 bytes an entry, one or a few for each piece.
 class EditFilter {
 public:
-    /// The patterns and their words must outlive this.
+    /// Cuts the patterns; it finds nothing before fill(). The patterns and their words must outlive this.
     EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, EditWords const& words,
                unsigned max_edits);
 
-    /// One thread's buffers.
-    struct Workspace {
-        std::vector<EditStretch> open;       ///< by pattern: found last
-        std::vector<PatternId> found;        ///< those with one
-        std::vector<EditStretch> stretches;  ///< the others
-    };
+    void fill();
+    /// About how many nanoseconds a slot of random text takes.
+    [[nodiscard]] double slot_time() const noexcept;
 
     /// Patterns whose pieces stand nearly everywhere.
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
-    /// Fills `work.stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
+    /// Fills `stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
     /// within the limit of patterns that are not left out are among them, and most hold one. Each part of the text is
     /// looked at once. Throws Error(stopped) soon after `stop` asks for it, and TooManyHits if `hits` has no room for one in
     /// each.
-    void search(Batch const& batch, Workspace& work, HitList const& hits, std::stop_token const& stop) const;
+    void search(Batch const& batch, EditStretches& stretches, HitList const& hits,
+                std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return 4 * starts_.size() + 8 * filled_.size() + sizeof(Entry) * entries_.size();
     }
@@ -80,14 +78,14 @@ private:
     template <class Use>
     void for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const;
     void choose_width();
-    [[nodiscard]] double measure_cuts();
-    void fill_table();
+    void measure_cuts();
 
     PatternSet const& patterns_;
     std::span<EditedPattern const> edited_;
     unsigned max_edits_;
-    unsigned width_ = 1;                 ///< bases that are looked up
-    bool edits_in_pieces_ = true;        ///< pieces may have one
+    unsigned width_ = 1;           ///< bases that are looked up
+    bool edits_in_pieces_ = true;  ///< pieces may have one
+    double chance_ = 0;  ///< that one of them stands at a slot of random text: the sum over all patterns
     std::vector<std::uint64_t> filled_;  ///< a bit for each code: it has entries
     LargeVector<std::uint32_t> starts_;  ///< by code, of its entries; 4^width + 1
     LargeVector<Entry> entries_;

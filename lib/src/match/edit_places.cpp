@@ -25,6 +25,7 @@ constexpr double most_found = 256;
 EditPlaces::EditPlaces(PatternSet const& patterns, EditWords const& words, unsigned max_edits, bool at_end)
     : words_(words),
       max_edits_(max_edits),
+      strands_(static_cast<double>(patterns.size()) / static_cast<double>(patterns.group_count())),
       guides_(patterns, at_end),
       windows_{at_end, static_cast<unsigned>(PlaceWindows::most_letters)} {
     unsigned const letters = std::min(static_cast<unsigned>(patterns.min_length()), most_letters);
@@ -39,6 +40,14 @@ EditPlaces::EditPlaces(PatternSet const& patterns, EditWords const& words, unsig
 std::uint64_t EditPlaces::memory_bytes() const noexcept {
     return guides_.memory_bytes() + 4 * (near_.firsts.size() + near_.guides.size()) +
            4 * (far_.firsts.size() + far_.guides.size());
+}
+
+double EditPlaces::slot_time(double share) const noexcept {
+    auto const found = [](Table const& table) {
+        return static_cast<double>(table.guides.size()) / static_cast<double>(table.firsts.size());
+    };
+    double const candidates = found(near_) + (2 * max_edits_ + 1) * found(far_);
+    return share * strands_ * (look_up_time + candidate_time * candidates);
 }
 
 /// False: it would be of no use.

@@ -40,6 +40,10 @@ public:
     /// are, or take too much memory. Then it finds nothing.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
+    /// About how many nanoseconds a slot of random text takes if so many of them are places on each strand, at least and by
+    /// these guides.
+    [[nodiscard]] static double least_slot_time(double share) noexcept { return look_up_time * share; }
+    [[nodiscard]] double slot_time(double share) const noexcept;
 
     /// Calls near(candidate) for every place of the batch and pattern of its strand within the edits, and some others; more
     /// than once for some. Throws Error(stopped) soon after `stop` asks for it.
@@ -75,6 +79,10 @@ private:
         LargeVector<std::uint32_t> guides;
     };
 
+    // Nanoseconds, measured as those of EditFilter::slot_time().
+    static constexpr double look_up_time = 60;  ///< of all tables, for a place
+    static constexpr double candidate_time = 30;
+
     [[nodiscard]] bool fill(Table& table, unsigned letters, unsigned edits) const;
 
     template <class Found>
@@ -97,6 +105,7 @@ private:
 
     EditWords const& words_;
     unsigned max_edits_;
+    double strands_;  ///< of a guide, on average
     AnchoredGuides guides_;
     PlaceWindows windows_;
     Table near_;

@@ -56,6 +56,13 @@ struct EditZone {
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
+/// As measure_ends(), of the ends that decide on the runs that have their hits among the `wanted` ends or cross a border of
+/// the batch there: `ends` becomes these, one more on each side, and a run as far as it goes. False: none is the batch's.
+/// Complexity: these ends and the pattern's length.
+[[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
+                                EditEnds wanted, EditEnds& ends, unsigned limit,
+                                std::vector<std::uint8_t>& distances);
+
 /// What becomes of a run of ends at one distance.
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 

@@ -23,6 +23,27 @@ struct EditStretch {
 /// Sorts them by pattern, record and ends, and makes one of those that overlap or lie side by side.
 void join_stretches(std::vector<EditStretch>& stretches);
 
+/// Gathers stretches, the same ones or parts of one several times, in about the order of the text. Reuse it. Memory: 32 bytes a
+/// pattern, and what differs.
+class EditStretches {
+public:
+    /// Forgets all, those of a search that was stopped too.
+    void begin(std::size_t patterns);
+    /// Throws TooManyHits if `hits` has no room for one in each.
+    void add(EditStretch const& stretch, HitList const& hits);
+    /// Makes of all that were added what `list` has, joined.
+    void finish();
+
+    std::vector<EditStretch> list;
+
+private:
+    static constexpr std::size_t first_join = std::size_t{1} << 16U;
+    static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+    std::vector<EditStretch> open_;  ///< by pattern: added last
+    std::vector<PatternId> found_;   ///< those with one
+    std::size_t room_ = first_join;  ///< with so many in the list, they are joined
+};
+
 /// Finds where patterns may be within some edits, in place of EditFilter: a device does. Immutable: safe to share between
 /// threads, each with a scratch.
 class EditStretchFinder {

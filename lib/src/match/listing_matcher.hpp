@@ -20,7 +20,8 @@ namespace motifcount::internal {
 ///   that are the batch's, in any order: it says itself which these are (EditZone). After it has thrown Error(stopped) or
 ///   TooManyHits, the workspace may be used again;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places()).
+/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places());
+/// - `bool heeds_places() const noexcept`, if it may (Matcher::heeds_places()).
 // clang-format off
 template <class Core>
 concept ListingCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -48,6 +49,10 @@ public:
         return requires {
             Core::uses_places;
         };
+    }
+    [[nodiscard]] bool heeds_places() const noexcept override {
+        if constexpr (requires { core_.heeds_places(); }) return core_.heeds_places();
+        return uses_places();
     }
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {

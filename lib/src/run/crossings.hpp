@@ -98,6 +98,9 @@ inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, Cpu
 /// of 20 with one 2 / 3 / 24; 312 and 1,000 with two 3 and 7; 5,000 with three 135; 96 of 24 and 312 of 23 with four 10 and 45.
 inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{6, 1.1},
                                        CpuCost{50, 1.1}};
+/// Looking up what may be near a place with a flank. In all, where `NGG` follows, one thread: 312 of 20 with three edits 9 ns a
+/// byte, with four 27; 2,000 with three 20; 77,000 with two 400.
+inline constexpr double edit_ns_a_place = 60;
 /// Without either, what a GPU saves: about as the patterns' number (2,000,000 of 31).
 inline constexpr double exact_ns_a_million = 0.43;
 

@@ -56,10 +56,11 @@ SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& opti
     bool const exact = options.max_mismatches == 0 && options.max_edits == 0;
     times.on_gpu = crossings::gpu_start + (exact ? 0 : bytes * crossings::gpu_ns_a_byte * 1e-9);
     if (options.has_bulges()) return times;
-    bool const fewer_places = options.has_flank() && options.max_edits == 0;
-    double const share = fewer_places ? std::min(1.0, 2 * options.anchor->share) : 1;
-    double const ns = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
-    times.on_cpu = bytes * ns * share * 1e-9 / std::max(1U, options.threads);
+    double const share = options.has_flank() ? std::min(1.0, 2 * options.anchor->share) : 1;
+    double const whole = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
+    double const beside = share * (whole + (options.max_edits != 0 ? crossings::edit_ns_a_place : 0));
+    double const ns = std::min(whole, beside);
+    times.on_cpu = bytes * ns * 1e-9 / std::max(1U, options.threads);
     return times;
 }
 

@@ -174,9 +174,15 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
         batch.records = records_;
         batch.warm_up -= std::min(batch.warm_up, restrictions.context());
     }
-    text_.find_places(whole, restrictions);
-    if (restrictions.has_flanks()) batch.places = &text_.places();
+    bool const heeded = restrictions.has_flanks() && scratches.heed_places();
+    if (heeded) {
+        text_.find_places(whole, restrictions);
+        batch.places = &text_.places();
+    }
     scratches.find(batch, partial, hits);
+    CrossingRuns& runs = partial.front().runs;
+    if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
+    if (!heeded) text_.find_places(whole, restrictions);
     std::size_t record = 0;
     auto const counts = [&](SlotHit const& hit) {
         record = next_record(whole.records, record, hit.start);
@@ -187,7 +193,6 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
     };
     std::erase_if(hits, [&](SlotHit const& hit) { return !counts(hit); });
     // A run without a hit that counts is as good as none.
-    CrossingRuns& runs = partial.front().runs;
     auto const erase = [&](std::vector<Occurrence>& from, bool reverse) {
         std::erase_if(from, [&](Occurrence const& run) {
             return patterns_.is_reverse(run.pattern) == reverse && !counts(slot_hit(run, patterns_));

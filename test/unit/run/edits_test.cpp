@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "list_reader.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
 #include "run/ordered_stage.hpp"
+#include "run/restrictions.hpp"
+#include "run/targets.hpp"
 #include "support/edit_oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
@@ -33,6 +36,9 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
     unsigned edits = 1;
     bool all_ends = false;
+    std::string upstream = {};  ///< flanks, if there are any
+    std::string downstream = {};
+    bool rare = false;  ///< the engine takes them for that
 };
 
 class Recorder : public HitWriter {
@@ -61,13 +67,25 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     SearchOptions options;
     options.max_edits = wanted.edits;
     options.all_ends = wanted.all_ends;
+    RunSettings settings;
+    settings.upstream = wanted.upstream;
+    settings.downstream = wanted.downstream;
+    Restrictions const restrictions(settings);
+    options.anchor = restrictions.anchor();
+    if (options.anchor) options.anchor->share = wanted.rare ? 0 : 1;
     auto const matcher = edit_engine().compile(patterns, options);
     Recorder recorder(wanted);
-    ListReader reader(wanted.records, letters, edit_overlap(patterns, wanted.edits));
-    Pipeline pipeline({{&patterns, matcher.get()}}, {threads, true});
+    ListReader reader(wanted.records, letters,
+                      edit_overlap(patterns, wanted.edits) + 2 * restrictions.context());
+    Targets const targets(patterns, wanted.motifs.size());
+    PipelineOptions how{threads, true};
+    how.targets = &targets;
+    how.gaps = true;
+    Pipeline pipeline({{&patterns, matcher.get()}}, how);
     OrderedStage stage(patterns, {&recorder});
-    stage.begin_input("list", false, edit_reach(patterns, wanted.edits) + wanted.edits + 1);
-    pipeline.run(reader, stage);
+    stage.begin_input("list", false,
+                      edit_reach(patterns, wanted.edits) + wanted.edits + 1 + restrictions.context());
+    pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions);
     stage.end_input(0);
     return recorder.hits;
 }
@@ -79,6 +97,31 @@ oracle::Result expected_of(Case const& wanted) {
                          : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
                                                                   : oracle::Strands::reverse;
     return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
+}
+
+/// Whether the flanks are beside these letters, in the motif's direction.
+bool stands_between(Case const& wanted, std::string text, std::size_t start, std::size_t end, char strand) {
+    if (strand == '-') {
+        text = oracle::reverse_complement(text);
+        std::swap(start, end);
+        start = text.size() - start;
+        end = text.size() - end;
+    }
+    std::string const& before = wanted.upstream;
+    std::string const& after = wanted.downstream;
+    if (start < before.size() || end + after.size() > text.size()) return false;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (!oracle::fits(before[i], text[start - before.size() + i])) return false;
+    for (std::size_t i = 0; i < after.size(); ++i)
+        if (!oracle::fits(after[i], text[end + i])) return false;
+    return true;
+}
+
+std::vector<oracle::Hit> between_flanks(Case const& wanted, std::vector<oracle::Hit> hits) {
+    std::erase_if(hits, [&](oracle::Hit const& hit) {
+        return !stands_between(wanted, wanted.records[hit.record].second, hit.start, hit.end, hit.strand);
+    });
+    return hits;
 }
 
 /// A word with some letters changed, left out and put in.
@@ -183,6 +226,57 @@ TEST_CASE("a run of equal distances may be longer than many batches, on either s
                 CHECK(search(wanted, 5000, 1) == expected);
             }
     }
+}
+
+TEST_CASE("flanks choose among the hits of all ends, whether or not they are looked for first") {
+    RandomDna random(20261123);
+    std::size_t found = 0;
+    std::size_t left_out = 0;
+    for (int round = 0; round < test::cases_of(400); ++round) {
+        CAPTURE(round);
+        Case wanted = random_case(random);
+        auto const all = expected_of(wanted).hits;
+        std::size_t const sides = random.below(3);
+        if (sides != 0) wanted.upstream = random.one_in(2) ? random.iupac(random.between(1, 2)) : "N";
+        if (sides != 1) wanted.downstream = random.one_in(2) ? random.iupac(random.between(1, 2)) : "RN";
+        auto const expected = between_flanks(wanted, all);
+        found += expected.size();
+        left_out += all.size() - expected.size();
+        for (bool const rare : {false, true})
+            for (std::uint64_t const letters :
+                 {std::uint64_t{100'000}, random.between(1, 12), random.between(13, 120)}) {
+                CAPTURE(rare);
+                CAPTURE(letters);
+                wanted.rare = rare;
+                CHECK(search(wanted, letters, 1) == expected);
+            }
+    }
+    CHECK(found > test::cases_of(1000U));
+    CHECK(left_out > test::cases_of(1000U));
+}
+
+TEST_CASE("a run of equal distances may be longer than many batches, beside flanks too") {
+    std::string const poly(test::cases_of(300U), 'A');
+    std::size_t found = 0;
+    for (std::string const& text : {poly, "C" + poly, poly + "C", "GCAAAAAAAAT" + poly, poly + "CGAAAAAAAATC",
+                                    "TTTTTTTTTTTT" + poly + "ATTTTTTTT", poly + "N" + poly})
+        for (char const* motif : {"AAAAAAAAAAAAT", "TAAAAAAAAAAAA", "CAAAAAAAAAAAG", "AAAAAAAAAAAA"})
+            for (auto const& [upstream, downstream] :
+                 {std::pair{"", "N"}, {"N", ""}, {"", "A"}, {"A", ""}, {"", "C"}, {"C", "N"}, {"T", ""}}) {
+                Case wanted{{motif, "ACACACACACAC"}, {{"r", text}}, StrandFilter::both, 2};
+                wanted.upstream = upstream;
+                wanted.downstream = downstream;
+                wanted.rare = true;
+                CAPTURE(text);
+                CAPTURE(motif);
+                CAPTURE(upstream);
+                CAPTURE(downstream);
+                auto const expected = between_flanks(wanted, expected_of(wanted).hits);
+                found += expected.size();
+                for (std::uint64_t const letters : {10, 37, 5000})
+                    CHECK(search(wanted, letters, letters == 37 ? 2 : 1) == expected);
+            }
+    CHECK(found > 100);
 }
 
 TEST_CASE("the library finds and counts with edits") {

@@ -255,4 +255,9 @@ TEST_CASE(
     options.max_edits = 3;
     CHECK(!pays(200'000'000));
     CHECK(pays(3'100'000'000));
+    options.max_edits = 4;
+    CHECK(pays(200'000'000));
+    options.anchor = Anchor{true, 1.0 / 16};
+    CHECK(!pays(200'000'000));
+    CHECK(pays(3'100'000'000));
 }
