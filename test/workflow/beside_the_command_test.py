@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What is installed beside the commands: shell completion and manual pages.
+"""What is installed beside the commands: shell completion and manual pages; and how the quickstart builds them.
 
-usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man
+usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man|quickstart
 """
 import os
+import shutil
 import sys
 import tempfile
 
@@ -74,12 +75,40 @@ def read_pages(build):
             check(f"\n{heading}\n" in text, f"{path} lacks the heading {heading}:\n{text}")
 
 
+def build_quickly(source, folder):
+    """The CUDA engines, which take minutes, are built for a GPU that is here, or when that is asked for. Nothing is built:
+    tools that only say how they are called stand in."""
+    os.makedirs(f"{folder}/apps")
+    os.makedirs(f"{folder}/test")
+    shutil.copy(f"{source}/apps/quickstart.sh", f"{folder}/apps")
+    tools = {"test/install-packages.sh": "true", "bin/nvcc": "true", "bin/nvidia-smi": "echo \"$GPUS\"",
+             "bin/cmake": "echo called with: \"$@\"; false"}
+    os.makedirs(f"{folder}/bin")
+    for tool, script in tools.items():
+        with open(f"{folder}/{tool}", "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/sh\n{script}\n")
+        os.chmod(f"{folder}/{tool}", 0o755)
+    gpu = "GPU 0: NVIDIA H100"
+    for compiler, gpus, asked, on in ((True, gpu, "", True), (True, "No devices were found", "", False), (True, "", "", False),
+                                      (False, gpu, "", False), (True, "", "ON", True), (True, gpu, "OFF", False)):
+        if not compiler and shutil.which("nvcc", path="/usr/bin:/bin"):
+            continue
+        os.chmod(f"{folder}/bin/nvcc", 0o755 if compiler else 0o644)
+        environment = {"PATH": f"{folder}/bin:/usr/bin:/bin", "GPUS": gpus, "MOTIFCOUNT_CUDA": asked}
+        printed = run(["sh", f"{folder}/apps/quickstart.sh"], status=1, env=environment)
+        check(f"-DMOTIFCOUNT_CUDA={'ON' if on else 'OFF'}" in printed and "The build failed" in printed,
+              f"with nvcc {compiler}, GPUs '{gpus}' and '{asked}' asked for:\n{printed}")
+
+
 def main():
     motifcount, source, build, part = sys.argv[1:]
     if part == "man":
         read_pages(build)
         return
     with tempfile.TemporaryDirectory() as folder:
+        if part == "quickstart":
+            build_quickly(source, folder)
+            return
         environment = put_on_path(motifcount, f"{folder}/bin")
         os.symlink(os.path.join(os.path.dirname(os.path.abspath(motifcount)), "motifgrid"), f"{folder}/bin/motifgrid")
         open(f"{folder}/motifs.fa", "w", encoding="utf-8").close()

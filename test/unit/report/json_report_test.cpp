@@ -2,8 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <ctime>
+#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "report/counts_tsv.hpp"
+#include "support/random_dna.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
@@ -76,4 +80,31 @@ TEST_CASE("results do not depend on how the run went") {
     auto const results = [](std::string const& text) { return text.substr(0, text.find("\"run\"")); };
     CHECK(results(report(example())) == results(report(other)));
     CHECK(json::parse(report(other))["run"]["verification"]["verified"] == 4);
+}
+
+TEST_CASE("JSON of many motifs takes a few times as long as their table") {
+    test::RandomDna random(9);
+    MotifSet motifs;
+    for (int i = 0; i < 100'000; ++i)
+        motifs.add("motif" + std::to_string(i), random.bases(24), "GENE", "test");
+    std::vector<MotifCounts> const counts(motifs.size(), MotifCounts{3, 1, 2});
+    RunInfo const info = example();
+    test::TempDir const dir;
+    auto const time_of = [&dir](auto const& write) {
+        std::clock_t best = std::numeric_limits<std::clock_t>::max();
+        for (int i = 0; i < 5; ++i) {
+            OutputFile file(dir.path("out"));
+            std::clock_t const start = std::clock();
+            write(file);
+            best = std::min(best, std::clock() - start);
+        }
+        return best;
+    };
+    std::clock_t const table = time_of([&](OutputFile& out) {
+        CountsTable(motifs, out).finish({counts, {}, {}, "both", info});
+    });
+    std::clock_t const members =
+        time_of([&](OutputFile& out) { write_json_report(out, motifs, counts, "both", info); });
+    CAPTURE(table);
+    CHECK(members < 8 * table);
 }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <ctime>
 #include <string>
 #include <thread>
 
@@ -81,6 +82,20 @@ TEST_CASE("a counter tells what is in one record, and counts it") {
         CHECK(std::vector<FoundMotif>(found.begin(), found.end()) == expected);
     }
     check_counts(counter, records);
+}
+
+TEST_CASE("a record costs what it holds, however many motifs there are") {
+    test::RandomDna random(74);
+    MotifSet guides;
+    for (int i = 0; i < 50'000; ++i) guides.add("", random.bases(20), "", "test");
+    std::string const record(guides.sequence(0));
+    Searcher const searcher(std::move(guides));
+    Counter counter(searcher);
+    std::clock_t const start = std::clock();
+    for (int i = 0; i < 20'000; ++i) counter.add(record);
+    // 0.02 s; with a pass over the counters of all motifs for each record 10 s.
+    CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
+    CHECK(counter.counts().front().hits_forward == 20'000);
 }
 
 TEST_CASE("records beyond a batch, long ones and empty ones") {
