@@ -110,5 +110,10 @@ def _words(name: str, value: Any) -> list[Any]:
     several = not isinstance(value, (str, int, os.PathLike))
     words: list[Any] = []
     for one in value if several else [value]:
-        words += [option, str(one) if isinstance(one, int) else one]
+        text = str(one) if isinstance(one, int) else os.fsdecode(one)
+        # As one word, a value that looks like an option is a value.
+        if not text:
+            words += [option, text]
+        else:
+            words.append(option + ("=" if option.startswith("--") else "") + text)
     return words
