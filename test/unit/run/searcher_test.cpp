@@ -2,13 +2,17 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
+#include <ctime>
+#include <limits>
 
 #include "motifcount/error.hpp"
 #include "run/compiled_search.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -154,4 +158,40 @@ TEST_CASE("the choice of engine is told, and pieces are small where hits may be 
     // They can hardly stand side by side in random text.
     CHECK(near_ones->most_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
+}
+
+TEST_CASE("looking at fewer places does not cost more" * doctest::skip(test::sanitized)) {
+    test::RandomDna random(78);
+    MotifSet guides;
+    for (int i = 0; i < 20'000; ++i) guides.add("", random.bases(20), "", "test");
+    std::string text;
+    for (MotifId guide = 0; text.size() < 12'000'000; guide = (guide + 7) % 20'000)
+        text.append("@r\n")
+            .append(random.bases(20) + "CACCG")
+            .append(guides.sequence(guide))
+            .append(random.bases(55) + "\n+\n" + std::string(100, 'I') + "\n");
+    test::TempDir const dir;
+    std::string const path = dir.write("reads.fq", text);
+    SearchSettings settings{StrandFilter::forward, "auto", parse_device("cpu"), 1};
+    std::vector<HitFilters> filters(4);
+    filters[1].region = parse_region("21:50");
+    filters[2].offsets = parse_offsets("25");
+    filters[3].upstream = "CACCG";
+    std::vector<Searcher> searchers;
+    for (HitFilters const& own : filters)
+        searchers.push_back(searchers.empty() ? Searcher(std::move(guides), settings, own)
+                                              : searchers.front().with(own));
+    // Of the processor's time, the least of several, in turns.
+    std::vector<std::clock_t> least(filters.size(), std::numeric_limits<std::clock_t>::max());
+    for (int round = 0; round < 7; ++round)
+        for (std::size_t i = 0; i < filters.size(); ++i) {
+            std::clock_t const start = std::clock();
+            CHECK(searchers[i].count_file(path).inputs.front().records > 30'000);
+            least[i] = std::min(least[i], std::clock() - start);
+        }
+    for (std::size_t i = 1; i < filters.size(); ++i) {
+        CAPTURE(i);
+        CAPTURE(least[i]);
+        CHECK(least[i] < 2 * least[0]);
+    }
 }
