@@ -183,10 +183,10 @@ struct GridHit {
 template <GridCell Cell>
 class GridSearch {
 public:
-    /// Throws Error(motif) if there is no block, two blocks share an id or have different ranks, or a
-    /// block has no more than K cells that can differ (it would be found everywhere); Error(limit) if the
-    /// method named in the options cannot take a block: the message names the one that can; Error(device) for a
-    /// CUDA device if the build has none of its code.
+    /// Throws Error: motif if there is no block, or two blocks share an id or have different ranks; usage if a block has no
+    /// more than K cells that can differ (it would be found everywhere), or the method named in the options does not take K
+    /// mismatches; limit if it cannot take a block: the message names the one that can; device for a CUDA device if the build
+    /// has none of its code.
     GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOptions const& options);
 
     /// All hits, sorted. A text smaller than a block has none. Memory: 16 bytes a hit.

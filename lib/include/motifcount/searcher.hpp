@@ -72,9 +72,9 @@ struct SearchResult {
 class Searcher {
 public:
     /// Throws Error: motif if the set is empty; usage if there is no such engine or device, if as many mismatches or
-    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits, or both, or if the filters
-    /// contradict each other; limit if the named engine does not take these motifs; device if the accelerator asked for
-    /// is unavailable.
+    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits or than the named engine takes,
+    /// or both, or if the filters contradict each other; limit if the named engine does not take these motifs; device
+    /// if the accelerator asked for is unavailable.
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
     ~Searcher();
     Searcher(Searcher&&) noexcept;

@@ -120,7 +120,7 @@ struct RunSettings : HitFilters {
 
     std::vector<std::string> motif_files = {};  ///< in order
     MotifColumns columns = {};                  ///< of the tables among them
-    std::vector<std::string> patterns = {};     ///< sequences, listed after the motifs of the files
+    std::vector<std::string> patterns = {};     ///< sequences, listed after them; Error(usage) if wrong
     SearchSettings search = {};
 
     /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
