@@ -152,6 +152,7 @@ TEST_CASE("a shard's report says of which run it is a part; another run's does n
 TEST_CASE("shards that cannot be are refused before anything is written") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
+    shell.write("id.tsv", "one\tACG\ncaf\xe9\tCGT\n");
     struct Wrong {
         char const* script;
         int status;
@@ -168,6 +169,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
                                Wrong{"$M -p ACG t.fa -o x --html h --shard 1/2", 2, "--html"},
                                Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
                                Wrong{"$M -p ACG t.fa -o x --mqc-classes h --shard 1/2", 2, "--mqc-classes"},
+                               Wrong{"$M -k id.tsv t.fa -o x --json j --shard 1/2", 1, "motif 2 (CGT)"},
                                Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}})
         check_refused(shell, wrong.script, wrong.status, wrong.words);
 }

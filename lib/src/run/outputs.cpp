@@ -1,17 +1,34 @@
 #include "run/outputs.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "core/parallel.hpp"
+#include "core/utf8.hpp"
+#include "motifcount/error.hpp"
 #include "report/shard_report.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+/// JSON holds text as UTF-8 alone, and merge() is to give the names that one run over all would have given.
+void require_utf8(MotifSet const& motifs, std::string const& path) {
+    for (MotifId motif = 0; motif < motifs.size(); ++motif)
+        if (!is_utf8(motifs.id(motif)) || !is_utf8(motifs.gene(motif)))
+            throw Error(ErrorCode::output, path + ": a shard's JSON cannot hold the id and gene of motif " +
+                                               std::to_string(motif + 1) + " (" +
+                                               std::string(motifs.sequence(motif)) +
+                                               "), which are not UTF-8; rename it, or write a table");
+}
+
+}  // namespace
 
 Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
                  ReportSettings const& settings) {
     for (ReportType const& type : report_table()) {
         std::string const& path = paths.*type.kind.path;
         if (path.empty()) continue;
+        if (shard != nullptr && type.shards.kind == ShardRule::Kind::json) require_utf8(motifs, path);
         Output output{std::make_unique<OutputFile>(path), nullptr,
                       shard != nullptr && type.shards.has_shard_lines()};
         if (output.has_shard_lines) begin_shard_table(*output.file, *shard, type.kind.name);
