@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <compare>
+#include <limits>
 
 #include "dna/hit_places.hpp"
 #include "match/anchored_seeds.hpp"
@@ -10,6 +11,9 @@
 
 namespace motifcount::internal {
 namespace {
+
+/// Hits that may be held, 16 MB, if the chunk can be smaller.
+constexpr std::size_t most_found = std::size_t{1} << 20U;
 
 /// Up to 8 mismatches, beside flanks: only where Batch::places lets a motif begin, or end, its letters are looked up, seeds
 /// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
@@ -52,22 +56,45 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         if (batch.text.size == 0) return;
-        windows_.for_each_chunk(batch, seeds_.memory_bytes(), work.windows, work.places, [&] {
-            work.found.clear();
-            seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
-                compare(batch, work.places[place], target, work.found);
-                emit.require_room(work.found.size());
-            });
+        std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.memory_bytes());
+        std::uint64_t slots = longest;
+        for (std::uint64_t first = 0; first <= batch.text.size;) {
+            // A place may be the end of the text.
+            std::uint64_t const last = std::min(batch.text.size + 1, first + slots);
+            if (!find(batch, first, last, work, emit)) {
+                slots = std::max(PlaceWindows::few_slots, slots / 4);
+                continue;
+            }
+            first = last;
+            if (work.found.size() < most_found / 8) slots = std::min(longest, 2 * slots);
             // Several seeds may find the same hit. Hits of the next chunk may end before the last ones: those are in the same
             // record, and so may come in any order.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
                 emit(hit->pattern, hit->end, hit->mismatches);
-        });
+        }
     }
 
 private:
+    /// Hits of the places among these slots. False: they were too many to wait for the last table.
+    template <class Emit>
+    bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
+              Emit& emit) const {
+        work.windows.clear();
+        work.places.clear();
+        work.found.clear();
+        windows_.gather(batch, first, last, work.windows, work.places);
+        std::size_t const most =
+            last - first > PlaceWindows::few_slots ? most_found : std::numeric_limits<std::size_t>::max();
+        seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
+            if (work.found.size() >= most) return;
+            compare(batch, work.places[place], target, work.found);
+            emit.require_room(work.found.size());
+        });
+        return work.found.size() < most;
+    }
+
     /// Whether a hit of this pattern is looked for on + as well, and found there.
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {

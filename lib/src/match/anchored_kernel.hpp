@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t fetch_ahead = 8;
 
 template <unsigned runs>
-inline std::uint64_t code_of(SeedTableView const& table, std::uint64_t window) {
+inline std::uint64_t code_of(AnchoredTableView const& table, std::uint64_t window) {
     std::uint64_t code = 0;
     unsigned const count = runs != 0 ? runs : table.run_count;
     for (unsigned i = 0; i < count; ++i)
@@ -25,10 +25,10 @@ inline std::uint64_t code_of(SeedTableView const& table, std::uint64_t window) {
 }
 
 template <unsigned runs>
-std::size_t filter_runs(SeedTableView const& given, std::uint64_t const* windows, std::size_t count,
+std::size_t filter_runs(AnchoredTableView const& given, std::uint64_t const* windows, std::size_t count,
                         SeedCandidate* candidates) {
     // A copy: what is written must not make the compiler fetch it again for every window.
-    SeedTableView const table = given;
+    AnchoredTableView const table = given;
     auto* next = candidates;
     for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t const code = code_of<runs>(table, windows[i]);
@@ -41,7 +41,7 @@ std::size_t filter_runs(SeedTableView const& given, std::uint64_t const* windows
     return static_cast<std::size_t>(next - candidates);
 }
 
-std::size_t filter(SeedTableView const& table, std::uint64_t const* windows, std::size_t count,
+std::size_t filter(AnchoredTableView const& table, std::uint64_t const* windows, std::size_t count,
                    SeedCandidate* candidates) {
     switch (table.run_count) {
         case 1:
@@ -55,9 +55,9 @@ std::size_t filter(SeedTableView const& table, std::uint64_t const* windows, std
     }
 }
 
-std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, SeedCandidate const* candidates,
-                    std::size_t first, std::size_t last, unsigned limit, SeedPair* pairs,
-                    std::size_t& pair_count, std::size_t room) {
+std::size_t compare(AnchoredTableView const& table, std::uint64_t const* windows,
+                    SeedCandidate const* candidates, std::size_t first, std::size_t last, unsigned limit,
+                    SeedPair* pairs, std::size_t& pair_count, std::size_t room) {
     for (std::size_t i = first; i < last; ++i) {
         if (i + 2 * fetch_ahead < last)
             __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
@@ -82,16 +82,16 @@ std::size_t compare(SeedTableView const& table, std::uint64_t const* windows, Se
 }
 
 /// Where `firsts` has an index with entries.
-inline std::uint32_t rank_of(SeedEntriesView const& table, std::uint32_t index) {
+inline std::uint32_t rank_of(SeedTableView const& table, std::uint32_t index) {
     if (table.ranks == nullptr) return index;
     std::uint64_t const before = table.filter[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
     return table.ranks[index / 64] + static_cast<std::uint32_t>(__builtin_popcountll(before));
 }
 
-std::size_t compare_starts(SeedEntriesView const& given, std::uint64_t const* bases,
+std::size_t compare_starts(SeedTableView const& given, std::uint64_t const* bases,
                            SlotCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room) {
-    SeedEntriesView const table = given;
+    SeedTableView const table = given;
     std::uint32_t ranks[2 * fetch_ahead];  // of the next candidates
     for (std::size_t i = first; i < last && i < first + 2 * fetch_ahead; ++i)
         ranks[i % (2 * fetch_ahead)] = rank_of(table, candidates[i].index);

@@ -18,7 +18,7 @@ struct SeedRun {
 };
 
 /// A table of AnchoredSeeds, as kernels see it. Entries of equal index stand together.
-struct SeedTableView {
+struct AnchoredTableView {
     static constexpr unsigned most_runs = 16;
     /// Windows after the last entry's that may be read.
     static constexpr unsigned padding = 4;
@@ -71,7 +71,7 @@ struct NearSeed {
 };
 
 /// A SeedTable, as kernels see it. Entries of equal index stand together.
-struct SeedEntriesView {
+struct SeedTableView {
     /// Entries after the last that may be read.
     static constexpr unsigned padding = 3;
 
@@ -89,16 +89,16 @@ struct AnchoredKernels {
     SimdLevel level;
 
     /// Writes those of `count` windows, by number, whose index has entries; returns how many. There is room for all.
-    std::size_t (*filter)(SeedTableView const& table, std::uint64_t const* windows, std::size_t count,
+    std::size_t (*filter)(AnchoredTableView const& table, std::uint64_t const* windows, std::size_t count,
                           SeedCandidate* candidates);
     /// Appends the pairs of candidates [first, last) whose windows differ in at most `limit` of the letters that are
     /// compared, as long as all of a candidate's entries have room; returns the first candidate that had none, or `last`.
-    std::size_t (*compare)(SeedTableView const& table, std::uint64_t const* windows,
+    std::size_t (*compare)(AnchoredTableView const& table, std::uint64_t const* windows,
                            SeedCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
     /// The same for a table whose entries have several starts: those whose window, put over the text so that its seed lies at
     /// the candidate's slot, differs in at most `limit` letters more than it has classes. May read the 32 bases on each side.
-    std::size_t (*compare_starts)(SeedEntriesView const& table, std::uint64_t const* bases,
+    std::size_t (*compare_starts)(SeedTableView const& table, std::uint64_t const* bases,
                                   SlotCandidate const* candidates, std::size_t first, std::size_t last,
                                   unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room);
 };

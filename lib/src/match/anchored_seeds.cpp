@@ -183,9 +183,9 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
     std::size_t const indices = std::size_t{1} << index_bits;
     table.filter.assign((indices + 31) / 32, 0);
     table.firsts.assign(indices + 1, 0);
-    table.windows.resize(entries + SeedTableView::padding);
+    table.windows.resize(entries + AnchoredTableView::padding);
     // If no window has classes, all care for all letters.
-    table.care.assign(degenerate_.empty() ? 4 : entries + SeedTableView::padding, all_);
+    table.care.assign(degenerate_.empty() ? 4 : entries + AnchoredTableView::padding, all_);
     table.targets.resize(entries);
     for_each_entry(letters, left_out,
                    [&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
@@ -206,8 +206,8 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& lett
     return table;
 }
 
-SeedTableView AnchoredSeeds::Table::view() const noexcept {
-    SeedTableView view{};
+AnchoredTableView AnchoredSeeds::Table::view() const noexcept {
+    AnchoredTableView view{};
     std::ranges::copy(runs, view.runs);
     view.run_count = static_cast<unsigned>(runs.size());
     view.hash_shift = hash_shift;

@@ -41,7 +41,7 @@ public:
         work.candidates.resize(text.size());
         work.pairs.resize(std::max<std::size_t>(least_room, largest_));
         for (Table const& table : tables_) {
-            SeedTableView const view = table.view();
+            AnchoredTableView const view = table.view();
             std::size_t const count = kernels_.filter(view, text.data(), text.size(), work.candidates.data());
             for (std::size_t next = 0; next < count;) {
                 std::size_t pairs = 0;
@@ -74,7 +74,7 @@ private:
         LargeVector<std::uint32_t> targets;
         std::size_t largest = 0;  ///< most entries with one index
 
-        [[nodiscard]] SeedTableView view() const noexcept;
+        [[nodiscard]] AnchoredTableView view() const noexcept;
         [[nodiscard]] std::uint32_t index(std::uint64_t window) const noexcept;
     };
     /// How windows are cut.

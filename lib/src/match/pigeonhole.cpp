@@ -171,7 +171,7 @@ private:
 
     void verify(TextView const& text, Class const& one, SeedTable const& table, Workspace& work,
                 std::size_t count) const {
-        SeedEntriesView const view = table.view(one.window_mask & 0x5555555555555555U);
+        SeedTableView const view = table.view(one.window_mask & 0x5555555555555555U);
         for (std::size_t next = 0; next < count;) {
             std::size_t pairs = 0;
             next = kernels_.compare_starts(view, text.bases.data(), work.candidates.data(), next, count,

@@ -11,9 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Slots whose places are looked up together: their windows stay in the level-1 cache if one slot in eight is a place; but of
-/// large tables each should be used long once it is in the level-2 cache.
-constexpr std::uint64_t few_slots = 8192;
+/// Of large tables, each should be used long once it is in the level-2 cache.
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 

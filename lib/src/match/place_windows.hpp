@@ -13,6 +13,10 @@ struct PlaceWindows {
     /// As many letters beside a place are looked at; of longer motifs the others are compared in the end.
     static constexpr std::size_t most_letters = 32;
 
+    /// Slots whose places are looked up together, at least: their windows stay in the level-1 cache if one slot in eight is a
+    /// place.
+    static constexpr std::uint64_t few_slots = 8192;
+
     bool at_end;       ///< motifs end at the places, in their own direction; else they begin there
     unsigned letters;  ///< of a window, 1 to most_letters
 

@@ -84,8 +84,8 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         sum += first;
         first = sum;
     }
-    entries_.resize(count + SeedEntriesView::padding);
-    std::fill_n(entries_.end() - SeedEntriesView::padding, SeedEntriesView::padding, SeedEntry{});
+    entries_.resize(count + SeedTableView::padding);
+    std::fill_n(entries_.end() - SeedTableView::padding, SeedTableView::padding, SeedEntry{});
     for_each_entry([&](std::uint64_t code, SeedEntry const& entry) {
         entries_[--firsts_[rank_of(index(code))]] = entry;
     });

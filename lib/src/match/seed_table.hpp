@@ -20,19 +20,11 @@ public:
     SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
-    [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
-        return static_cast<std::uint32_t>(direct_ ? code : hash(code) >> (64 - index_bits_));
-    }
-    [[nodiscard]] std::span<SeedEntry const> entries(std::uint32_t index) const noexcept {
-        if ((filter_[index / 64] >> (index % 64) & 1U) == 0) return {};
-        std::uint32_t const rank = rank_of(index);
-        return {entries_.data() + firsts_[rank], entries_.data() + firsts_[rank + 1]};
-    }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
     /// Most entries with one index.
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
     /// `letters`: those of the windows, at even bits.
-    [[nodiscard]] SeedEntriesView view(std::uint64_t letters) const noexcept {
+    [[nodiscard]] SeedTableView view(std::uint64_t letters) const noexcept {
         return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
                 letters};
     }
@@ -50,6 +42,10 @@ private:
     /// Fibonacci hashing: the high bits depend on all of the code.
     static std::uint64_t hash(std::uint64_t code) noexcept { return code * 0x9E3779B97F4A7C15U; }
 
+    [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
+        return static_cast<std::uint32_t>(direct_ ? code : hash(code) >> (64 - index_bits_));
+    }
+
     /// Where firsts_ has an index with entries.
     [[nodiscard]] std::uint32_t rank_of(std::uint32_t index) const noexcept {
         if (ranks_.empty()) return index;
@@ -64,7 +60,7 @@ private:
     SeedScheme::Shape shape_;
     bool direct_ = true;
     unsigned index_bits_ = 0;
-    // As SeedEntriesView has them.
+    // As SeedTableView has them.
     LargeVector<std::uint64_t> filter_;
     LargeVector<std::uint32_t> ranks_;  ///< empty: none
     LargeVector<std::uint32_t> firsts_;

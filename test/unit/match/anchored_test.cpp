@@ -88,7 +88,7 @@ TEST_CASE("seeds find every window within the limit, and little else that is con
 
 TEST_CASE("kernels of all instruction sets find the same") {
     test::RandomDna random(12);
-    std::vector<std::uint64_t> windows(64 + SeedTableView::padding);
+    std::vector<std::uint64_t> windows(64 + AnchoredTableView::padding);
     std::vector<std::uint64_t> care(windows.size());
     std::vector<std::uint32_t> targets(64);
     for (std::size_t i = 0; i < windows.size(); ++i) {
@@ -98,8 +98,8 @@ TEST_CASE("kernels of all instruction sets find the same") {
     for (std::uint32_t i = 0; i < 64; ++i) targets[i] = i;
     std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // by the first letter
     std::uint32_t const filter = 0b1101;
-    SeedTableView const table{{{0, 0, 3}},    1,           0, &filter,       firsts.data(),
-                              windows.data(), care.data(), 1, targets.data()};
+    AnchoredTableView const table{{{0, 0, 3}},    1,           0, &filter,       firsts.data(),
+                                  windows.data(), care.data(), 1, targets.data()};
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = windows[random.below(64)] ^ (random.below(16) << 20U);
     for (unsigned limit = 0; limit < 20; ++limit) {
@@ -170,4 +170,29 @@ TEST_CASE("of all hits, those at the places are found") {
         CHECK(found == expected);
         CHECK(!found.empty());
     }
+}
+
+TEST_CASE("a large set counts each of more hits than it holds once") {
+    test::RandomDna random(16);
+    std::vector<std::string> sequences{"AAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAC", "CAAAAAAAAAAAAAAAAAAA",
+                                       "AAAAAAAAAACAAAAAAAAA", "CAAAAAAAAACAAAAAAAAC"};
+    std::size_t const like_text = sequences.size();
+    while (sequences.size() < 8'000) sequences.push_back("CG" + random.bases(16) + "CG");
+    PatternSet const patterns = test::forward_patterns(sequences);
+    SearchOptions options;
+    options.max_mismatches = 3;
+    auto const matcher = find_engine("anchored", "cpu").compile(patterns, options);
+    std::size_t const bases = 600'000;
+    PackedText text;
+    text.begin_record("");
+    text.append(std::string(bases, 'A'));
+    text.end_record();
+    auto const scratch = matcher->make_scratch();
+    PartialGroups partial;
+    matcher->scan(text.batch(), *scratch, partial);
+    Counts const counts = matcher->collect(*scratch);
+    std::size_t wrong = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        wrong += counts.hits[pattern] != (pattern < like_text ? bases - 19 : 0) ? 1 : 0;
+    CHECK(wrong == 0);
 }

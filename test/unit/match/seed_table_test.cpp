@@ -26,6 +26,48 @@ std::uint64_t random_window(test::RandomDna& random, unsigned length) {
     return window;
 }
 
+/// Calls use(slot, entry) for each entry whose seed has the code of a slot among [first, last), as engines find them, with any
+/// number of mismatches.
+template <class Use>
+void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t first, std::uint64_t last,
+                    Use&& use) {
+    std::vector<SlotCandidate> candidates(last - first + 1);
+    std::size_t const count = table.filter(text, first, last, candidates.data());
+    std::vector<NearSeed> near(table.largest() + 100);
+    for (std::size_t next = 0; next < count;) {
+        std::size_t pairs = 0;
+        next = anchored_kernels().chosen().compare_starts(table.view(0x5555'5555'5555'5555U),
+                                                          text.bases.data(), candidates.data(), next, count,
+                                                          32, near.data(), pairs, near.size());
+        for (NearSeed const& pair : std::span(near).first(pairs))
+            use(candidates[pair.candidate].slot, table[pair.entry]);
+    }
+}
+
+/// Has each word of so many letters once.
+std::string de_bruijn(unsigned letters) {
+    std::uint64_t const words = std::uint64_t{1} << (2 * letters);
+    std::string text(letters, 'A');
+    std::vector<bool> seen(words, false);
+    for (std::uint64_t word = 0, base = 4; base-- > 0;) {
+        seen[word] = true;
+        std::uint64_t const next = (4 * word + base) % words;
+        if (seen[next]) continue;
+        text += "ACGT"[base];
+        word = next;
+        base = 4;
+    }
+    return text;
+}
+
+PackedText packed(std::string const& record) {
+    PackedText text;
+    text.begin_record("r");
+    text.append(record);
+    text.end_record();
+    return text;
+}
+
 }  // namespace
 
 TEST_CASE("whatever K places differ, some seed is spared") {
@@ -88,10 +130,7 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
             SeedWindows windows(set, members, length);
             windows.settle(scheme);
             auto const record = random.bases(1000);
-            PackedText text;
-            text.begin_record("r");
-            text.append(record);
-            text.end_record();
+            PackedText const text = packed(record);
             auto const view = text.batch().text;
             using Found = std::tuple<std::uint64_t, PatternId, std::uint32_t>;
             double words = 0;
@@ -116,21 +155,16 @@ TEST_CASE("the table finds every seed at every place of a text, word by word of 
                         }
                     }
                 }
-                std::vector<SlotCandidate> candidates(1001);
                 for (std::uint64_t const cut : {0U, 1U, 317U, 1000U}) {
                     std::set<Found> found;
-                    for (auto const& [first, last] :
-                         {std::pair{std::uint64_t{0}, cut}, std::pair{cut, std::uint64_t{1000}}}) {
-                        auto const count = table.filter(view, first, last, candidates.data());
-                        for (std::size_t i = 0; i < count; ++i)
-                            for (auto const& entry : table.entries(candidates[i].index)) {
-                                CHECK(scheme.seeds[entry.seed].shape == shape);
-                                CHECK(entry.start ==
-                                      scheme.seeds[entry.seed].start + windows.shift(entry.pattern));
-                                CHECK(entry.classes == std::popcount(windows.classes(entry.pattern)));
-                                found.insert({candidates[i].slot, entry.pattern, entry.seed});
-                            }
-                    }
+                    auto const add = [&](std::uint64_t slot, SeedEntry const& entry) {
+                        CHECK(scheme.seeds[entry.seed].shape == shape);
+                        CHECK(entry.start == scheme.seeds[entry.seed].start + windows.shift(entry.pattern));
+                        CHECK(entry.classes == std::popcount(windows.classes(entry.pattern)));
+                        found.insert({slot, entry.pattern, entry.seed});
+                    };
+                    for_each_found(table, view, 0, cut, add);
+                    for_each_found(table, view, cut, 1000, add);
                     CHECK(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
                 }
             }
@@ -149,13 +183,20 @@ TEST_CASE("a large table has every seed at its code, and no other") {
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
     CHECK(table.memory_bytes() < 2'000'000);  // 5 million if each code had its place
+    std::string const words = de_bruijn(10);
+    CHECK(words.size() == (1U << 20U) + 9);
+    PackedText const text = packed(words);
+    TextView const view = text.batch().text;
     std::size_t entries = 0;
     std::size_t wrong = 0;
-    for (std::uint64_t code = 0; code < 1U << 20U; ++code)
-        for (SeedEntry const& entry : table.entries(table.index(code))) {
-            ++entries;
-            wrong += scheme.shapes[0].code(entry.window >> (2 * entry.start)) != code ? 1 : 0;
-        }
+    for_each_found(table, view, 0, 1U << 20U, [&](std::uint64_t slot, SeedEntry const& entry) {
+        ++entries;
+        auto const& shape = scheme.shapes[0];
+        wrong +=
+            shape.code(entry.window >> (2 * entry.start)) != shape.code(bases_at(view.bases.data(), slot))
+                ? 1
+                : 0;
+    });
     CHECK(entries == 2 * set.size());
     CHECK(wrong == 0);
 }
@@ -163,14 +204,11 @@ TEST_CASE("a large table has every seed at its code, and no other") {
 TEST_CASE("kernels of all instruction sets compare windows wherever their seeds start") {
     test::RandomDna random(15);
     std::string const record = random.bases(300);
-    PackedText text;
-    text.begin_record("r");
-    text.append(record);
-    text.end_record();
+    PackedText const text = packed(record);
     TextView const view = text.batch().text;
     constexpr unsigned length = 21;
     std::uint64_t const letters = base_mask(length) & 0x5555'5555'5555'5555U;
-    std::vector<SeedEntry> entries(90 + SeedEntriesView::padding);
+    std::vector<SeedEntry> entries(90 + SeedTableView::padding);
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
         std::uint64_t const at = random.below(record.size() - 32);
         entries[i] = {bases_at(view.bases.data(), at) ^ (random.below(1024) << 20U), i, 0,
@@ -185,8 +223,8 @@ TEST_CASE("kernels of all instruction sets compare windows wherever their seeds 
     for (unsigned const i : {0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U}) {
         bool const by_rank = i % 2 != 0;
         unsigned const limit = std::vector{0U, 1U, 4U, 8U, 15U}[i / 2];
-        SeedEntriesView const table{filter.data(), by_rank ? ranks.data() : nullptr, firsts.data(),
-                                    entries.data(), letters};
+        SeedTableView const table{filter.data(), by_rank ? ranks.data() : nullptr, firsts.data(),
+                                  entries.data(), letters};
         std::vector<SlotCandidate> candidates;
         for (std::uint64_t slot = 0; slot < record.size(); ++slot)
             for (std::uint32_t index = 0; index < 4; ++index)
