@@ -30,6 +30,8 @@ def check_reader(work, read):
                  *(f"beside/{name}" for name in table["files_beside_the_sheet"])):
         with open(f"{folder}/{name}", "w", encoding="utf-8"):
             pass
+    for name, file in table["links"].items():
+        os.symlink(file, f"{folder}/run/{name}")
     texts = [case["sheet"] for case in table["cases"]] + [CUT[:end] for end in range(len(CUT) + 1)]
     sheets = [f"{beside}/{number}.csv" for number in range(len(texts))] + [f"{beside}/none.csv"]
     for path, text in zip(sheets, texts):

@@ -91,7 +91,7 @@ private:
         std::size_t rank;  ///< samples before it
         std::uint64_t line;
         bool paired;
-        std::map<std::string, std::uint64_t, std::less<>> lines_of_files;
+        std::map<std::string, std::uint64_t, std::less<>> lines_of_files;  ///< links are resolved
     };
 
     [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::input, what); }
@@ -173,8 +173,6 @@ private:
 
     /// Checks the file, and replaces its name by that under which it is found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
-        auto const [seen, is_new] = sample.lines_of_files.emplace(name, lines_.number());
-        if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
         int error = read_error(name);
         if (is_missing(error)) {
             std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
@@ -185,6 +183,11 @@ private:
             }
         }
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
+        std::error_code not_resolved;  // of a pipe's descriptor, for instance
+        auto const file = std::filesystem::canonical(name, not_resolved);
+        auto const [seen, is_new] =
+            sample.lines_of_files.emplace(not_resolved ? name : file.string(), lines_.number());
+        if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
     }
 
     std::vector<ReadInput> in_sample_order() {

@@ -31,6 +31,8 @@ public:
         for (std::string const name : cases["files"]) files_.write(name, "");
         for (std::string const name : cases["folders"]) std::filesystem::create_directory(files_.path(name));
         for (std::string const name : cases["files_beside_the_sheet"]) sheets_.write(name, "");
+        for (auto const& [name, file] : cases["links"].items())
+            std::filesystem::create_symlink(file.get<std::string>(), files_.path(name));
         std::filesystem::current_path(files_.path("."));
     }
     ~Sheets() { std::filesystem::current_path(before_); }

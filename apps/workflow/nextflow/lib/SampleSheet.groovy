@@ -136,10 +136,6 @@ class SampleSheet {
     }
 
     private void takeFile(String file, Map sample, String quoted, int number) {
-        if (sample.lines.containsKey(file)) {
-            fail(number, "${quoted} has ${file} twice, see line ${sample.lines[file]}")
-        }
-        sample.lines[file] = number
         def problem = problem(file)
         if (problem == MISSING && !new File(file).absolute && folder) {
             def beside = new File(folder, file).path
@@ -150,7 +146,13 @@ class SampleSheet {
             }
         }
         if (problem) fail(number, "${file}: cannot read: ${problem}")
-        sample.files << Nextflow.file(file, glob: false)
+        def path = Nextflow.file(file, glob: false)
+        def real = path.fileSystem == java.nio.file.FileSystems.default ? path.toRealPath() : path
+        if (sample.lines.containsKey(real)) {
+            fail(number, "${quoted} has ${file} twice, see line ${sample.lines[real]}")
+        }
+        sample.lines[real] = number
+        sample.files << path
     }
 
     /** Why a file cannot be read, in the system's words; null if it can. */

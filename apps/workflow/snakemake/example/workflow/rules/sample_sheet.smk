@@ -154,16 +154,17 @@ class SampleSheet:
 
     def found(self, file, sample, number):
         """The name under which the file is found: in the working folder or beside the sheet."""
-        line = self.lines_of_files.setdefault((sample, file), None)
-        if line is not None:
-            self.fail(number, f"sample '{sample}' has {file} twice, see line {line}")
-        self.lines_of_files[sample, file] = number
         beside = os.path.join(os.path.dirname(self.path), file)
         problem = self.problem(file)
         if problem in self.missing and self.problem(beside) not in self.missing:
             file, problem = beside, self.problem(beside)
         if problem:
             self.fail(number, f"{file}: cannot read: {problem}")
+        real = os.path.realpath(file)
+        line = self.lines_of_files.get((sample, real))
+        if line is not None:
+            self.fail(number, f"sample '{sample}' has {file} twice, see line {line}")
+        self.lines_of_files[sample, real] = number
         return file
 
     missing = (os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR))
