@@ -65,10 +65,12 @@ struct QualityRange {
     char highest = '!';
 
     void add(std::string_view characters) noexcept {
+        QualityRange range = *this;  // no character can be part of it, so many are looked at at once
         for (char const character : characters) {
-            lowest = std::min(lowest, character);
-            highest = std::max(highest, character);
+            range.lowest = std::min(range.lowest, character);
+            range.highest = std::max(range.highest, character);
         }
+        *this = range;
     }
     void add(QualityRange const& other) noexcept {
         lowest = std::min(lowest, other.lowest);
