@@ -194,7 +194,9 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "for i in 1 2 3; do sed '1s,3 [^ ]*,3 9.9,' $i.tsv > old$i.tsv; done;"
                  "cp 2.tsv again.tsv; head -n 1 2.tsv > cut.tsv; head -n 2 2.tsv > rows.tsv;"
                  "sed '3s/ACG/ACC/' 2.tsv > edited.tsv; head -n 2 2.bed > cut.bed; cat 2.bed 3.bed > 23.bed;"
-                 "sed 's/$/\\r/' 2.tsv > windows.tsv; (cat 2.tsv; echo) > more.tsv;" +
+                 "for i in 1.tsv 2.tsv 2.bed; do sed 's/$/\\r/' $i > crlf$i; done; (cat 2.tsv; echo) > "
+                 "more.tsv;"
+                 "sed 2d 2.tsv > headless.tsv;" +
                  sealed +
                  "sed '3s/ACG/ACC/' 2.tsv | sealed > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv | sealed > cell.tsv;"
                  "sed '3d' 2.tsv | sealed > short.tsv; sed '3p' 2.tsv | sealed > long.tsv;"
@@ -242,8 +244,11 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
           Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is cut"},
           Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is cut"},
-          Wrong{"1.tsv edited.tsv 3.tsv", "line 3: another motif"},
-          Wrong{"1.tsv windows.tsv 3.tsv", "windows.tsv: line 2: other columns"},
+          Wrong{"1.tsv edited.tsv 3.tsv", "edited.tsv: the shard's report was changed"},
+          Wrong{"1.tsv crlf2.tsv 3.tsv", "crlf2.tsv: the shard's report was changed"},
+          Wrong{"crlf1.tsv 2.tsv 3.tsv", "crlf1.tsv: the shard's report was changed"},
+          Wrong{"1.bed crlf2.bed 3.bed", "crlf2.bed: the shard's report was changed"},
+          Wrong{"1.tsv headless.tsv 3.tsv", "headless.tsv: the shard's report was changed"},
           Wrong{"1.tsv more.tsv 3.tsv", "more.tsv: the shard's report was changed"},
           Wrong{"1.bed cut.bed 3.bed", "cut.bed: the shard's report is cut"},
           Wrong{"1.bed 23.bed 3.bed", "23.bed: the shard's report was changed"},

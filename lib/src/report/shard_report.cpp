@@ -69,6 +69,15 @@ void check_shard_version(std::string const& path, std::string_view written_by) {
 }
 
 bool ShardReader::next(std::string_view& line) {
+    while (next_line(line)) {
+        if (!is_line(table_records, line)) return true;
+        take_records(line.substr(table_records.size()));
+    }
+    return false;
+}
+
+/// As next(), but gives what a table says of records, too.
+bool ShardReader::next_line(std::string_view& line) {
     if (!read_line(line))
         throw Error(ErrorCode::input, source_.name() +
                                           ": the shard's report is cut: it does not say how it "
@@ -79,9 +88,7 @@ bool ShardReader::next(std::string_view& line) {
     }
     sum_.add(line);
     ++number_;
-    if (!is_line(table_records, line)) return true;
-    take_records(line.substr(table_records.size()));
-    return next(line);
+    return true;
 }
 
 /// False at the end of the text, also where that is within a line.
@@ -126,9 +133,11 @@ void ShardReader::take_records(std::string_view line) {
     }
 }
 
-void ShardReader::fail(std::string_view what) const {
-    throw Error(ErrorCode::input,
-                source_.name() + ": line " + std::to_string(number_) + ": " + std::string(what));
+void ShardReader::fail(std::string_view what) {
+    std::string const message =
+        source_.name() + ": line " + std::to_string(number_) + ": " + std::string(what);
+    for (std::string_view line; ending_.empty() && next_line(line);) continue;
+    throw Error(ErrorCode::input, message);
 }
 
 }  // namespace motifcount::internal

@@ -54,10 +54,12 @@ public:
     /// By input, what a table says that the shard read, once next() was false.
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
-    /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the line that next() gave last.
-    [[noreturn]] void fail(std::string_view what) const;
+    /// Throws Error(input): that the report is cut or was changed, otherwise "NAME: line NUMBER: WHAT" for the line that
+    /// next() gave last.
+    [[noreturn]] void fail(std::string_view what);
 
 private:
+    [[nodiscard]] bool next_line(std::string_view& line);
     [[nodiscard]] bool read_line(std::string_view& line);
     [[nodiscard]] bool is_end(std::string_view line) const noexcept;
     void check_end(std::string_view line);

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
     /// By input, what the shard read, once next() was false.
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return report_.records(); }
-    [[noreturn]] void fail(std::string_view what) const { report_.fail(what); }
+    [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
 
 private:
     ShardReader report_;
@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    void set_header(std::string_view row, ShardTable const& shard) {
+    void set_header(std::string_view row, ShardTable& shard) {
         header_ = row;
         std::vector<std::string> columns;
         if (!format_.split(row, columns) || columns.size() < text_columns_)
@@ -109,7 +109,7 @@ private:
     }
 
     /// Of one row; their sums begin `at` there. Returns where the next row's begin.
-    std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable const& shard) {
+    std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
         std::size_t const next_row = at + number_columns_;
         for (; !cells.empty(); ++at) {
             std::uint64_t number = 0;
