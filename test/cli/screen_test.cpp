@@ -150,6 +150,24 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
     CHECK(shell.run("$M merge 1/summary.tsv 1/summary.tsv").err.find("sample 'a'") != std::string::npos);
     CHECK(shell.run("$M merge 1/summary.tsv 2/counts.tsv").status == 1);
     CHECK(shell.run("head -c -1 1/summary.tsv >cut; $M merge cut").err.find("cut") != std::string::npos);
+    REQUIRE(
+        shell
+            .run("set -e; head -n 1 1/summary.tsv >none; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
+                 "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
+                 "--assign all -o every; b -l lib.csv --offsets auto -o auto; for i in 1,sgcount 2,poolq; do"
+                 " $M screen -q -l lib.csv --samples ${i%,*}.csv --like ${i#*,} --offsets 0 -o ${i#*,}; done;"
+                 "mv 1 one; for t in one five every auto sgcount poolq; do mv $t/summary.tsv $t.tsv; done")
+            .status == 0);
+    for (auto const& [tables, words] :
+         {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is cut"},
+          {"none one.tsv", "none: line 1: no sample follows"},
+          {"one.tsv five.tsv",
+           "five.tsv: line 2: of another library or other rules than one.tsv: TotalsgRNAs is 5, not 4"},
+          {"one.tsv every.tsv", "unique is NA, not "},
+          {"every.tsv one.tsv", ", not NA"},
+          {"one.tsv auto.tsv", "offsets is 0, not NA"},
+          {"sgcount.tsv poolq.tsv", "like is poolq, not sgcount"}})
+        check_refused(shell, std::string("$M merge -o out ") + tables, 1, words);
 }
 
 TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {

@@ -66,6 +66,7 @@ public:
             else
                 add_cells(lines, numbers, cells);
         }
+        if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is cut");
         if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
         cells.shrink();
         matrices_.push_back({columns - text_columns_, std::move(cells)});
@@ -97,13 +98,16 @@ private:
         if (matrices_.empty()) {
             if (row == 0) first_path_ = lines.name();
             motifs_.emplace_back(motif);
-        } else if (row >= motifs_.size() || motifs_[row] != motif) {
+        } else if (row >= motifs_.size()) {
+            lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that one cut?");
+        } else if (motifs_[row] != motif) {
             lines.fail(ErrorCode::input, "another motif than in this row of " + first_path_);
         }
     }
 
     void add_samples(std::string const& path, std::span<std::string const> names) {
         for (std::string const& name : names) {
+            if (name.empty()) throw Error(ErrorCode::input, "merge: " + path + ": a sample without a name");
             if (!names_.insert(name).second)
                 throw Error(ErrorCode::input,
                             "merge: " + path + ": sample '" + name + "' is in another of the matrices too");

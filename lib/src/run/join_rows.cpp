@@ -11,9 +11,24 @@
 
 namespace motifcount::internal {
 
+namespace {
+
+/// What shows that two samples are not of one run; empty if nothing does. NA stands where a rule has no figures.
+std::string difference(std::vector<std::string> const& header, std::vector<std::string> const& a,
+                       std::vector<std::string> const& b) {
+    for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
+        if ((a[i] == "NA") != (b[i] == "NA") ||
+            ((i == Summary::motifs_column || header[i] == Summary::like_column) && a[i] != b[i]))
+            return header[i] + " is " + a[i] + ", not " + b[i];
+    return {};
+}
+
+}  // namespace
+
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
     TableFormat const own = TableFormat::of_file(out.path());
     std::vector<std::string> header;  ///< of the first one: columns may follow those of the type
+    std::vector<std::string> first;   ///< sample
     std::set<std::string> samples;
     for (std::string const& path : paths) {
         LineReader lines(path);
@@ -34,11 +49,16 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
             }
             if (cells.size() != columns)
                 lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+            if (first.empty()) first = cells;
+            if (std::string const what = difference(header, cells, first); !what.empty())
+                lines.fail(ErrorCode::input,
+                           "of another library or other rules than " + paths.front() + ": " + what);
             std::string const& sample = cells[Summary::name_column];
             if (!samples.insert(sample).second)
                 lines.fail(ErrorCode::input, "sample '" + sample + "' has a row before");
             out.write(own.join(cells) + "\n");
         }
+        if (lines.number() == 1) lines.fail(ErrorCode::input, "no sample follows, so the table is cut");
     }
 }
 

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// One table of the rows of several, each a sample, in the order given. Throws Error(input) if one is cut or another kind
-/// of table, or a sample is in two of them. Memory: the samples' names.
+/// One table of the rows of several, each a sample, in the order given. Throws Error(input) if one is cut, another kind of
+/// table, or of another library or other rules, as far as its columns show them, or a sample is in two. Memory: the samples' names.
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out);
 
 }  // namespace motifcount::internal

@@ -45,10 +45,12 @@ TEST_CASE("matrices that are cut or do not belong together are refused by file a
     std::string const first = "sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n";
     for (auto const& [second, message] :
          {std::pair{"sgRNA\tGene\tb\nx\tX\t1\n", "fewer rows"},
+          {"sgRNA\tGene\tb\n", "line 1: no motif follows, so the table is cut"},
           {"sgRNA\tGene\tb\nx\tX\t1\nz\tY\t2\n", "line 3: another motif"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tZ\t2\n", "line 3: another motif"},
-          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2\nz\tZ\t3\n", "line 4: another motif"},
+          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2\nz\tZ\t3\n", "line 4: more rows than "},
           {"sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n", "sample 'a' is in another"},
+          {"sgRNA\tGene\t\nx\tX\t1\ny\tY\t2\n", "2: a sample without a name"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2", "line 3: the last line has no line end"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\n", "line 3: another number of cells"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t\n", "line 3: a cell is no number below 2^64: ''"},
