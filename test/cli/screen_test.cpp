@@ -221,6 +221,13 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
           "reads? "
           "-s both or -m 1 may find more\n"
           "motifcount: warning: sample empty: it has no reads\n");
+    for (std::string const rules :
+         {"--like mageck", "--like guide-counter -m 0", "--like sgcount -m 0 --offsets 0", "--offsets auto",
+          "-s auto", "--offsets auto --assign all"}) {
+        CAPTURE(rules);
+        CHECK(shell.run("$M screen -l lib.csv -o out empty.fq " + rules).err ==
+              "motifcount: warning: sample empty: it has no reads\n");
+    }
     auto const tail = [&](std::string const& options) {
         std::string const err = shell.run("$M screen -l lib.csv -o out none.fq " + options).err;
         return err.substr(std::min(err.find('?'), err.size()));

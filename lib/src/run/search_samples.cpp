@@ -106,7 +106,8 @@ void Search::classify_sample() {
 }
 
 void Search::warn_of_sample() {
-    if (!settings_.library || sample_.starts) return;
+    // What was looked for where motifs start is told by that, unless there was nothing to look at.
+    if (!settings_.library || (sample_.starts && sample_units_ != 0)) return;
     std::uint64_t with_guide = 1;  // unless classes tell
     if (sample_.classes) with_guide = sample_units_ - sample_.classes->none;
     if (sample_.pair_classes) with_guide = sample_units_ - (*sample_.pair_classes)[PairClass::none];
