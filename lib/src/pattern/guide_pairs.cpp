@@ -32,7 +32,17 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     MotifId const b = guide(guide_b, 2, line);
     std::string const both = std::string(guide_a).append(guide_b);
     std::string const name = id.empty() ? std::string(guide_a).append("|").append(guide_b) : std::string(id);
-    append(rows_, {name, both, gene}, line);
+    try {
+        append(rows_, {name, both, gene}, line);
+    } catch (Error const&) {
+        // The set would show both guides as one sequence.
+        for (MotifId row = 0; row < added_.size(); ++row)
+            if (rows_.id(row) == name)
+                throw Error(ErrorCode::motif,
+                            where(line) + ": '" + name + "' is the id of another pair of guides in line " +
+                                std::to_string(added_[row].line) + ": give each its own id");
+        throw;
+    }
     length_a_.push_back(static_cast<std::uint32_t>(guide_a.size()));
     added_.push_back({a, b, line});
 }

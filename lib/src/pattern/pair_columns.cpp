@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <utility>
 
 #include "pattern/column_names.hpp"
@@ -143,6 +144,16 @@ private:
         return found;
     }
 
+    /// Whether a column's name is that of a guide A but for its mark: sgRNA_3 beside sgRNA_1.
+    [[nodiscard]] bool is_third(std::size_t column, std::size_t a) const {
+        auto const own = tokens_of(columns_.name(column));
+        auto const other = tokens_of(columns_.name(a));
+        if (own.size() != other.size()) return false;
+        auto const [mark, letter] = std::ranges::mismatch(other, own);
+        return mark != other.end() && letter->size() == 1 && mark_of(*mark) == 'a' &&
+               std::equal(std::next(mark), other.end(), std::next(letter));
+    }
+
     /// The only one of each mark.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> only_marked(
         std::vector<std::size_t> const& columns) const {
@@ -154,6 +165,8 @@ private:
             if (mark == 'b') b.push_back(i);
         }
         if (a.size() != 1 || b.size() != 1) return std::nullopt;
+        for (std::size_t const i : columns)
+            if (i != a[0] && i != b[0] && is_third(i, a[0])) return std::nullopt;
         return std::pair(a[0], b[0]);
     }
 

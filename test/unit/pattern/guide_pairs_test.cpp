@@ -100,6 +100,17 @@ TEST_CASE("--columns says which columns a dual library has") {
         refusal(table) ==
         "column 2 ('guide') looks like 20-base guides; column 3 ('oligo') looks like 20-base guides; column "
         "4 ('probe') looks like 20-base guides; say which with --columns sequence_a=...,sequence_b=...");
+    // A third guide, unlike a column of another name, is none to leave out.
+    for (std::string const names : {"sgA,sgB,sgC", "sgRNA_1,sgRNA_2,sgRNA_3", "A,B,C",
+                                    "1 guide,2 guide,4 guide", "seq_C,seq_A,seq_B"}) {
+        CAPTURE(names);
+        std::string const three = "id," + names + "\np1," + a1 + "," + b1 + "," + b2 + "\n";
+        CHECK(refusal(three).find("looks like 20-base guides; column 4") != std::string::npos);
+        CHECK(read(three, "sequence_a=2,sequence_b=3").size() == 1);
+    }
+    for (std::string const names : {"sgA,sgB,oligo", "sgA,sgB,oligo_3", "sg_A,sg_B,sg_BC"})
+        CHECK(read("id," + names + "\np1," + a1 + "," + b1 + "," + b2 + "\n") ==
+              std::vector<std::string>{"p1 " + a1 + " " + b1 + " "});
     CHECK(read(table, "id=n,sequence_a=probe,sequence_b=2,gene=g") ==
           std::vector<std::string>{"p1 " + b2 + " " + a1 + " G1"});
     CHECK(refusal(table, "sequence_a=guide").find("name both columns") != std::string::npos);
@@ -117,8 +128,8 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(twice.find("line 4: 'p3' is the same pair of guides as 'p1'") != std::string::npos);
     CHECK(twice.find("line 2") != std::string::npos);
     CHECK(refusal(head + "p1," + a1 + "," + b1 + ",G1\n").find("line 3: 'p1' is the same pair") == 0);
-    CHECK(refusal(head + "p1," + a2 + "," + b1 + ",G1\n").find("'p1' has two sequences") !=
-          std::string::npos);
+    CHECK(refusal(head + "p1," + a2 + "," + b1 + ",G1\n") ==
+          "line 3: 'p1' is the id of another pair of guides in line 2: give each its own id");
     CHECK(refusal(head + "p2," + a2 + ",,G2\n") == "line 3: no guide B beside " + a2);
     CHECK(refusal(head + "p2,," + b2 + ",G2\n") == "line 3: no guide A beside " + b2);
     CHECK(refusal(head + "p2," + a2 + "\n") == "line 3: no guide B beside " + a2);
