@@ -37,6 +37,13 @@ bool means_second_mates(std::string_view name) {
     return std::ranges::find(words, word) != words.end();
 }
 
+/// Whether a file's name is that of first mates with a 2 for one 1: a_R1.fq and a_R2.fq.
+bool names_second_mates(std::string_view name, std::string_view first) {
+    auto const [in_first, in_name] = std::ranges::mismatch(first, name);
+    return in_first != first.end() && in_name != name.end() && *in_first == '1' && *in_name == '2' &&
+           std::equal(in_first + 1, first.end(), in_name + 1, name.end());
+}
+
 bool is_header(TableLine const& cells) {
     for (std::size_t i = 0; i < cells.count(); ++i) {
         std::string const name = lower(cells[i]);
@@ -117,12 +124,13 @@ private:
         second_ = column(second_column);
         // Half of the reads would be left out without a word.
         for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
-            if (means_second_mates(cells_[i]))
-                fail("column '" + std::string(cells_[i]) +
-                     "' is not read: call second mates fastq_2, or leave it out");
+            if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
         for (std::size_t i = 0; i < cells_.count(); ++i)
-            if (!cells_[i].empty() && i != sample_ && i != first_ && i != second_)
-                further_.emplace_back(std::string(cells_[i]), i);
+            if (i != sample_ && i != first_ && i != second_) further_.emplace_back(std::string(cells_[i]), i);
+    }
+
+    [[noreturn]] void fail_of_mates(std::string const& column) const {
+        fail("column '" + column + "' is not read: call second mates fastq_2, or leave it out");
     }
 
     void check_width() const {
@@ -143,7 +151,10 @@ private:
                       lines_.name() + ": line " + std::to_string(lines_.number())};
         row.interleaved = interleaved_ && row.mates.empty();
         for (auto const& [name, column] : further_)
-            if (!cells_[column].empty()) row.columns.emplace_back(name, std::string(cells_[column]));
+            if (!second_ && names_second_mates(cells_[column], row.path))
+                fail_of_mates(name);
+            else if (!name.empty() && !cells_[column].empty())
+                row.columns.emplace_back(name, std::string(cells_[column]));
         if (row.sample.empty()) fail("no name of a sample");
         if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";

@@ -15,6 +15,7 @@ class SampleSheet {
     private final File folder
     private boolean hasHeader
     private Integer width
+    private List<String> names = []
     private int sampleColumn = 0
     private int firstColumn = 1
     private Integer secondColumn = 2
@@ -100,11 +101,23 @@ class SampleSheet {
         // Half of the reads would be left out without a word.
         def misnamed = header.find { field -> field.toLowerCase().replaceAll('[^a-z0-9]', '') ==~ SECOND_MATES }
         if (columns.fastq_2 == null && misnamed) {
-            fail(number, "column '${misnamed}' is not read: call second mates fastq_2, or leave it out")
+            failOfMates(number, misnamed)
         }
         sampleColumn = columns[sample]
         firstColumn = columns.fastq_1
         secondColumn = columns.fastq_2
+        names = header
+    }
+
+    private void failOfMates(int number, String column) {
+        fail(number, "column '${column}' is not read: call second mates fastq_2, or leave it out")
+    }
+
+    /** Whether a file's name is that of first mates with a 2 for one 1: a_R1.fq and a_R2.fq. */
+    private static boolean namesSecondMates(String name, String first) {
+        if (name.size() != first.size()) return false
+        def places = (0..<name.size()).findAll { place -> name[place] != first[place] }
+        return places.size() == 1 && first[places[0]] == '1' && name[places[0]] == '2'
     }
 
     private void addRow(List<String> fields, int number, boolean hasNoLineEnd) {
@@ -118,6 +131,11 @@ class SampleSheet {
         def id = fields[sampleColumn] ?: ''
         def first = fields[firstColumn] ?: ''
         def second = secondColumn == null ? '' : fields[secondColumn] ?: ''
+        if (secondColumn == null) {
+            names.eachWithIndex { column, index ->
+                if (index != sampleColumn && namesSecondMates(fields[index] ?: '', first)) failOfMates(number, column)
+            }
+        }
         if (!id) fail(number, 'no name of a sample')
         if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'the name of a sample holds no tabs or other control characters')
         def quoted = "sample '${id}'"

@@ -101,14 +101,18 @@ class SampleSheet:
             if "fastq_2" not in names and re.fullmatch(
                 SECOND_MATES, re.sub("[^a-z0-9]", "", name)
             ):
-                self.fail(
-                    number,
-                    f"column '{field}' is not read: call second mates fastq_2, or leave it out",
-                )
+                self.fail_of_mates(number, field)
+        self.header = fields
         self.columns = {
             name: names.index(name) for name in FILE_COLUMNS if name in names
         }
         self.columns["sample"] = names.index(sample)
+
+    def fail_of_mates(self, number, column):
+        self.fail(
+            number,
+            f"column '{column}' is not read: call second mates fastq_2, or leave it out",
+        )
 
     def add_row(self, fields, number, has_line_end):
         if self.has_header and any(fields[self.width :]):
@@ -124,6 +128,13 @@ class SampleSheet:
             padded[self.columns[name]] if name in self.columns else ""
             for name in ("sample", *FILE_COLUMNS)
         )
+        if self.has_header and "fastq_2" not in self.columns:
+            for index, (column, field) in enumerate(zip(self.header, fields)):
+                # As a_R1.fq and a_R2.fq.
+                differing = [pair for pair in zip(first, field) if pair[0] != pair[1]]
+                is_mate = len(first) == len(field) and differing == [("1", "2")]
+                if is_mate and index != self.columns["sample"]:
+                    self.fail_of_mates(number, column)
         if not sample:
             self.fail(number, "no name of a sample")
         if re.search(r"[\x00-\x1f\x7f]", sample):
