@@ -43,24 +43,15 @@ class Shell {
 public:
     /// Starts a script; give it to finish(). A script that begins with `exec` is the command's own process.
     pid_t start(std::string const& script) {
+        // Here, not in the child: that may come to it when a later script has written to these files already.
+        int const in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         pid_t const child = ::fork();
+        if (child == 0) run_in_child(script, in, out, err);
+        for (int const fd : {in, out, err}) ::close(fd);
         if (child < 0) throw std::runtime_error("cannot fork");
-        if (child > 0) return child;
-        ::setenv("M", MOTIFCOUNT_COMMAND, 1);
-        ::setenv("G", MOTIFGRID_COMMAND, 1);
-        ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
-        // What the caller ignores, as a shell does for its jobs in the background, the command would ignore as well.
-        for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
-        int const in = ::open("/dev/null", O_RDONLY);
-        int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
-            ::dup2(err, 2) == 2) {
-            for (int fd : {in, out, err})
-                if (fd > 2) ::close(fd);
-            ::execl("/bin/bash", "bash", "-c", script.c_str(), static_cast<char*>(nullptr));
-        }
-        ::_exit(99);
+        return child;
     }
 
     Outcome finish(pid_t child) {
@@ -90,6 +81,18 @@ public:
     }
 
 private:
+    [[noreturn]] void run_in_child(std::string const& script, int in, int out, int err) const {
+        ::setenv("M", MOTIFCOUNT_COMMAND, 1);
+        ::setenv("G", MOTIFGRID_COMMAND, 1);
+        ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
+        // What the caller ignores, as a shell does for its jobs in the background, the command would ignore as well.
+        for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
+        if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
+            ::dup2(err, 2) == 2)
+            ::execl("/bin/bash", "bash", "-c", script.c_str(), static_cast<char*>(nullptr));
+        ::_exit(99);
+    }
+
     [[nodiscard]] std::string log(std::string_view name) const { return logs_.path(name); }
 
     TempDir work_;
