@@ -57,7 +57,7 @@ struct InputNames {
 /// working folder, then in the sheet's.
 ///
 /// The rules are in lib/doc/semantics.md. Throws Error(input) that names the sheet, the line and what is wrong
-/// with it. Complexity: n log n in the rows. Thread safety: reentrant.
+/// with it; Error(usage) if nothing is `interleaved`, because all rows have second mates. Complexity: n log n in the rows. Thread safety: reentrant.
 [[nodiscard]] std::vector<ReadInput> read_sample_sheet(std::string const& path, bool interleaved = false);
 
 }  // namespace motifcount

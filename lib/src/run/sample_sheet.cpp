@@ -89,6 +89,10 @@ public:
             add_row();
         }
         if (rows_.empty()) throw Error(ErrorCode::input, lines_.name() + ": the sheet has no samples");
+        if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
+            throw Error(ErrorCode::usage,
+                        "--interleaved is about files that hold both mates, but all rows of " +
+                            lines_.name() + " have second mates (fastq_2): leave it out");
         return in_sample_order();
     }
 

@@ -98,6 +98,21 @@ TEST_CASE("of a sheet cut anywhere, only whole rows are taken") {
     }
 }
 
+TEST_CASE("rows with one file are interleaved, if that is asked for, and there are any") {
+    TempDir const dir;
+    std::string const file = dir.write("a", "");
+    std::string const mates = dir.write("b", "");
+    std::string const row = "p," + file + "," + mates + "\n";
+    std::string const both = dir.write("both.csv", row + "s," + mates + ",\n");
+    std::vector<ReadInput> const rows = read_sample_sheet(both, true);
+    CHECK(!rows[0].interleaved);
+    CHECK(rows[1].interleaved);
+    std::string const pairs = dir.write("pairs.csv", row);
+    CHECK(read_sample_sheet(pairs).size() == 1);
+    CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(pairs, true)),
+                         doctest::Contains("pairs.csv have second mates"), Error);
+}
+
 TEST_CASE("an unreadable sheet is refused") {
     TempDir const dir;
     CHECK_THROWS_AS(static_cast<void>(read_sample_sheet(dir.path("none.csv"))), Error);
