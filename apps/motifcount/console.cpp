@@ -33,10 +33,15 @@ std::string log_line(std::string_view kind, std::string_view text) {
     return std::string(log_start).append(kind) + cli::one_line(text) + '\n';
 }
 
-/// Whether a log of ours is there. Of pipes and devices nothing is read.
-bool is_log(std::string const& path) {
+/// Whether a regular file with text in it is there. Of pipes and devices nothing is read.
+bool holds_text(std::string const& path) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return false;
+    return std::filesystem::is_regular_file(path, ignored) && !std::filesystem::is_empty(path, ignored);
+}
+
+/// Whether a log of ours is there.
+bool is_log(std::string const& path) {
+    if (!holds_text(path)) return false;
     std::unique_ptr<std::FILE, CloseFile> const file(std::fopen(path.c_str(), "r"));
     char start[log_start.size()];
     return file && std::fread(start, 1, sizeof start, file.get()) == sizeof start &&
@@ -59,9 +64,11 @@ Console::Console(ConsoleSettings const& settings)
       shows_progress_(settings.progress && on_terminal_),
       log_path_(settings.log),
       next_progress_(Clock::now() + std::chrono::milliseconds(500)) {
-    if (log_path_.empty()) return;
-    log_.reset(::fdopen(open_log(log_path_), "w"));
-    if (!log_) throw Error(ErrorCode::output, log_path_ + ": " + std::strerror(errno));
+    if (!holds_text(log_path_) || is_log(log_path_)) open();
+}
+
+void Console::begin() {
+    if (!log_) open();
 }
 
 void Console::progress(Progress const& progress) {
@@ -93,8 +100,21 @@ void Console::say(std::string_view kind, std::string_view text, bool shown) {
     // One write a line, so that lines of several processes do not mix.
     std::string const line = log_line(kind, text);
     if (shown) std::fwrite(line.data(), 1, line.size(), stderr);
-    if (log_ &&
-        (std::fwrite(line.data(), 1, line.size(), log_.get()) != line.size() || std::fflush(log_.get()) != 0))
+    if (log_)
+        write_log(line);
+    else
+        unlogged_ += line;
+}
+
+void Console::open() {
+    if (log_path_.empty()) return;
+    log_.reset(::fdopen(open_log(log_path_), "w"));
+    if (!log_) throw Error(ErrorCode::output, log_path_ + ": " + std::strerror(errno));
+    write_log(unlogged_);
+}
+
+void Console::write_log(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), log_.get()) != text.size() || std::fflush(log_.get()) != 0)
         fail_log();
 }
 

@@ -16,12 +16,14 @@ struct CloseFile {
 };
 
 /// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line. All but
-/// progress() throw Error(output) if the log cannot be written.
+/// progress() throw Error(output) if the log cannot be written. A file that is there and no log of ours is replaced when
+/// the reads are about to be read, not by a run that is refused.
 class Console : public ProgressSink {
 public:
     /// Throws Error(output) if the log cannot be opened.
     explicit Console(ConsoleSettings const& settings);
 
+    void begin() override;
     void progress(Progress const& progress) override;
     void warning(std::string_view text) override;
     void note(std::string_view text) override;
@@ -38,6 +40,8 @@ private:
     using Clock = std::chrono::steady_clock;
     void say(std::string_view kind, std::string_view text, bool shown);
     void clear_progress();
+    void open();
+    void write_log(std::string_view text);
     [[noreturn]] void fail_log();
 
     bool quiet_;
@@ -46,6 +50,7 @@ private:
     bool shows_progress_;
     std::string log_path_;
     std::unique_ptr<std::FILE, CloseFile> log_;
+    std::string unlogged_;  ///< what was said before the log was opened
     Clock::time_point next_progress_;
     bool progress_on_screen_ = false;
 };

@@ -179,19 +179,35 @@ TEST_CASE("a refused run leaves no log that looks like its own, and what is no l
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     for (char const* words : {"--log log.txt", "--log=log.txt"})
-        for (char const* refused :
-             {"-p ACG t.fa --frobnicate", "-m abc -p ACG t.fa", "-p ACG", "-p ACG t.fa -q -v",
-              "-p ACG t.fa --shard 1/2 --html h", "screen t.fa", "offtarget -p ACG", "-p ACG none.fa"}) {
+        for (char const* refused : {"-p ACG t.fa --frobnicate", "-m abc -p ACG t.fa", "-p ACGTX t.fa",
+                                    "-p ACG", "-p ACG t.fa -q -v", "-p ACG t.fa --shard 1/2 --html h",
+                                    "screen t.fa", "offtarget -p ACG", "-p ACG none.fa"}) {
             CAPTURE(refused);
             REQUIRE(shell.run(std::string("$M -p ACG t.fa -o c.tsv ") + words).status == 0);
             Outcome const outcome = shell.run(std::string("$M ") + refused + " " + words);
             CHECK(outcome.status != 0);
             CHECK(shell.read("log.txt") == outcome.err);
         }
-    for (char const* name : {"t.fa", "empty"}) {
-        shell.write("empty", "");
-        CHECK(shell.run(std::string("$M -p ACG t.fa --frobnicate --log ") + name).status == 2);
-        CHECK(shell.read(name) == (name == std::string("empty") ? "" : ">a\nACGT\n"));
+    shell.write("empty", "");
+    CHECK(shell.run("$M -p ACG t.fa --frobnicate --log empty").status == 2);
+    CHECK(shell.read("empty").empty());
+    for (char const* refused : {"-p ACG t.fa --frobnicate", "-p ACGTX t.fa", "-p A -p A -m 1 t.fa",
+                                "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o none/c",
+                                "screen -l t.fa -m 4 -o s t.fa", "offtarget -p NNNN t.fa"})
+        for (char const* name : {"notes", "t.fa"}) {
+            CAPTURE(refused);
+            CAPTURE(name);
+            shell.write("notes", "mine\n");
+            CHECK(shell.run(std::string("$M ") + refused + " --log " + name).status != 0);
+            CHECK(shell.read("notes") == "mine\n");
+            CHECK(shell.read("t.fa") == ">a\nACGT\n");
+        }
+    // From the reading on the file is the log, with what was said before.
+    for (char const* reads : {"t.fa", "<(echo nonsense)"}) {
+        shell.write("notes", "mine\n");
+        Outcome const outcome = shell.run(std::string("$M -p ACG -p ACG --log notes -o c.tsv -v ") + reads);
+        CHECK(outcome.err.find("warning") != std::string::npos);
+        CHECK(shell.read("notes") == outcome.err);
     }
     CHECK(shell.run("$M -p ACG t.fa --frobnicate --log new").status == 2);
     CHECK_FALSE(shell.exists("new"));

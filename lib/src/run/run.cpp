@@ -232,6 +232,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                      settings.off_target ? &*settings.off_target : nullptr});
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
+    told.begin();
 
     Stopwatch const search_watch;
     std::string const motif_count = std::to_string(compiled.motifs().size());
