@@ -46,6 +46,34 @@ TEST_CASE("mates whose names differ are warned of once, and --per-record tells m
           std::string::npos);
 }
 
+TEST_CASE("files beside -1 and -2, which are read without mates, are named in a warning") {
+    Shell shell;
+    struct Beside {
+        char const* inputs;
+        char const* named;  ///< empty: there is no warning
+    };
+    std::string const record = "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
+    for (std::string const name : {"a", "b", "c"})
+        for (std::string const mate : {"_1.fq", "_2.fq"}) shell.write(name + mate, record + record);
+    shell.write("l.tsv", "g\tACGTACGTAC\n");
+    for (Beside const& beside :
+         {Beside{"-1 ?_1.fq -2 ?_2.fq", "b_1.fq, c_1.fq, b_2.fq, ..."},
+          Beside{"-1 a_1.fq -2 a_2.fq b_1.fq", "b_1.fq"},
+          Beside{"-1 a_1.fq -2 a_2.fq -1 b_1.fq -2 b_2.fq", ""},
+          Beside{"-1 a_1.fq -2 a_2.fq --interleaved b_1.fq b_2.fq", ""}, Beside{"?_1.fq", ""}})
+        for (std::string const command : {"$M -p ACGTACGTAC -o c.tsv ", "$M screen -l l.tsv -o s "}) {
+            Outcome const outcome = shell.run(command + beside.inputs);
+            CAPTURE(command + beside.inputs);
+            CHECK(outcome.status == 0);
+            std::string const named = beside.named;
+            CHECK(outcome.err ==
+                  (named.empty() ? ""
+                                 : "motifcount: warning: " + named +
+                                       ": read without mates: -1 and -2 take one file each, so give them "
+                                       "once for each file\n"));
+        }
+}
+
 TEST_CASE("--region counts the hits that lie in it, in every report") {
     Shell shell;
     check_script(shell, R"sh(

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <compare>
 #include <filesystem>
@@ -74,11 +75,26 @@ std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
 }
 
+/// The first few files without mates that a command line names beside -1 and -2: "b_1.fq, b_2.fq"; empty if there is none.
+std::string beside_mates(std::vector<ReadInput> const& inputs) {
+    if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
+    std::string files;
+    std::size_t found = 0;
+    for (ReadInput const& input : inputs) {
+        if (input.has_pairs()) continue;
+        if (++found <= 3) files += (found == 1 ? "" : ", ") + input.path;
+    }
+    return files + (found > 3 ? ", ..." : "");
+}
+
 }  // namespace
 
-std::vector<std::string> repeated_inputs(std::vector<ReadInput> const& inputs) {
+std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs) {
     std::map<FileIdentity, std::string> seen;
     std::vector<std::string> warnings;
+    if (std::string const files = beside_mates(inputs); !files.empty())
+        warnings.push_back(
+            files + ": read without mates: -1 and -2 take one file each, so give them once for each file");
     for (ReadInput const& input : inputs) {
         if (input.is_stream()) continue;
         for (std::string const& path : {input.path, input.mates}) {

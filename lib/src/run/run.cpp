@@ -184,7 +184,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     validate(settings);
     std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
     RunInfo info = describe(settings);
-    for (std::string const& warning : repeated_inputs(inputs)) {
+    for (std::string const& warning : odd_inputs(settings.inputs)) {
         told.warning(warning);
         info.warnings.push_back(warning);
     }
