@@ -41,17 +41,20 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
 }
 
-TEST_CASE("a pipe that is named twice, under whatever names, is refused") {
+TEST_CASE("a pipe, or standard input, that is named twice, under whatever names, is refused") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
-    REQUIRE(shell.run("mkfifo fifo; ln -s fifo link").status == 0);
+    REQUIRE(shell.run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin").status == 0);
     std::string const twice = "can be read once only, but is named more than once";
     std::string const piped = "set -o pipefail; cat r.fa | timeout 20 ";
     for (std::string const command :
          {"$M -q -p A - /dev/stdin", "$M -q -p A /dev/stdin /dev/fd/0", "$M -q -p A -1 - -2 /dev/stdin",
           "$M -q -k - /dev/stdin", "$M -q -p A fifo fifo", "$M -q -p A fifo link",
-          "$M -q -p A -1 fifo -2 link", "$G -p /dev/stdin -", "$G -p fifo link", "$G -p fifo -p link b.fa"}) {
+          "$M -q -p A -1 fifo -2 link", "$G -p /dev/stdin -", "$G -p fifo link", "$G -p fifo -p link b.fa",
+          "$M -q -p A - - < r.fa", "$M -q -p A - /dev/stdin < r.fa",
+          "$M -q -p A /dev/stdin stdin b.fa < r.fa", "$M -q -p A -1 /dev/stdin -2 /dev/fd/0 < r.fa",
+          "$M -q -k /dev/stdin - < r.fa", "$G -p - /dev/stdin < r.fa"}) {
         CAPTURE(command);
         Outcome const outcome = shell.run(piped + command);
         CHECK(outcome.status == 2);
@@ -62,7 +65,7 @@ TEST_CASE("a pipe that is named twice, under whatever names, is refused") {
     // Several pipes, and a file by several names, are several inputs.
     CHECK(shell.run("$M -q -p ACGT <(cat r.fa) <(cat r.fa) | tail -n 1").out ==
           "ACGT\tACGT\t4\t2\t2\t0\t2\n");
-    CHECK(shell.run("$M -q -p ACGT - /dev/stdin < r.fa | tail -n 1").out == "ACGT\tACGT\t4\t2\t2\t0\t2\n");
+    CHECK(shell.run("$M -q -p ACGT - r.fa < r.fa | tail -n 1").out == "ACGT\tACGT\t4\t2\t2\t0\t2\n");
 }
 
 TEST_CASE("a file without read permission is refused") {

@@ -75,6 +75,11 @@ std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
 }
 
+/// Whether it is - or a name that leads there, such as /dev/stdin, also if standard input is a regular file.
+bool names_stdin(std::string const& path) {
+    return path == "-" || find_output_place(path).descriptor == STDIN_FILENO;
+}
+
 /// The first few files without mates that a command line names beside -1 and -2: "b_1.fq, b_2.fq"; empty if there is none.
 std::string beside_mates(std::vector<ReadInput> const& inputs) {
     if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
@@ -121,13 +126,13 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
     std::set<FileIdentity> pipes;
     bool stdin_named = false;
     for (NamedPath const& input : input_paths) {
-        bool const is_stdin = input.path == "-";
+        bool const is_stdin = names_stdin(input.path);
         auto const status = look_at(input.path);
         bool const pipe = status && (S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode));
         bool const again = pipe ? !pipes.insert({status->st_dev, status->st_ino, {}}).second
                                 : is_stdin && std::exchange(stdin_named, true);
         if (again)
-            throw Error(ErrorCode::usage, (is_stdin ? "standard input (-)" : input.path) +
+            throw Error(ErrorCode::usage, (input.path == "-" ? "standard input (-)" : input.path) +
                                               " can be read once only, but is named more than once");
     }
 }

@@ -17,7 +17,7 @@ struct NamedPath {
 /// take its writer away.
 [[nodiscard]] int read_error(std::string const& path);
 
-/// Throws Error (usage) if standard input, or a pipe, is named more than once, under whatever names: it can be read once.
+/// Throws Error (usage) if standard input, or a pipe, is named more than once, under whatever names.
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
 /// Throws Error (input) unless it is a regular file, or nothing that can be read at all: `who` reads it more than once.
