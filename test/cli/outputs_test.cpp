@@ -96,6 +96,9 @@ TEST_CASE("names that nothing can be written under are refused before the text i
         check_refused(shell, "timeout 20 $M -p A never -o " + name, 2, words);
         check_refused(shell, "$M merge part -o " + name, 2, words);
     }
+    for (std::string const name : {"l.gz", "l.BGZ", "l.txt.zst", "l.xz", "l.bz2", "l.zip", "l.xlsx"})
+        check_refused(shell, "timeout 20 $M -p A never -o c --log " + name, 2,
+                      name + ": a log is plain text");
     // In either case a suffix says what is written.
     Outcome const outcome = shell.run(
         "set -e; $M -q -p A r.fa --bed B.BED.GZ -o C.CSV; gzip -dc < B.BED.GZ | cmp - <($M -q -p A r.fa "

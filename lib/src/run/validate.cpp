@@ -7,6 +7,7 @@
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "report/block_format.hpp"
 #include "report/report_table.hpp"
 #include "run/option_paths.hpp"
 #include "run/peer_rules.hpp"
@@ -241,6 +242,9 @@ void motifcount::validate(RunSettings const& settings) {
     using namespace internal;
     check_values(settings);
     check_samples(settings);
+    if (std::string const& log = settings.log;
+        find_block_format(log) != nullptr || !find_unwritten_format(log).empty())
+        refuse("--log " + log + ": a log is plain text: name it as such, .log or .txt");
     auto const paths = input_paths(settings);
     for (NamedPath const& input : paths) check_input(input);
     check_read_once(paths);
