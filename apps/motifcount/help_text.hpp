@@ -24,7 +24,7 @@ What is counted:
   - All occurrences, overlapping ones too. hits = occurrences; reads = records with at least one.
   - Both strands, unless -s says otherwise. A motif that is its own reverse complement is one hit, on +.
   - Letters in either case; U is T; motifs may hold IUPAC codes. N and other letters in the text match nothing.
-  - With -m K also occurrences with up to K bases substituted; K is less than the motif's length.
+  - With -m K also occurrences with up to K bases substituted; K is less than the motif's letters other than N.
   - With -e K also occurrences with up to K edits (substitutions, insertions, deletions), once, where these are fewest.
   - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.

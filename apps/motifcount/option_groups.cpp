@@ -61,10 +61,10 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
         line,
         {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:, -30:-1"},
         [&settings](std::string const& text) { settings.region = parse_region(text); });
-    cli::add_parsed(
-        line,
-        {group, "--offsets", "LIST", "count only with so many bases before the motif: 20, 0,3-5 or auto"},
-        [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
+    cli::add_parsed(line,
+                    {group, "--offsets", "LIST",
+                     "count only with so many bases before the motif: 20, 0,3-5, auto or any"},
+                    [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_number(
         line, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
         most_quality, settings.min_quality);

@@ -26,7 +26,8 @@ TEST_CASE("help, version and citation go to standard output") {
           "-h, --help",        "Examples",      "Exit status",   "--summary",          "--samples-html"})
         CHECK(help.out.find(option) != std::string::npos);
     for (char const* words : {"  screen     count the guides", "  offtarget  find the sites",
-                              "  merge      put the reports", "auto, naive, aho-corasick", "\nOutputs\n"})
+                              "  merge      put the reports", "auto, naive, aho-corasick", "\nOutputs\n",
+                              "0,3-5, auto or any", "K is less than the motif's letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     // Texts of options below one another.
