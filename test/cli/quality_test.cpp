@@ -97,6 +97,12 @@ TEST_CASE("qualities that stand for their codes less 64 are told, and no others"
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
+    // A threshold above 41 allows for that already; so may a lower one.
+    shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
+    CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
+          std::string::npos);
+    for (char const* threshold : {"42", "51", "80"})
+        CHECK(shell.run(std::string("$M -p GATTACA -o c a.fq --min-quality ") + threshold).err == "");
 }
 
 TEST_CASE("where pieces end makes no difference, wrapped records and long ones included") {

@@ -61,6 +61,9 @@ struct FastxState {
 
 /// The lowest and the highest quality character that were met.
 struct QualityRange {
+    /// The best quality of files whose codes stand for 64 more: who asks for a better one has allowed for that.
+    static constexpr unsigned best_phred64 = 41;
+
     char lowest = '~';
     char highest = '!';
 

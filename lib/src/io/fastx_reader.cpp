@@ -68,11 +68,11 @@ public:
         std::vector<std::string> warnings = warnings_;
         if (std::string const other = sample_.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
-        if (qualities_.is_phred64())
+        if (options_.min_quality <= QualityRange::best_phred64 && qualities_.is_phred64())
             warnings.push_back(
                 source_->name() +
                 ": its qualities look like those of Illumina before 2011, which stand for their codes "
-                "less 64, but were read as codes less 33: add 31 to --min-quality");
+                "less 64, but were read as codes less 33: add 31 to --min-quality, unless you have done so");
         if (std::string const other = source_->warning(); !other.empty()) warnings.push_back(other);
         return warnings;
     }
