@@ -104,9 +104,9 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
              Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto takes hits without edits"},
              Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto takes hits without edits"},
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive finds no edits"},
-             Wrong{
-                 "-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
-                 "--max-edits takes motifs of up to 64 bases, and the longest has 70; leave out longer ones"},
+             Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
+                   "--max-edits takes motifs of up to 64 bases, and the longest has 70 "
+                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); leave out longer ones"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);

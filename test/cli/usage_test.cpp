@@ -118,6 +118,8 @@ TEST_CASE("errors in usage are one line and status 2") {
                 "this one, join them by '='"},
           Wrong{"-p -q t.fa", "-p -q: -q is an option"},
           Wrong{"-p ACG t.fa -t -1", "--threads -1: want a whole number"},
+          Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' is N only"},
+          Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "they have different lengths"},
           Wrong{"screen -l t.fa -o -v t.fa", "-o -v: -v is an option"},
           Wrong{"merge -o --mqc a b", "-o --mqc: --mqc is an option"}})
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);

@@ -70,6 +70,13 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
                                          number(expansion.most) + ")"};
 }
 
+/// The first of the longest, for people: " (ACGT...)".
+std::string longest_letters(PatternSet const& patterns) {
+    PatternId pattern = 0;
+    while (patterns.length(pattern) != patterns.max_length()) ++pattern;
+    return " (" + letters(patterns.masks(pattern)) + ")";
+}
+
 std::optional<Refusal> refuse_lengths(EngineLimits const& limits, PatternSet const& patterns) {
     std::string const shortest = std::to_string(patterns.min_length());
     std::string const longest = std::to_string(patterns.max_length());
@@ -78,7 +85,8 @@ std::optional<Refusal> refuse_lengths(EngineLimits const& limits, PatternSet con
                                             " bases, and the shortest has " + shortest};
     if (patterns.max_length() > limits.longest)
         return Refusal{Limit::longest, "takes motifs of up to " + number(limits.longest) +
-                                           " bases, and the longest has " + longest};
+                                           " bases, and the longest has " + longest +
+                                           longest_letters(patterns)};
     if (limits.one_length && patterns.min_length() != patterns.max_length())
         return Refusal{Limit::one_length, "takes motifs of one length, and these have " + shortest + " to " +
                                               longest + " bases"};

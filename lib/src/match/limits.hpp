@@ -60,7 +60,7 @@ struct Refusal {
 };
 
 /// The first limit that these patterns and options exceed; nothing if the engine takes them.
-/// Complexity: constant, or linear in the patterns if some have IUPAC codes; needed_table_bytes() may take longer.
+/// Complexity: constant, or linear in the patterns if some have IUPAC codes or are too long; needed_table_bytes() may take longer.
 [[nodiscard]] std::optional<Refusal> refusal(EngineLimits const& limits, PatternSet const& patterns,
                                              SearchOptions const& options);
 

@@ -60,12 +60,14 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
     return text;
 }
 
-/// What is wrong with a motif of the command line is wrong with the command line.
-void add_pattern(std::string const& pattern, MotifSet& motifs) {
+/// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
+template <typename Part>
+void with_motifs_of(bool command_line, Part const& part) {
     try {
-        motifs.add("", pattern, "", "-p " + pattern);
+        part();
     } catch (Error const& error) {
-        throw Error(error.code() == ErrorCode::motif ? ErrorCode::usage : error.code(), error.what());
+        if (!command_line || error.code() != ErrorCode::motif) throw;
+        throw Error(ErrorCode::usage, error.what());
     }
 }
 
@@ -87,9 +89,12 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
                       describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));
     }
-    for (std::string const& pattern : settings.patterns) add_pattern(pattern, motifs);
+    for (std::string const& pattern : settings.patterns)
+        with_motifs_of(true, [&] { motifs.add("", pattern, "", "-p " + pattern); });
     if (!settings.off_target) return motifs;
-    GuideList list = without_pams(std::move(motifs), *settings.off_target);
+    GuideList list;
+    with_motifs_of(settings.motif_files.empty(),
+                   [&] { list = without_pams(std::move(motifs), *settings.off_target); });
     if (!list.note.empty()) warn(list.note, info, sink);
     return std::move(list.guides);
 }
@@ -199,7 +204,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         told.warning(warning);
         info.warnings.push_back(warning);
     }
-    if (settings.library || settings.off_target) refuse_empty_guides(motifs);
+    if (settings.library || settings.off_target)
+        with_motifs_of(settings.motif_files.empty(), [&] { refuse_empty_guides(motifs); });
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
     // Of a pair of guides, the nearest of each mate decide.
     bool const nearest_only = pairs != nullptr

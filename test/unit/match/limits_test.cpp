@@ -98,7 +98,7 @@ TEST_CASE("each limit has its code, and a reason that names the limit and the va
                   {"ACGTACGT", "ACGTACG"},
                   {},
                   longest,
-                  "takes motifs of up to 7 bases, and the longest has 8"},
+                  "takes motifs of up to 7 bases, and the longest has 8 (ACGTACGT)"},
              Case{{.one_length = true},
                   {"ACGTACGT", "ACGTACG"},
                   {},
@@ -194,11 +194,11 @@ TEST_CASE("edits are refused in the same voice") {
     auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);
-    CHECK_THROWS_WITH_AS(
-        static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
-        "--max-edits takes motifs of up to 64 bases, and the longest has 70; leave out longer "
-        "ones, or allow mismatches instead",
-        Error);
+    std::string const said = "--max-edits takes motifs of up to 64 bases, and the longest has 70 (" +
+                             std::string(40, 'A') +
+                             "...); leave out longer ones, or allow mismatches instead";
+    CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
+                         said.c_str(), Error);
     for (Engine const* engine : all_engines()) {
         auto const none = engine->refuses(patterns_of({"ACGTACGTACGT"}), with(0, 1));
         REQUIRE(none);
