@@ -121,13 +121,15 @@ bool CommandLine::wants_value(std::string const& word) const {
 std::string CommandLine::mistaken_value(std::string const& word, std::string const& value) const {
     CLI::Option const* const option = wants_next(word);
     if (option == nullptr || value.size() < 2 || value.front() != '-') return {};
-    if (find(value[1] == '-' ? value.substr(0, value.find('=')) : value.substr(0, 2)) == nullptr) return {};
+    bool const known =
+        find(value[1] == '-' ? value.substr(0, value.find('=')) : value.substr(0, 2)) != nullptr;
     std::string const type = option->get_type_name();
-    std::string const said =
-        word + ' ' + value + ": " + value + " is an option, and " + word + " wants a value; ";
+    std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
+                             " an option, and " + word + " wants a value; ";
+    // A mistyped one, too: it would be the name of an output.
     if (type == "FILE" || type == "DIR") return said + "a file of this name is written ./" + value;
     // The others refuse what they cannot read, in words of their own.
-    return type == "NAME" || type == "SEQ" ? said + "to give it this one, join them by '='" : "";
+    return known && (type == "NAME" || type == "SEQ") ? said + "to give it this one, join them by '='" : "";
 }
 
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {

@@ -32,7 +32,8 @@ public:
     [[nodiscard]] std::size_t count(std::string const& name) const;
     /// Whether the word is an option, or short ones together as "-qo", whose value is the next word.
     [[nodiscard]] bool wants_value(std::string const& word) const;
-    /// What to say where `value` follows an option that wants one, but is an option itself: "-o -q"; empty: nothing.
+    /// What to say if `value` follows an option that wants one, but is an option itself ("-o -q"), or, instead of a file's
+    /// name, looks like one ("-o --treads"); empty: nothing.
     [[nodiscard]] std::string mistaken_value(std::string const& word, std::string const& value) const;
 
 private:

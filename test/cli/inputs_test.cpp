@@ -202,7 +202,7 @@ TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work
         CAPTURE(outcome.err);
         CHECK(outcome.status == 0);
         CHECK(shell.read("out " + name) == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
-        CHECK(shell.run("\"$M\" --motifs=\"$NAME\" -o \"$NAME.out\" -- \"$NAME\"").status == 0);
+        CHECK(shell.run("\"$M\" --motifs=\"$NAME\" --output=\"$NAME.out\" -- \"$NAME\"").status == 0);
         CHECK(shell.run("\"$M\" -p ACG --summary - -- \"$NAME\" | wc -l").out == "2\n");
     }
     ::setenv("NAME", "no\nsuch", 1);

@@ -103,6 +103,8 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
           Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"},
           Wrong{"-p '' t.fa", "a motif without a sequence"},
+          Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' is N only"},
+          Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "they have different lengths"},
           Wrong{"screen --dual -l t.fa -o d t.fa", "t.fa has no second mates: --dual wants"},
           Wrong{"screen --dual-in-read -l t.fa -o d -1 t.fa -2 t.fa",
                 "t.fa + t.fa are mates: --dual-in-read"},
@@ -111,6 +113,14 @@ TEST_CASE("errors in usage are one line and status 2") {
                 "-o -q: -q is an option, and -o wants a value; a file of this name is "
                 "written ./-q"},
           Wrong{"-p ACG t.fa -qo --bed=x", "a file of this name is written ./--bed=x"},
+          Wrong{"-p ACG t.fa -o --treads",
+                "-o --treads: --treads looks like an option, and -o wants a value"},
+          Wrong{"-p ACG t.fa --log --bedd=x", "a file of this name is written ./--bedd=x"},
+          Wrong{"-p ACG t.fa --bed -x", "--bed -x: -x looks like an option"},
+          Wrong{"-p ACG t.fa -qo -5", "-qo -5: -5 looks like an option"},
+          Wrong{"-p ACG t.fa -o --", "-o --: -- looks like an option"},
+          Wrong{"-k -31 t.fa", "-k -31: -31 looks like an option"},
+          Wrong{"screen -l t.fa -o --out t.fa", "-o --out: --out looks like an option"},
           Wrong{"-p ACG -1 -2 t.fa", "-1 -2: -2 is an option"},
           Wrong{"-k -t4 t.fa", "-k -t4: -t4 is an option"},
           Wrong{"-p ACG t.fa --sample -v",
@@ -118,8 +128,6 @@ TEST_CASE("errors in usage are one line and status 2") {
                 "this one, join them by '='"},
           Wrong{"-p -q t.fa", "-p -q: -q is an option"},
           Wrong{"-p ACG t.fa -t -1", "--threads -1: want a whole number"},
-          Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' is N only"},
-          Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "they have different lengths"},
           Wrong{"screen -l t.fa -o -v t.fa", "-o -v: -v is an option"},
           Wrong{"merge -o --mqc a b", "-o --mqc: --mqc is an option"}})
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);
@@ -150,11 +158,12 @@ TEST_CASE(
     "values that look like options are values where they are joined to theirs, or follow nothing known") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
-    for (char const* words : {"--output=-q", "-o./-q", "-o ./-q", "-o-q"}) {
-        CAPTURE(words);
-        CHECK(shell.run(std::string("$M -p ACG t.fa ") + words).status == 0);
-        CHECK(shell.run("rm -- -q").status == 0);
-    }
+    for (std::string const name : {"-q", "--treads"})
+        for (std::string const option : {"--output=", "-o./", "-o ./", "-o"}) {
+            CAPTURE(option + name);
+            CHECK(shell.run("$M -p ACG t.fa " + option + name).status == 0);
+            CHECK(shell.run("rm -- " + name).status == 0);
+        }
     CHECK(shell.run("$M -p ACG t.fa -q -o -").out == shell.run("$M -p ACG t.fa").out);
     CHECK(shell.run("$M -p ACG --sample=-v --matrix - t.fa").out == "sgRNA\tGene\t-v\nACG\tACG\t1\n");
     CHECK(shell.run("$M -q -p ACG t.fa -ogo -q && cat go").out == shell.run("$M -p ACG t.fa").out);
