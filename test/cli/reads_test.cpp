@@ -448,6 +448,8 @@ TEST_CASE("regions and flanks that cannot be meant are refused") {
                                   "--offsets 1,,2",
                                   "--flank-mismatches 1",
                                   "--upstream ACG --flank-mismatches 3",
+                                  "--upstream NGG --flank-mismatches 2",
+                                  "--downstream ACG,NNN --flank-mismatches 1",
                                   "--upstream AX!",
                                   "--downstream A-",
                                   "--upstream ''",

@@ -280,8 +280,9 @@ class Case:
                 flanks += several
                 setattr(rules, option, ",".join(several))
                 self.arguments += [f"--{option}", ",".join(several)]
-        if flanks and self.chance(0.5) and min(map(len, flanks)) > 1:
-            rules.flank_mismatches = self.random.randint(1, min(map(len, flanks)) - 1)
+        least = min((len(flank) - flank.count("N") for flank in flanks), default=0)
+        if least > 1 and self.chance(0.5):
+            rules.flank_mismatches = self.random.randint(1, least - 1)
             self.arguments += ["--flank-mismatches", str(rules.flank_mismatches)]
         if self.chance(0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])

@@ -111,11 +111,15 @@ void Restrictions::check(RunSettings const& settings) {
     for (auto const& [name, flanks, text] :
          {std::tuple{"--upstream ", &restrictions.forward_.before, &settings.upstream},
           std::tuple{"--downstream ", &restrictions.forward_.behind, &settings.downstream}})
-        for (Flank const& flank : *flanks)
-            if (flank.size() <= mismatches)
+        for (Flank const& flank : *flanks) {
+            auto const any = static_cast<std::size_t>(std::ranges::count(flank, iupac_mask('N')));
+            std::size_t const can_differ = flank.size() - any;
+            if (can_differ <= mismatches)
                 throw Error(ErrorCode::usage, option + ": a flank of " + name + *text + " has " +
-                                                  counted(flank.size(), "base") +
+                                                  counted(can_differ, "base") +
+                                                  (any == 0 ? "" : " that can differ") +
                                                   ", so that it stands everywhere; allow fewer");
+        }
 }
 
 Restrictions::FlankShare Restrictions::flank_share() const {
