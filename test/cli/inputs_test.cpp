@@ -36,6 +36,9 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-k directory good.fa", {"directory", "Is a directory"});
     check_refused(shell, "-k missing.fa good.fa", {"missing.fa", "No such file"});
     check_refused(shell, "-p A good.fa/x", {"good.fa/x", "Not a directory"});
+    // Also where no input is CRAM.
+    shell.write("r.fq", "@a\nACGT\n+\nIIII\n");
+    check_refused(shell, "-p A good.fa --reference r.fq", {"r.fq: cannot be a reference: it must be FASTA"});
     // Before any is read: of this one nothing ever comes.
     CHECK(shell.run("mkfifo never").status == 0);
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});

@@ -90,7 +90,8 @@ TEST_CASE("names that nothing can be written under are refused before the text i
     check_refused(shell, "timeout 20 $M -p A never -o " + long_name, 1, "File name too long");
     check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
     // Nothing is written in these formats, so plain text must not go by their names.
-    for (std::string const name : {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip"}) {
+    for (std::string const name :
+         {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z", "x.parquet"}) {
         std::string const words = name + ": outputs are not written as .";
         check_refused(shell, "timeout 20 $M -p A never -o c --matched " + name, 2, words);
         check_refused(shell, "timeout 20 $M -p A never -o " + name, 2, words);
@@ -118,6 +119,10 @@ TEST_CASE("two names of one file are refused, whether it is there or not") {
         check_refused(shell, "$M -p A r.fa --log o.tsv -o " + other, 2, "would both write to");
     }
     check_refused(shell, "$M -p A r.fa --bed d/o.tsv -o e/o.tsv", 2, "would both write to");
+    // HTSlib writes the index of a reference beside it.
+    for (char const* words : {"-o r.fa.fai", "--log $PWD/r.fa.fai", "-o c --bed d/../r.fa.gzi"})
+        check_refused(shell, std::string("$M -p A r.fa --reference r.fa ") + words, 2,
+                      " and --reference would both write to");
     CHECK(shell.run("$M -p A r.fa --bed d/o.tsv -o o.tsv").status == 0);
     check_refused(shell, "$M -p A r.fa --bed o.tsv -o ./o.tsv", 2, "would both write to");
 }

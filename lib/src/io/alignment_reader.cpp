@@ -55,18 +55,6 @@ AlignmentRecord view(bam1_t const& record) {
     return view;
 }
 
-/// Throws Error(input) for what cannot be the reference, whose bases HTSlib looks up anywhere in the file.
-void check_reference(std::string const& path) {
-    std::string const text = read_small_file(path, 4096);
-    std::string_view left = text;
-    std::string_view const stored = detect_compression(text).name;
-    if (stored == "BGZF" || take_word(left).starts_with('>')) return;
-    throw_input_error(path, stored == "plain" ? "cannot be a reference: it must be FASTA"
-                                              : "cannot be a reference: it is " + std::string(stored) +
-                                                    ", in which bases cannot be looked up; decompress it, or "
-                                                    "compress it with bgzip instead");
-}
-
 /// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
 void forbid_downloads() {
     static std::once_flag once;
@@ -217,9 +205,12 @@ bool AlignmentReader::next(bam1_t& record) {
             std::string what = "record " + std::to_string(met_ + 1) + " of this " + format_name() +
                                " file cannot be read: the file is damaged or cut";
             if (cram_)
-                what += options_.reference.empty()
-                            ? ", or it needs the reference that it was made with (--reference FASTA)"
-                            : ", or " + options_.reference + " is not the reference that it was made with";
+                what +=
+                    options_.reference.empty()
+                        ? ", or it needs the reference that it was made with (--reference FASTA)"
+                        : ", or " + options_.reference +
+                              " is not the reference that it was made with, or the index beside it (.fai) "
+                              "not its own";
             fail(what);
         }
         ++met_;
@@ -279,6 +270,17 @@ void AlignmentReader::pack(Piece& piece, PackedText& text) {
 }
 
 }  // namespace
+
+void check_reference(std::string const& path) {
+    std::string const text = read_small_file(path, 4096);
+    std::string_view left = text;
+    std::string_view const stored = detect_compression(text).name;
+    if (stored == "BGZF" || take_word(left).starts_with('>')) return;
+    throw_input_error(path, stored == "plain" ? "cannot be a reference: it must be FASTA"
+                                              : "cannot be a reference: it is " + std::string(stored) +
+                                                    ", in which bases cannot be looked up; decompress it, or "
+                                                    "compress it with bgzip instead");
+}
 
 std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
     return std::make_unique<AlignmentReader>(std::move(file), false, options);

@@ -22,4 +22,7 @@ namespace motifcount::internal {
 [[nodiscard]] std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file,
                                                 ReaderOptions const& options);
 
+/// Throws Error(input) for what cannot be the reference of CRAM, whose bases HTSlib looks up anywhere in the file.
+void check_reference(std::string const& path);
+
 }  // namespace motifcount::internal

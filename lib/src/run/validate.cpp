@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "dna/alphabet.hpp"
+#include "io/alignment_reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/block_format.hpp"
@@ -40,6 +41,10 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
     for (ReportType const& type : report_table())
         paths.push_back({std::string(type.kind.short_option()), settings.outputs.*type.kind.path});
     paths.push_back({"--log", settings.log});
+    // HTSlib writes its index if there is none, and reads it from then on.
+    if (!settings.reference.empty())
+        for (char const* index : {".fai", ".gzi"})
+            paths.push_back({"--reference", settings.reference + index});
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
 }
@@ -248,5 +253,6 @@ void motifcount::validate(RunSettings const& settings) {
     auto const paths = input_paths(settings);
     for (NamedPath const& input : paths) check_input(input);
     check_read_once(paths);
+    if (!settings.reference.empty()) check_reference(settings.reference);
     check_outputs(paths, output_paths(settings));
 }

@@ -362,6 +362,12 @@ TEST_CASE("CRAM needs its reference, and says so") {
     Way wrong;
     wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
     CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);
+    // A sound one beside an index that is not its own.
+    Way stale;
+    stale.reference = dir.write("stale.fa", reference);
+    dir.write("stale.fa.fai", "motif_id\tmotif\n");
+    CHECK(error_of(cram, stale).find("stale.fa") != std::string::npos);
+    CHECK(error_of(cram, stale).find("index beside it") != std::string::npos);
 }
 
 TEST_CASE("CRAM without the container that ends it fails") {
