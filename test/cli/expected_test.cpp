@@ -99,7 +99,15 @@ TEST_CASE("BED lines that other tools would skip are warned of, by the name of t
             CHECK((outcome.err.find("b: BED lines of record '" + name + "' look like comments or headers") !=
                    std::string::npos) == skipped);
             CHECK(nlohmann::json::parse(shell.read("j"))["run"]["warnings"].size() == (skipped ? 1 : 0));
+            CHECK(
+                (shell.run("$M " + job + "-p GATTACA t.fa --bed -").err.find("standard output: BED lines") !=
+                 std::string::npos) == skipped);
             CHECK(shell.run("$M " + job + "-p GATTACA t.fa -o c").err == "");
+            shell.write("n.fa", ">a\nGATTACA\n> b\nGATTACAGATTACA\n");
+            CHECK(
+                shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
+                "motifcount: warning: b: BED lines of a record without a name begin with a tab, which other "
+                "tools may misread; name it\n");
         }
     }
 }

@@ -6,12 +6,16 @@ namespace motifcount::internal {
 
 void SkippedLines::compare(std::string_view record) {
     for (std::string_view const word : {"#", "track", "browser"})
-        if (record.starts_with(word)) first_ = record;
+        if (record.empty() || record.starts_with(word)) first_ = record;
 }
 
 std::string SkippedLines::warning(OutputFile const& out) const {
-    if (first_.empty()) return {};
-    return out.path() + ": BED lines of record '" + first_ +
+    if (!first_) return {};
+    if (first_->empty())
+        return out.shown() +
+               ": BED lines of a record without a name begin with a tab, which other tools may misread; name "
+               "it";
+    return out.shown() + ": BED lines of record '" + *first_ +
            "' look like comments or headers, which other tools skip; rename the record, or use the table of "
            "sites";
 }

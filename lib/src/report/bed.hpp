@@ -1,15 +1,18 @@
 #pragma once
 
+#include <optional>
+
 #include "report/report.hpp"
 
 namespace motifcount::internal {
 
 /// Watches for the records of BED lines that other tools take for comments or headers: such as begin with `#`, `track` or
-/// `browser` (the BED specification of GA4GH, version 1, and UCSC's; bedtools 2.30 skips them silently).
+/// `browser` (the BED specification of GA4GH, version 1, and UCSC's; bedtools 2.30 skips them silently), or, as the record
+/// has no name, with a tab.
 class SkippedLines {
 public:
     void see(std::string_view record) {
-        if (!record.empty() && (record[0] == '#' || record[0] == 't' || record[0] == 'b') && first_.empty())
+        if (!first_ && (record.empty() || record[0] == '#' || record[0] == 't' || record[0] == 'b'))
             compare(record);
     }
     /// Names the first of them, and `out`; empty if there was none.
@@ -17,7 +20,7 @@ public:
 
 private:
     void compare(std::string_view record);
-    std::string first_;
+    std::optional<std::string> first_;
 };
 
 /// BED, six columns, no header: record, start, end, motif id, score, strand.

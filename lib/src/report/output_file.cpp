@@ -203,8 +203,7 @@ void OutputFile::discard() noexcept {
 
 void OutputFile::fail(std::string const& what, int error) const {
     ErrorCode const code = error == EPIPE ? ErrorCode::broken_pipe : ErrorCode::output;
-    std::string const name = path_ == "-" ? "standard output" : path_;
-    throw Error(code, name + ": " + what + ": " + std::generic_category().message(error));
+    throw Error(code, shown() + ": " + what + ": " + std::generic_category().message(error));
 }
 
 namespace {

@@ -64,6 +64,8 @@ public:
     void publish();
 
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
+    /// For messages.
+    [[nodiscard]] std::string shown() const { return path_ == "-" ? "standard output" : path_; }
     /// Whether the text is visible while it is written: standard output, devices, pipes.
     [[nodiscard]] bool in_place() const noexcept { return in_place_; }
 
