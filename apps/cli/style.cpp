@@ -139,7 +139,9 @@ void set_style(CommandLine& line, std::string head, std::string foot, char const
 }
 
 void add_file(CommandLine& line, Named const& named, std::string& path) {
-    non_empty(house(line.app().add_option(named.names, path, named.text), named), "wants the name of a file");
+    non_empty(
+        house(line.app().add_option(named.names, path, named.text), named),
+        std::string_view(named.type) == "DIR" ? "wants the name of a folder" : "wants the name of a file");
 }
 
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values) {

@@ -12,8 +12,9 @@ void tell_verification(Verification const& outcome, Console& console) {
     console.answer("verify: " + std::to_string(outcome.bases) + " bases of " +
                    std::to_string(outcome.records) + (outcome.records == 1 ? " record" : " records") +
                    " compared with the naive engine: " + std::to_string(outcome.verified) +
-                   " hits verified, " + std::to_string(outcome.missed) + " missed, " +
-                   std::to_string(outcome.unverified) + " unverified");
+                   (outcome.verified == 1 ? " hit verified, " : " hits verified, ") +
+                   std::to_string(outcome.missed) + " missed, " + std::to_string(outcome.unverified) +
+                   " unverified");
 }
 
 }  // namespace

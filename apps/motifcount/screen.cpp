@@ -105,6 +105,8 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     own.inputs.files = *words;
     if (own.library.empty()) refuse("no guides: give the library with -l FILE");
     if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
+    if (own.folder == "-")
+        refuse("-o -: the results are a folder of files, and no standard output takes them");
 
     take_shared(line, argc, argv, own.shared, request);
     settings.command = "motifcount " + settings.command;

@@ -37,7 +37,7 @@ std::vector<std::string> engine_names(Shell& shell) {
 }
 
 bool is_refusal(Outcome const& outcome) {
-    return outcome.err.find(" bytes of memory, and ") != std::string::npos &&
+    return outcome.err.find(" bytes of memory") != std::string::npos &&
            outcome.err.find("(ulimit -v)") != std::string::npos;
 }
 

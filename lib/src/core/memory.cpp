@@ -66,11 +66,14 @@ void require_memory(std::uint64_t bytes) {
 std::string describe_shortage(std::bad_alloc const& error, std::string const& purpose) {
     auto const* const known = dynamic_cast<OutOfMemory const*>(&error);
     MemoryRoom const room = known != nullptr ? known->room() : memory_room();
-    std::uint64_t const wanted = known != nullptr ? known->wanted() : 0;
+    std::string const limit = std::to_string(room.limit);
+    if (known == nullptr)
+        return purpose + " takes more than the " + limit + " bytes of memory that are allowed (" +
+               room.set_by + ")";
     std::uint64_t const needed =
-        std::max(room.used + wanted, room.limit == ~std::uint64_t{0} ? 0 : room.limit + 1);
-    return purpose + " takes at least " + std::to_string(needed) + " bytes of memory, and " +
-           std::to_string(room.limit) + " are allowed (" + room.set_by + ")";
+        std::max(room.used + known->wanted(), room.limit == ~std::uint64_t{0} ? 0 : room.limit + 1);
+    return purpose + " takes at least " + std::to_string(needed) + " bytes of memory, and " + limit +
+           " are allowed (" + room.set_by + ")";
 }
 
 }  // namespace motifcount::internal

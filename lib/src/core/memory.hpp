@@ -37,8 +37,8 @@ private:
 /// Throws OutOfMemory if `bytes` more than are in use now are unavailable. Costs some system calls.
 void require_memory(std::uint64_t bytes);
 
-/// What to tell the user when memory does not suffice for `purpose`: how many bytes that takes at the least, how
-/// many are allowed, and what sets that limit.
+/// What to tell the user when memory does not suffice for `purpose`: how many bytes that takes at the least, if
+/// that is known, how many are allowed, and what sets that limit.
 [[nodiscard]] std::string describe_shortage(std::bad_alloc const& error, std::string const& purpose);
 
 }  // namespace motifcount::internal

@@ -114,11 +114,13 @@ std::string quoted(std::string_view text) {
         refuse(where,
                motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
     bool const in_columns = sequence.find(' ') != std::string_view::npos;
-    refuse(where,
-           motif + " has " + shown_byte(letter) + at +
-               ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
-               (in_columns ? "; leave out blanks, which separate no columns: tabs, commas and semicolons do"
-                           : ""));
+    refuse(
+        where,
+        motif + " has " + shown_byte(letter) + at +
+            ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
+            (in_columns
+                 ? "; a blank separates no columns: put tabs between these, and leave blanks out of sequences"
+                 : ""));
 }
 
 bool has_control(std::string_view text) noexcept {

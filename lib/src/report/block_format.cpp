@@ -15,7 +15,8 @@ constexpr BlockFormat table[] = {
 };
 
 // To write plain text under these names would mislead the programs that go by them.
-constexpr std::string_view unwritten[] = {".xz", ".bz2", ".lz4", ".zip", ".bam", ".cram", ".xlsx"};
+constexpr std::string_view unwritten[] = {".xz",  ".bz2",  ".lz4", ".zip",  ".7z",
+                                          ".bam", ".cram", ".xls", ".xlsx", ".parquet"};
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

@@ -76,8 +76,9 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
                     "mismatches and edits: an edit may be a mismatch, so allow one of them");
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
     require_fewer(settings.max_mismatches + rna_bulge,
-                  rna_bulge == 0 ? "mismatch" : "mismatch or letter of an RNA bulge");
-    require_fewer(settings.max_edits, "edit");
+                  counted(settings.max_mismatches, "mismatch") +
+                      (rna_bulge == 0 ? "" : " and an RNA bulge of " + std::to_string(rna_bulge)));
+    require_fewer(settings.max_edits, counted(settings.max_edits, "edit"));
     options_.max_mismatches = settings.max_mismatches;
     options_.max_edits = settings.max_edits;
     options_.all_ends = settings.all_ends;
@@ -171,7 +172,7 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
         if (can_differ > allowed) continue;
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
                                           counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
-                                          ", so that with " + counted(allowed, what) +
+                                          ", so that with " + what +
                                           " it is found everywhere; allow fewer, or leave it out");
     }
 }
@@ -188,7 +189,7 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings c
         throw Error(ErrorCode::limit,
                     describe_shortage(error, std::string("to compile ") + counted(count, "motif") +
                                                  " for --engine " + settings.engine) +
-                        "; give more memory, or search for fewer motifs at a time");
+                        "; give more memory, fewer threads (-t) or fewer motifs at a time");
     }
 }
 

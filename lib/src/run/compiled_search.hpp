@@ -82,6 +82,7 @@ private:
     }
     /// At a base of random text.
     [[nodiscard]] double expected_hits() const;
+    /// `what`: how many are allowed, in words.
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;

@@ -125,7 +125,7 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
         return part();
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit, describe_shortage(error, purpose) +
-                                          "; give more memory, or search for fewer motifs at a time");
+                                          "; give more memory, fewer threads (-t) or fewer motifs at a time");
     }
 }
 
@@ -241,16 +241,16 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     told.begin();
 
     Stopwatch const search_watch;
-    std::string const motif_count = std::to_string(compiled.motifs().size());
-    auto const search = with_memory_for("to count " + motif_count + " motifs", [&] {
+    std::string const motif_count = counted(compiled.motifs().size(), "motif");
+    auto const search = with_memory_for("to count " + motif_count, [&] {
         require_memory(result_bytes(compiled));
         return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told, stop);
     });
-    with_memory_for("the search for " + motif_count + " motifs", [&] { search->search_all(info); });
+    with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();
     if (info.verification) check(*info.verification);
 
-    return with_memory_for("the report of " + motif_count + " motifs", [&]() -> Result {
+    return with_memory_for("the report of " + motif_count, [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         tell_unlisted(settings, rows, counts, info, told);
         for (std::string const& warning : outputs.warnings()) warn(warning, info, told);
