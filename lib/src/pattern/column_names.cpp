@@ -12,8 +12,9 @@ constexpr std::array sequence_words{"seq",        "motif",  "pattern", "oligo", 
                                     "barcode",    "primer", "probe",   "adapter", "adaptor", "target",
                                     "nucleotide", "kmer",   "site",    "grna",    "bases"};
 // Names of sequence columns that are IUPAC letters alone, as their plurals are.
-constexpr std::array iupac_words{"dna",  "rna",   "tag",      "hashtag", "sgrna",
-                                 "grna", "crrna", "tracrrna", "shrna"};
+constexpr std::array iupac_words{"dna",      "rna",   "tag",   "hashtag", "sgrna", "grna",  "crrna",
+                                 "tracrrna", "shrna", "mrna",  "cdna",    "trna",  "rrna",  "srna",
+                                 "snrna",    "ncrna", "ssdna", "dsdna",   "gdna",  "ssrna", "dsrna"};
 
 bool contains(std::string_view text, std::string_view word) {
     return text.find(word) != std::string_view::npos;

@@ -171,7 +171,8 @@ TEST_CASE("what cannot be told is refused with what was seen, and fixed by --col
 TEST_CASE("sgRNA above guides is a header, though its letters are IUPAC codes") {
     Rows const wanted{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M"};
     for (std::string const name :
-         {"sgRNA", "SGRNA", "sgRNAs", "gRNA", "crRNA", "tracrRNA", "shRNA", "DNA", "rna"}) {
+         {"sgRNA", "SGRNA", "sgRNAs", "gRNA", "crRNA", "tracrRNA", "shRNA", "DNA", "rna", "mRNA", "cDNA",
+          "ssDNA", "dsDNA", "snRNA", "tRNA", "ncRNA", "sRNA"}) {
         CAPTURE(name);
         CHECK(read(name + "\n" + g1 + "\n" + g2 + "\n").rows ==
               Rows{g1 + " " + g1 + " ", g2 + " " + g2 + " "});
