@@ -109,6 +109,22 @@ TEST_CASE("names that nothing can be written under are refused before the text i
     CHECK(outcome.status == 0);
 }
 
+TEST_CASE("reads are replaced by reads alone") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("a.fq", "@a\nACGT\n+\nIIII\n");
+    shell.write("a.sam", "@HD\tVN:1.6\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n");
+    REQUIRE(shell
+                .run("gzip -k a.fq && samtools view -b -o bam a.sam && samtools view -C -o cram a.sam && "
+                     "cp r.fa s.fa && ln -s s.fa link && $M -p A r.fa -o old.tsv")
+                .status == 0);
+    for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
+        for (std::string const option : {"-o ", "--bed ", "-o c --json "})
+            check_refused(shell, "$M -p A r.fa " + option + name, 1, name + ": this file holds reads");
+    for (std::string const words : {"-o old.tsv", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
+        CHECK(shell.run("$M -p A r.fa " + words).status == 0);
+}
+
 TEST_CASE("two names of one file are refused, whether it is there or not") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
