@@ -128,8 +128,25 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
                              " an option, and " + word + " wants a value; ";
     // A mistyped one, too: it would be the name of an output.
     if (type == "FILE" || type == "DIR") return said + "a file of this name is written ./" + value;
-    // The others refuse what they cannot read, in words of their own.
-    return known && (type == "NAME" || type == "SEQ") ? said + "to give it this one, join them by '='" : "";
+    // Of numbers and the like, those below 0 are refused in words of their own.
+    bool const is_text = type == "NAME" || type == "SEQ";
+    if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
+    return said + "to give it this one, join them by '='";
+}
+
+std::string CommandLine::mistaken_word(std::string const& word) const {
+    std::size_t const sign = word.find('=');
+    std::string const name = word.substr(0, sign);
+    if (!word.starts_with("--")) {
+        bool const is_long = word.size() > 2 && word.starts_with('-') && find('-' + name) != nullptr;
+        return is_long ? word + ": did you mean -" + name + "?" : "";
+    }
+    CLI::Option const* const option = sign == std::string::npos ? nullptr : find(name);
+    if (option == nullptr) return {};
+    if (option->get_expected_min() == 0 && option->get_type_name().empty())
+        return word + ": " + name + " takes no value";
+    // An unset variable of a script: CLI11 would take the next word.
+    return sign + 1 == word.size() ? word + ": wants a value after it" : "";
 }
 
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
@@ -186,11 +203,12 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
                                               char const* const* argv) {
     std::string const see = " (see " + program + " --help)";
     CLI::App& app = line.app();
-    for (int i = 1; i + 1 < argc && argv[i] != std::string_view("--"); ++i) {
-        if (!line.wants_value(argv[i])) continue;
-        std::string const mistake = line.mistaken_value(argv[i], argv[i + 1]);
+    for (int i = 1; i < argc && argv[i] != std::string_view("--"); ++i) {
+        std::string mistake = line.mistaken_word(argv[i]);
+        bool const has_value = i + 1 < argc && line.wants_value(argv[i]);
+        if (mistake.empty() && has_value) mistake = line.mistaken_value(argv[i], argv[i + 1]);
         if (!mistake.empty()) throw Error(ErrorCode::usage, mistake + see);
-        ++i;
+        if (has_value) ++i;
     }
     try {
         app.parse(argc, argv);

@@ -35,6 +35,9 @@ public:
     /// What to say if `value` follows an option that wants one, but is an option itself ("-o -q"), or, instead of a file's
     /// name, looks like one ("-o --treads"); empty: nothing.
     [[nodiscard]] std::string mistaken_value(std::string const& word, std::string const& value) const;
+    /// What to say of a word that is no value, where it cannot be meant: an empty value ("--output="), a flag with one
+    /// ("--quiet=no"), a long option after one dash ("-output"); empty: nothing.
+    [[nodiscard]] std::string mistaken_word(std::string const& word) const;
 
 private:
     [[nodiscard]] CLI::Option const* find(std::string const& name) const;
