@@ -1,6 +1,7 @@
 #include "cli/process.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -88,6 +89,11 @@ int print(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && errno == EAGAIN) {  // a pipe that some other program has made non-blocking
+            pollfd writable{STDOUT_FILENO, POLLOUT, 0};
+            (void)::poll(&writable, 1, -1);
+            continue;
+        }
         if (written < 0)
             throw Error(errno == EPIPE ? ErrorCode::broken_pipe : ErrorCode::output,
                         std::string("standard output: cannot write: ") + std::strerror(errno));

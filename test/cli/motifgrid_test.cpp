@@ -124,6 +124,7 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p block.fa --device gpu alignment.fa", 2, "--device gpu: want auto, cpu, cuda"},
              Wrong{"-p block.fa --device cuda --engine naive alignment.fa", 2, "naive does not run on cuda"},
              Wrong{"-p block.fa --device cuda:0,1 alignment.fa", 2, "motifgrid uses one device"},
+             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: wants a value"},
              Wrong{"-p block.fa --device cuda:99 alignment.fa", 1, "--device cuda: "},
              Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot writes FILE.png or FILE.svg"},
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,

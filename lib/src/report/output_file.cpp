@@ -1,6 +1,7 @@
 #include "report/output_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,12 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Us
         if (errno != EEXIST && errno != EINTR) break;
     }
     return nullptr;
+}
+
+/// Standard output may be a pipe that some other program has made non-blocking.
+void wait_for_room(int descriptor) {
+    pollfd writable{descriptor, POLLOUT, 0};
+    (void)::poll(&writable, 1, -1);
 }
 
 }  // namespace
@@ -155,6 +162,10 @@ void OutputFile::write_fully(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(descriptor_, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && errno == EAGAIN) {
+            wait_for_room(descriptor_);
+            continue;
+        }
         if (written < 0) fail("cannot write", errno);
         text.remove_prefix(static_cast<std::size_t>(written));
     }

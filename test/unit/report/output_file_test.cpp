@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <optional>
@@ -210,6 +211,29 @@ TEST_CASE("a reader that has gone is an error of its own kind") {
     fifo.write("text");
     CHECK(error_of([&] { fifo.finish(); }).code() == ErrorCode::broken_pipe);
     std::signal(SIGPIPE, old);
+}
+
+TEST_CASE("a pipe that is non-blocking and full is waited for") {
+    int ends[2];
+    REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+    REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
+    std::size_t read_bytes = 0;
+    std::thread reader([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        char buffer[4096];
+        for (ssize_t size = 1; size > 0; read_bytes += static_cast<std::size_t>(std::max<ssize_t>(size, 0)))
+            size = ::read(ends[0], buffer, sizeof buffer);
+    });
+    {
+        OutputFile pipe("/dev/fd/" + std::to_string(ends[1]));
+        pipe.write(std::string(1'000'000, 'x'));
+        pipe.finish();
+        pipe.publish();
+    }
+    ::close(ends[1]);
+    reader.join();
+    ::close(ends[0]);
+    CHECK(read_bytes == 1'000'000);
 }
 
 TEST_CASE("a limit on file sizes is an error, and nothing is left") {
