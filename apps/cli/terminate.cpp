@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <exception>
@@ -18,6 +19,9 @@ namespace {
     try {
         if (std::current_exception()) throw;
     } catch (std::bad_alloc const&) {
+        // Several threads may come here at once, and one line is enough.
+        static std::atomic_flag is_told = ATOMIC_FLAG_INIT;
+        while (is_told.test_and_set()) ::pause();
         remove_temporaries();
         complain_of_memory(program_invocation_short_name);
         ::_exit(failure);
