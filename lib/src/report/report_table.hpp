@@ -56,6 +56,7 @@ struct ReportType {
     bool records_with_hits = false;  ///< tells how many records have a hit
     bool longest_record = false;     ///< shows how long the longest one is
     bool pairs = false;              ///< can show pairs of guides
+    bool reads = false;              ///< holds reads, so that it may replace a file of reads
     ShardRule shards = {};
     /// How merge joins the samples of whole runs.
     enum class Join : std::uint8_t { none, columns, rows };

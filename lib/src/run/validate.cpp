@@ -235,9 +235,8 @@ bool holds_reads(std::string const& path) {
 void check_replaced(RunSettings const& settings) {
     for (ReportType const& type : report_table()) {
         std::string const& path = settings.outputs.*type.kind.path;
-        bool const writes_reads = type.kind.name == "matched" || type.kind.name == "unmatched";
         std::error_code ignored;
-        if (path.empty() || writes_reads || !std::filesystem::is_regular_file(path, ignored)) continue;
+        if (path.empty() || type.reads || !std::filesystem::is_regular_file(path, ignored)) continue;
         OutputPlace const place = find_output_place(path);
         if (place.replaced && holds_reads(place.path))
             throw Error(ErrorCode::output, std::string(type.kind.short_option()) + " " + path +
