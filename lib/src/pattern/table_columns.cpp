@@ -21,13 +21,13 @@ public:
 
     TableColumns find() {
         if (sample_.rows.empty()) return {};
-        std::vector<std::string> const& first = sample_.rows.front();
         bool const header = has_header();
         begin(header);
         choose_sequence();
         // A row of a table that has its sequences elsewhere may look like a header by its second field.
         if (header && !by_position_ && wanted_.sequence.empty() &&
-            is_iupac(field(first, columns_.sequence)) && sequence_rank(first[columns_.sequence]) == 0) {
+            is_iupac(columns_.name(columns_.sequence)) &&
+            sequence_rank(columns_.name(columns_.sequence)) == 0) {
             begin(false);
             choose_sequence();
         }

@@ -40,6 +40,13 @@ ColumnProfile profile(Rows rows, std::size_t column) {
     return result;
 }
 
+/// Whether each row has one field more than the header: R's tables have no name above the names of their rows.
+bool lacks_first(std::vector<std::string> const& header, Rows rows) {
+    return !rows.empty() && std::ranges::all_of(rows, [&header](auto const& row) {
+        return row.size() == header.size() + 1 && !row.back().empty();
+    });
+}
+
 std::optional<std::size_t> number_of(std::string const& column) {
     std::size_t number = 0;
     char const* const end = column.data() + column.size();
@@ -97,9 +104,13 @@ bool TableFinder::names_columns() const {
     Rows const others = Rows(sample_.rows).subspan(1);
     for (std::string const* name : {&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene})
         if (!name->empty() && !number_of(*name) && position_of(*name, first)) return true;
-    if (is_iupac(field(first, 1)) && profile(others, 1).holds_sequences()) return false;
+    ColumnProfile const second = profile(others, 1);
+    // A short word that guides stand below is a name of R's header for the column behind, such as chr.
+    bool const is_name =
+        second.holds_guides() && field(first, 1).size() < second.shortest && lacks_first(first, others);
+    if (is_iupac(field(first, 1)) && second.holds_sequences() && !is_name) return false;
     for (std::size_t i = 0; i < first.size(); ++i)
-        for (std::size_t const column : {i, i + 1})  // one more where rows begin with their number
+        for (std::size_t const column : {i, i + 1})
             if (sequence_rank(first[i]) > 0 && !is_iupac(first[i]) &&
                 (profile(others, column).holds_sequences() || profile(others, column).holds_pairs()))
                 return true;
@@ -125,13 +136,11 @@ void TableFinder::begin(bool header) {
     }
 }
 
-// Tables of R number their rows in a column that their header does not have.
+// Of id and sequence alone, the column without a name is the last one.
 void TableFinder::shift_names() {
-    std::size_t const names = columns_.names.size();
-    bool const one_more = std::ranges::all_of(
-        rows_, [names](auto const& row) { return row.size() == names + 1 && !row.back().empty(); });
-    if (by_position_ || rows_.empty() || !one_more) return;
-    columns_.names.insert(columns_.names.begin(), "");
+    bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
+    if ((!by_position_ || by_names) && lacks_first(columns_.names, rows_))
+        columns_.names.insert(columns_.names.begin(), "");
 }
 
 std::optional<std::size_t> TableFinder::fixed(char const* role, std::string const& column) const {

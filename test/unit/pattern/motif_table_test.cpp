@@ -141,6 +141,24 @@ TEST_CASE("spreadsheets' leavings: empty cells and rows, numbered rows, a byte-o
           Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
 }
 
+TEST_CASE("a header of R has no name for the first column, whatever the names above others spell") {
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    CHECK(
+        read("id\tsequence\tchr\tgene\n1\ts1\t" + g1 + "\tchr1\tA1BG\n2\ts2\t" + g2 + "\tchr2\tA2M\n").rows ==
+        wanted);
+    std::string const table = "sequence\tchr\tgene\ns1\t" + g1 + "\tchr1\tA1BG\ns2\t" + g2 + "\tchr2\tA2M\n";
+    for (char const* columns : {"", "gene=gene", "gene=4"}) {
+        CAPTURE(columns);
+        CHECK(read(table, columns).rows == wanted);
+    }
+    CHECK(read(table, "gene=chr").rows[0] == "s1 " + g1 + " chr1");
+    // A column that is named, and one that is not, at the end.
+    CHECK(read("id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
+    // Motifs, of which the first has no gene.
+    CHECK(read("site_seq\tGACCATGACCATTGACGTRA\ns1\t" + g1 + "\tA1BG\n").rows ==
+          Rows{"site_seq GACCATGACCATTGACGTRA ", "s1 " + g1 + " A1BG"});
+}
+
 TEST_CASE("what cannot be told is refused with what was seen, and fixed by --columns") {
     std::string const table = "n1,A1BG,x," + g1 + "," + g2 + "\nn2,A2M,y," + g3 + "," + g1 + "\n";
     CHECK(refusal(table) ==
@@ -171,8 +189,8 @@ TEST_CASE("what cannot be told is refused with what was seen, and fixed by --col
 TEST_CASE("sgRNA above guides is a header, though its letters are IUPAC codes") {
     Rows const wanted{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M"};
     for (std::string const name :
-         {"sgRNA", "SGRNA", "sgRNAs", "gRNA", "crRNA", "tracrRNA", "shRNA", "DNA", "rna", "mRNA", "cDNA",
-          "ssDNA", "dsDNA", "snRNA", "tRNA", "ncRNA", "sRNA"}) {
+         {"sgRNA", "SGRNA", "sgRNAs", "gRNA", "crRNA", "tracrRNA", "shRNA", "DNA",  "rna",   "mRNA", "cDNA",
+          "ssDNA", "dsDNA", "snRNA",  "tRNA", "ncRNA", "sRNA",     "rRNA",  "gDNA", "ssRNA", "dsRNA"}) {
         CAPTURE(name);
         CHECK(read(name + "\n" + g1 + "\n" + g2 + "\n").rows ==
               Rows{g1 + " " + g1 + " ", g2 + " " + g2 + " "});
