@@ -125,6 +125,30 @@ TEST_CASE("an output that is an input is refused, and the input intact") {
     CHECK(shell.read("r.fa") == ">a\nACGT\n");
 }
 
+TEST_CASE("a pipe that is non-blocking and full is waited for") {
+    Shell shell;
+    for (std::string const command : {"$M --help", "$M -p A $T/reads_1.fq.gz"}) {
+        int ends[2];
+        REQUIRE(::pipe(ends) == 0);
+        REQUIRE(::fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0);
+        REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
+        std::size_t filled = 0;
+        while (::write(ends[1], "x", 1) == 1) ++filled;
+        pid_t const child = shell.start("exec timeout 20 " + command + " >&" + std::to_string(ends[1]));
+        ::close(ends[1]);
+        ::usleep(200'000);  // it meets a full pipe
+        std::string text;
+        char buffer[4096];
+        for (ssize_t size = 0; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
+            text.append(buffer, static_cast<std::size_t>(size));
+        ::close(ends[0]);
+        Outcome const outcome = shell.finish(child);
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 0);
+        CHECK(text.substr(filled) == shell.run(command).out);
+    }
+}
+
 TEST_CASE("a reader that has had enough ends it quietly") {
     Shell shell;
     std::string const many = "$M -k $T/nested.txt -p A -p C -p G $T/reads_1.fq.gz --bed - -o c.tsv ";

@@ -99,6 +99,22 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("hits that are only counted are not held, however many there are") {
+    if (test::under_sanitizer) return;
+    Shell shell;
+    test::RandomDna random(16);
+    std::string motifs =
+        "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAC\nCAAAAAAAAAAAAAAAAAAA\n"
+        "AAAAAAAAAACAAAAAAAAA\nCAAAAAAAAACAAAAAAAAC\n";
+    for (int i = 0; i < 8'000; ++i) motifs += "CG" + random.bases(16) + "CG\n";
+    shell.write("motifs", motifs);
+    shell.write("r.fa", ">r\n" + std::string(600'000, 'A') + "\n");
+    Outcome const outcome = shell.run(
+        "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
+    CHECK(outcome.err.empty());
+    CHECK(outcome.out == "599981\n599981\n0\n");
+}
+
 TEST_CASE("a million motifs are counted in a gigabyte, each in its row") {
     if (test::under_sanitizer) return;
     Shell shell;

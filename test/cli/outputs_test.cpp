@@ -91,7 +91,7 @@ TEST_CASE("names that nothing can be written under are refused before the text i
     check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
     // Nothing is written in these formats, so plain text must not go by their names.
     for (std::string const name :
-         {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z", "x.parquet"}) {
+         {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z", "x.parquet", "x.lz4", "x.cram"}) {
         std::string const words = name + ": outputs are not written as .";
         check_refused(shell, "timeout 20 $M -p A never -o c --matched " + name, 2, words);
         check_refused(shell, "timeout 20 $M -p A never -o " + name, 2, words);
@@ -121,7 +121,8 @@ TEST_CASE("reads are replaced by reads alone") {
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const option : {"-o ", "--bed ", "-o c --json "})
             check_refused(shell, "$M -p A r.fa " + option + name, 1, name + ": this file holds reads");
-    for (std::string const words : {"-o old.tsv", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
+    for (std::string const words :
+         {"-o old.tsv", "-o /dev/stdout >>s.fa", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
         CHECK(shell.run("$M -p A r.fa " + words).status == 0);
 }
 

@@ -81,6 +81,8 @@ TEST_CASE("qualities that stand for their codes less 64 are told, and no others"
     };
     for (Case const& one :
          {Case{"Illumina 1.3 to 1.7", {"hhhhhhh", "fghdBBB"}, true}, Case{"Solexa", {"hhhh;;;"}, true},
+          Case{"all bad behind the first", {"hhhhhhh", "BBBBBBB", "BBBBBBB"}, true},
+          Case{"one that is low, first of all", {"#hhhhhh", "ggggggg", "fffffff", "ggggggg"}, false},
           Case{"one that is low, far behind", {"hhhhhhh", "ggggggg", "fffffff", "ggggg#g"}, false},
           Case{"Illumina since 1.8", {"IIIIJJJ", "FFFFFFF"}, false},
           Case{"AVITI and Nanopore, at their best", {"SSSSSSS", "XXXXXZZ"}, false},
@@ -88,7 +90,7 @@ TEST_CASE("qualities that stand for their codes less 64 are told, and no others"
           Case{"HiFi with a low one", {"~~~~~~~", "~~~h!hh"}, false}}) {
         CAPTURE(one.what);
         shell.write("a.fq", fastq(one.qualities));
-        for (char const* more : {"", " --piece-bytes 7 -t 3"}) {
+        for (char const* more : {"", " --piece-bytes 7 -t 1", " --piece-bytes 7 -t 3"}) {
             Outcome const outcome = shell.run(std::string("$M -p GATTACA --min-quality 20 -o c a.fq") + more);
             CHECK(outcome.status == 0);
             CHECK((outcome.err.find("a.fq: its qualities look like those of Illumina before 2011") !=

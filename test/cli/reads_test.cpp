@@ -72,6 +72,7 @@ TEST_CASE("files beside -1 and -2, which are read without mates, are named in a 
                                        ": read without mates: -1 and -2 take one file each, so give them "
                                        "once for each file\n"));
         }
+    CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
 
 TEST_CASE("--region counts the hits that lie in it, in every report") {
@@ -458,6 +459,8 @@ TEST_CASE("regions and flanks that cannot be meant are refused") {
                                   "--max-hits x",
                                   "--max-hits 3 --shard 1/2"})
         check_refused(shell, std::string("$M -p ACG -o out t.fa ") + arguments, 2, "");
+    check_refused(shell, "$M -p ACG -o out t.fa --upstream NGG --flank-mismatches 2", 2,
+                  "a flank of --upstream NGG has 2 bases that can differ, so that it stands everywhere");
     Outcome const parts = shell.run(
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "
         "out");

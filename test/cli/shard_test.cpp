@@ -153,6 +153,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     shell.write("id.tsv", "one\tACG\ncaf\xe9\tCGT\n");
+    shell.write("gene.tsv", "one\tACG\tA\ntwo\tCGT\tcaf\xe9\n");
     struct Wrong {
         char const* script;
         int status;
@@ -170,6 +171,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
                                Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
                                Wrong{"$M -p ACG t.fa -o x --mqc-classes h --shard 1/2", 2, "--mqc-classes"},
                                Wrong{"$M -k id.tsv t.fa -o x --json j --shard 1/2", 1, "motif 2 (CGT)"},
+                               Wrong{"$M -k gene.tsv t.fa -o x --json j --shard 1/2", 1, "motif 2 (CGT)"},
                                Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}})
         check_refused(shell, wrong.script, wrong.status, wrong.words);
 }

@@ -147,7 +147,10 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --sample -v",
                 "--sample -v: -v is an option, and --sample wants a value; to give it "
                 "this one, join them by '='"},
+          Wrong{"-p ACG t.fa --sample --bed=x", "--sample --bed=x: --bed=x is an option"},
+          Wrong{"-p ACG t.fa --sample -1", "--sample -1: -1 is an option"},
           Wrong{"-p -q t.fa", "-p -q: -q is an option"},
+          Wrong{"-p -1 t.fa", "-p -1: -1 is an option"},
           Wrong{"-p ACG t.fa -t -1", "--threads -1: want a whole number"},
           Wrong{"screen -l t.fa -o -v t.fa", "-o -v: -v is an option"},
           Wrong{"merge -o --mqc a b", "-o --mqc: --mqc is an option"}})
@@ -185,6 +188,11 @@ TEST_CASE(
             CHECK(shell.run("$M -p ACG t.fa " + option + name).status == 0);
             CHECK(shell.run("rm -- " + name).status == 0);
         }
+    for (std::string const name : {"--output=", "--quiet=no", "-output"}) {
+        CAPTURE(name);
+        shell.write(name, ">a\nACGT\n");
+        CHECK(shell.run("$M -p ACG -- " + name).out == shell.run("$M -p ACG t.fa").out);
+    }
     CHECK(shell.run("$M -p ACG t.fa -q -o -").out == shell.run("$M -p ACG t.fa").out);
     CHECK(shell.run("$M -p ACG --sample=-v --matrix - t.fa").out == "sgRNA\tGene\t-v\nACG\tACG\t1\n");
     CHECK(shell.run("$M -q -p ACG t.fa -ogo -q && cat go").out == shell.run("$M -p ACG t.fa").out);
@@ -224,6 +232,8 @@ TEST_CASE("a refused run leaves no log that looks like its own, and what is no l
     shell.write("empty", "");
     CHECK(shell.run("$M -p ACG t.fa --frobnicate --log empty").status == 2);
     CHECK(shell.read("empty").empty());
+    std::string const error = shell.run("$M -p ACGTX t.fa --log empty").err;
+    CHECK(shell.read("empty") == error);
     for (char const* refused : {"-p ACG t.fa --frobnicate", "-p ACGTX t.fa", "-p A -p A -m 1 t.fa",
                                 "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o none/c",
                                 "screen -l t.fa -m 4 -o s t.fa", "offtarget -p NNNN t.fa"})

@@ -26,4 +26,7 @@ TEST_CASE("--verify says how much it compared, and what came of it") {
     CHECK(part.err.find("2000 bases of 1 record") != std::string::npos);
     CHECK(shell.run(job + "--verify=5M").err.find("48502 bases") != std::string::npos);
     CHECK(shell.run(job + "--verify -q").err == "");
+    shell.write("one.fa", ">r\nACGT\n");
+    CHECK(shell.run("$M -p ACGT --verify one.fa").err.find(": 1 hit verified, 0 missed") !=
+          std::string::npos);
 }

@@ -108,7 +108,8 @@ TEST_CASE("--columns says which columns a dual library has") {
         CHECK(refusal(three).find("looks like 20-base guides; column 4") != std::string::npos);
         CHECK(read(three, "sequence_a=2,sequence_b=3").size() == 1);
     }
-    for (std::string const names : {"sgA,sgB,oligo", "sgA,sgB,oligo_3", "sg_A,sg_B,sg_BC"})
+    for (std::string const names : {"sgA,sgB,oligo", "sgA,sgB,oligo_3", "sg_A,sg_B,sg_BC",
+                                    "sg_A,sg_B,sg_C_old", "sg_A_x,sg_B_x,sg_C_y"})
         CHECK(read("id," + names + "\np1," + a1 + "," + b1 + "," + b2 + "\n") ==
               std::vector<std::string>{"p1 " + a1 + " " + b1 + " "});
     CHECK(read(table, "id=n,sequence_a=probe,sequence_b=2,gene=g") ==

@@ -113,6 +113,14 @@ TEST_CASE("rows with one file are interleaved, if that is asked for, and there a
                          doctest::Contains("pairs.csv have second mates"), Error);
 }
 
+TEST_CASE("further columns are kept by their names") {
+    TempDir const dir;
+    std::string const sheet =
+        dir.write("s.csv", "sample,day,fastq_1,,dose\na,0," + dir.write("a", "") + ",note,\n");
+    CHECK(read_sample_sheet(sheet)[0].columns ==
+          std::vector<std::pair<std::string, std::string>>{{"day", "0"}});
+}
+
 TEST_CASE("an unreadable sheet is refused") {
     TempDir const dir;
     CHECK_THROWS_AS(static_cast<void>(read_sample_sheet(dir.path("none.csv"))), Error);
