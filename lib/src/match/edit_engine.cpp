@@ -142,9 +142,10 @@ private:
     /// limit; else what decides on their runs is looked for.
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
                  CrossingRuns& runs) const {
-        auto const& [pattern, record, wanted] = stretch;
+        PatternId const pattern = stretch.pattern;
+        EditEnds const wanted = stretch.ends;
         EditedPattern const& edited = edited_[pattern];
-        EditZone const zone(batch, record, reach_);
+        EditZone const zone(batch, stretch.record, reach_);
         EditEnds const known = zone.known(edited.backward);
         EditEnds ends{std::max(wanted.first, known.first), std::min(wanted.last, known.last)};
         if (ends.first > ends.last) return;
