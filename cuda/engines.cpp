@@ -24,7 +24,7 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
-        WordSet const words(patterns);
+        WordSet const words(patterns, options.threads);
         return std::make_unique<CudaMatcher>(patterns, words, tables_(words, options.threads),
                                              options.devices);
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -12,6 +11,11 @@
 
 namespace motifcount::internal::cuda {
 
+/// How many slots a HashTable of so many entries has.
+[[nodiscard]] inline std::uint64_t slots_for(std::uint64_t entries) {
+    return std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64));
+}
+
 /// The slots of a HashTable, filled on the host.
 template <class Slot>
 class HashSlots {
@@ -19,7 +23,7 @@ public:
     HashSlots() = default;
     /// Room for `entries`, all of it free. Up to `threads` threads clear it.
     HashSlots(std::uint64_t entries, Slot free, unsigned threads = 1) {
-        slots_.resize(std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64)));
+        slots_.resize(slots_for(entries));
         parallel_blocks(threads, slots_.size(), [&](std::size_t first, std::size_t last) {
             std::fill(&slots_[first], slots_.data() + last, free);
         });
@@ -33,20 +37,10 @@ public:
         slots_[(home + passed) & mask] = slot;
         return passed;
     }
-    /// As insert(), for several threads at once: which comes first decides the order of slots, not what is found. For slots
-    /// of 8 bytes.
+    /// As insert(), for several threads at once, of slots of 8 bytes.
     std::uint64_t insert_shared(std::uint64_t home, Slot const& slot) {
-        static_assert(std::atomic_ref<Slot>::is_always_lock_free);
-        std::uint64_t const mask = slots_.size() - 1;
-        for (std::uint64_t passed = 0;; ++passed) {
-            std::atomic_ref<Slot> const place(slots_[(home + passed) & mask]);
-            Slot found = place.load(std::memory_order_relaxed);
-            while (found.is_free())
-                if (place.compare_exchange_weak(found, slot, std::memory_order_relaxed)) return passed;
-        }
+        return enter_slot(slots_.data(), slots_.size() - 1, home, slot);
     }
-    /// Gives up the table: its view has no slots.
-    void clear() { slots_.clear(); }
 
     /// The table, its slots where `place` (DeviceArrays) puts them.
     template <class Index, class Place>

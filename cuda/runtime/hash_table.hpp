@@ -1,11 +1,16 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+
 #include "cuda/runtime/portable.hpp"
 
 namespace motifcount::internal::cuda {
 
 /// View of a hash table in the memory of whoever reads it: open addressing, a power of two of slots, at most half full,
-/// equal keys in one run. A slot says by is_free() that nothing is there. Filled by cuda/runtime/hash_slots.hpp.
+/// equal keys in one run. A slot says by is_free() that nothing is there. Filled by enter_slot(),
+/// here by cuda/runtime/hash_slots.hpp.
 template <class Slot, class Index>
 struct HashTable {
     Slot const* slots = nullptr;
@@ -20,5 +25,41 @@ struct HashTable {
         }
     }
 };
+
+/// Takes a place for a slot of 8 bytes if it is free, whichever threads try at once.
+template <class Slot>
+MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
+#ifdef __CUDA_ARCH__
+    static_assert(sizeof(Slot) == sizeof(unsigned long long));
+    auto* const bits = reinterpret_cast<unsigned long long*>(&place);
+    unsigned long long wanted = 0;
+    memcpy(&wanted, &slot, sizeof wanted);
+    for (unsigned long long found = *bits;;) {
+        Slot there;
+        memcpy(&there, &found, sizeof found);
+        if (!there.is_free()) return false;
+        unsigned long long const was = atomicCAS(bits, found, wanted);
+        if (was == found) return true;
+        found = was;
+    }
+#else
+    static_assert(std::atomic_ref<Slot>::is_always_lock_free);
+    std::atomic_ref<Slot> const shared(place);
+    Slot found = shared.load(std::memory_order_relaxed);
+    while (found.is_free())
+        if (shared.compare_exchange_weak(found, slot, std::memory_order_relaxed)) return true;
+    return false;
+#endif
+}
+
+/// Enters a slot at the first free one from `home` on, for several threads at once: which comes first decides the order of
+/// slots, not what is found. Returns how many were taken; it gives up after `most`, and returns more.
+template <class Slot>
+MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,
+                                       std::uint64_t most = ~std::uint64_t{1}) {
+    std::uint64_t passed = 0;
+    while (passed <= most && !claim_slot(slots[(home + passed) & mask], slot)) ++passed;
+    return passed;
+}
 
 }  // namespace motifcount::internal::cuda

@@ -153,6 +153,15 @@ public:
         arrays_.emplace_back(count * sizeof(T));
         return reinterpret_cast<T*>(arrays_.back().data());
     }
+    /// The same, each of its bytes this one.
+    template <class T>
+    [[nodiscard]] T* filled(std::size_t count, int byte) {
+        T* const array = room<T>(count);
+        check(cudaMemset(array, byte, count * sizeof(T)), "clearing device memory");
+        return array;
+    }
+    /// Gives up the array that was made last.
+    void drop_last() { arrays_.pop_back(); }
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         std::uint64_t sum = 0;
         for (auto const& array : arrays_) sum += array.bytes();

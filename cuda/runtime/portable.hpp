@@ -68,4 +68,13 @@ MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 #endif
 }
 
+/// Sets bits of a word that other threads change at the same time.
+MOTIFCOUNT_HD void set_bits(std::uint32_t& word, std::uint32_t bits) {
+#ifdef __CUDA_ARCH__
+    atomicOr(&word, bits);
+#else
+    __atomic_fetch_or(&word, bits, __ATOMIC_RELAXED);
+#endif
+}
+
 }  // namespace motifcount::internal::cuda

@@ -20,9 +20,8 @@ struct WordLists {
 /// where it leads then. Throws OutOfDeviceMemory.
 template <class Enter>
 [[nodiscard]] WordLists make_word_lists(std::size_t words, DeviceArrays& arrays, Enter&& enter) {
-    auto* const firsts = arrays.room<std::uint32_t>(words + 1);
+    auto* const firsts = arrays.filled<std::uint32_t>(words + 1, 0);
     std::size_t const bytes = (words + 1) * sizeof(std::uint32_t);
-    check(cudaMemset(firsts, 0, bytes), "clearing device memory");
     enter(firsts, static_cast<std::uint32_t*>(nullptr));
     std::vector<std::uint32_t> ends(words + 1);
     check(cudaMemcpy(ends.data(), firsts, bytes, cudaMemcpyDeviceToHost), "counting neighbours");

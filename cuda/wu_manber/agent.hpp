@@ -16,6 +16,10 @@ namespace motifcount::internal::cuda {
 struct Sampling {
     unsigned q = 0;     ///< 1 to 16: a window fits a 32-bit word
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
+    /// The bits of a window's bases.
+    [[nodiscard]] MOTIFCOUNT_HD std::uint32_t window_mask() const {
+        return static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - 2 * q));
+    }
 };
 
 /// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
@@ -81,7 +85,7 @@ struct WideFilter {
                rotate_right(high, hash.place(window, product, 3));
     }
     template <class Put>
-    static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
+    MOTIFCOUNT_HD static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
         std::uint32_t const product = hash.product(window);
         for (unsigned i = 0; i < 4; ++i)
             put(2 * hash.word(product) + i / 2, 1U << (hash.place(window, product, i) & 31U));

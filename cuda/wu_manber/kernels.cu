@@ -234,7 +234,19 @@ auto kernel_for(FilterForm form) {
     }
 }
 
+__global__ __launch_bounds__(tuning::small_block_threads) void entry_kernel(
+    WindowEntry const __grid_constant__ entry) {
+    for (std::uint64_t i = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x; i < entry.count();
+         i += gridDim.x * std::uint64_t{blockDim.x})
+        entry(i);
+}
+
 }  // namespace
+
+void start_entry(WindowEntry const& entry, DeviceShape const& shape) {
+    constexpr unsigned block = tuning::small_block_threads;
+    launch_resident(entry_kernel, shape, (entry.count() + block - 1) / block, block, 0, nullptr, entry);
+}
 
 void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream) {

@@ -19,6 +19,9 @@ struct SampleTables {
 /// Shared memory that a block of these kernels needs besides the filter.
 inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 
+/// Makes all windows of a set known. On the default stream; asynchronous.
+void start_entry(WindowEntry const& entry, DeviceShape const& shape);
+
 /// Counters are by word. The text must hold fewer than 2^32 windows. Asynchronous.
 void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);

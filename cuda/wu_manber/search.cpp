@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "cuda/engines.hpp"
+#include "cuda/runtime/hash_slots.hpp"
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/tuning.hpp"
 #include "cuda/wu_manber/kernels.hpp"
@@ -35,20 +36,49 @@ FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
 }
 
+/// Enters the windows of the words, which lie in device memory, in a wide filter and in a table of grams there.
+void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t words, DeviceArrays& arrays,
+                   DeviceShape const& shape) {
+    std::uint64_t const entries = words * tables.sampling.step;
+    bool const with_grams = words <= WordGrams::max_words && entries <= (std::uint64_t{1} << 30U);
+    WindowEntry entry{
+        .words = tables.words, .groups = groups, .sampling = tables.sampling, .hash = tables.hash};
+    if (tables.form == FilterForm::wide) {
+        entry.filter = arrays.filled<std::uint32_t>(std::size_t{2} * tables.hash.words,
+                                                    static_cast<int>(blank_filter_word(tables.sampling)));
+        tables.filter = entry.filter;
+    }
+    entry.crowded = arrays.filled<std::uint32_t>(1, 0);
+    if (with_grams) {
+        std::uint64_t const slots = slots_for(entries);
+        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // which is a free one
+        entry.mask = static_cast<std::uint32_t>(slots - 1);
+    }
+    start_entry(entry, shape);
+    std::uint32_t crowded = 0;
+    check(cudaMemcpy(&crowded, entry.crowded, sizeof crowded, cudaMemcpyDeviceToHost), "entering windows");
+    if (with_grams && crowded != 0) {
+        arrays.drop_last();
+    } else if (with_grams) {
+        tables.grams = {{entry.slots, entry.mask}, tables.sampling.window_mask()};
+    }
+}
+
 }  // namespace
 
 std::unique_ptr<DeviceSearch> upload_samples(WordSet const& words, Sampling const& sampling,
                                              DeviceShape const& shape, unsigned threads) {
     FilterChoice const choice = choose_filter(std::uint64_t{words.size()} * sampling.step, shape);
-    WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form, threads);
+    WindowFilter const filter = window_filter(words, sampling, choice.words, choice.form);
+    WordTableData const word_table(words, threads);
     DeviceArrays arrays;
     SampleTables tables;
     tables.filter = arrays(filter.words);
     tables.hash = filter.hash;
     tables.sampling = sampling;
     tables.form = choice.form;
-    tables.grams = WordGramsData(words, sampling, threads).view(arrays);
-    tables.words = WordTableData(words, threads).view(arrays);
+    tables.words = word_table.view(arrays);
+    enter_windows(tables, word_table.groups(), words.size(), arrays, shape);
     return std::make_unique<KernelSearch<SampleTables>>(std::move(arrays), tables, CounterMap{words.size()},
                                                         search_samples, shape);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 
 #include "core/parallel.hpp"
@@ -34,14 +33,12 @@ Sampling choose_sampling(WordSet const& words) {
 
 namespace {
 
-/// Calls enter(window, word, offset) for each q-gram of the list, on several threads at once.
+/// Calls enter(window) for each q-gram of the list.
 template <class Enter>
-void each_window(WordSet const& words, Sampling const& sampling, unsigned threads, Enter const& enter) {
-    parallel_blocks(threads, words.size(), [&](std::size_t first, std::size_t last) {
-        for (auto word = static_cast<WordId>(first); word < last; ++word)
-            for (unsigned offset = 0; offset < sampling.step; ++offset)
-                enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)), word, offset);
-    });
+void each_window(WordSet const& words, Sampling const& sampling, Enter const& enter) {
+    for (WordId word = 0; word < words.size(); ++word)
+        for (unsigned offset = 0; offset < sampling.step; ++offset)
+            enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
 
 /// A slot of `slots` for each window by this multiplier; empty if two would share one.
@@ -61,8 +58,7 @@ std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows
 
 WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::vector<std::uint32_t> windows;
-    each_window(words, sampling, 1,
-                [&](std::uint32_t window, WordId, unsigned) { windows.push_back(window); });
+    each_window(words, sampling, [&](std::uint32_t window) { windows.push_back(window); });
     std::sort(windows.begin(), windows.end());
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
     std::uint64_t state = 1;
@@ -78,42 +74,19 @@ WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
 }  // namespace
 
 WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::uint32_t filter_words,
-                           FilterForm form, unsigned threads) {
+                           FilterForm form) {
     if (form == FilterForm::exact) return exact_filter(words, sampling);
     WindowFilter made{WindowHash::make(sampling.q, filter_words), {}};
-    auto& filter = made.words;
-    filter.resize(std::size_t{filter_words} * (form == FilterForm::wide ? 2 : 1), 0);
-    // A bit's place takes the window's first five bits: of shorter windows they are not all its own.
-    if (sampling.q < 3) {
-        std::fill(filter.begin(), filter.end(), ~std::uint32_t{0});
-        return made;
-    }
-    auto const put = [&](std::size_t at, std::uint32_t bits) {
-        std::atomic_ref<std::uint32_t>(filter[at]).fetch_or(bits, std::memory_order_relaxed);
-    };
-    each_window(words, sampling, threads, [&](std::uint32_t window, WordId, unsigned) {
+    if (form == FilterForm::wide) return made;
+    made.words.assign(filter_words, blank_filter_word(sampling));
+    auto const put = [&](std::size_t at, std::uint32_t bits) { made.words[at] |= bits; };
+    each_window(words, sampling, [&](std::uint32_t window) {
         if (form == FilterForm::two_bits)
             NarrowFilter<2>::enter(made.hash, window, put);
-        else if (form == FilterForm::three_bits)
-            NarrowFilter<3>::enter(made.hash, window, put);
         else
-            WideFilter::enter(made.hash, window, put);
+            NarrowFilter<3>::enter(made.hash, window, put);
     });
     return made;
-}
-
-WordGramsData::WordGramsData(WordSet const& words, Sampling const& sampling, unsigned threads)
-    : gram_mask_(static_cast<std::uint32_t>((std::uint64_t{1} << (2 * sampling.q)) - 1)) {
-    std::uint64_t const entries = static_cast<std::uint64_t>(words.size()) * sampling.step;
-    if (words.size() > WordGrams::max_words || entries > (std::uint64_t{1} << 30U)) return;
-    slots_ = {entries, {0, GramSlot::free}, threads};
-    std::atomic<bool> too_long = false;
-    each_window(words, sampling, threads, [&](std::uint32_t gram, WordId word, unsigned offset) {
-        if (too_long.load(std::memory_order_relaxed)) return;
-        if (slots_.insert_shared(WordGrams::home(gram), {gram, 16 * word + offset}) > longest_run)
-            too_long = true;
-    });
-    if (too_long) slots_.clear();
 }
 
 WordTableData::WordTableData(WordSet const& words, unsigned threads)

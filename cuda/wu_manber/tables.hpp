@@ -7,7 +7,6 @@
 #include "cuda/runtime/hash_slots.hpp"
 #include "cuda/runtime/word_bases.hpp"
 #include "cuda/wu_manber/agent.hpp"
-#include "cuda/wu_manber/word_grams.hpp"
 #include "cuda/wu_manber/word_table.hpp"
 #include "pattern/word_set.hpp"
 
@@ -27,16 +26,23 @@ struct WindowFilter {
     std::vector<std::uint32_t> words;
 };
 
-// All are filled by up to `threads` threads: of a million motifs on both strands there are 32 million windows.
-
-/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself.
+/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself. Of
+/// FilterForm::wide only says how it is asked: sets that need one have millions of windows, which a device enters
+/// (WindowEntry).
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
-                                         std::uint32_t filter_words, FilterForm form, unsigned threads = 1);
+                                         std::uint32_t filter_words, FilterForm form);
 
-/// Owner of a WordTable, built on the host.
+/// What the words of a filter of such windows are before one is entered.
+[[nodiscard]] constexpr std::uint32_t blank_filter_word(Sampling const& sampling) noexcept {
+    // A bit's place takes the window's first five bits: of shorter windows they are not all its own.
+    return sampling.q < 3 ? ~std::uint32_t{0} : 0;
+}
+
+/// Owner of a WordTable, built on the host by up to `threads` threads.
 class WordTableData {
 public:
     explicit WordTableData(WordSet const& words, unsigned threads = 1);
+    [[nodiscard]] std::uint64_t groups() const noexcept { return codes_.size(); }
     template <class Place>
     [[nodiscard]] WordTable view(Place&& place) const {
         WordTable table;
@@ -58,23 +64,6 @@ private:
     std::optional<WordBases> words_;
     std::vector<std::uint32_t> lengths_;
     std::uint32_t prefix_;
-};
-
-/// Owner of a WordGrams, built on the host; without slots if some gram lies in too many words for this to be the right
-/// table.
-class WordGramsData {
-public:
-    static constexpr std::uint32_t longest_run = 64;
-
-    WordGramsData(WordSet const& words, Sampling const& sampling, unsigned threads = 1);
-    template <class Place>
-    [[nodiscard]] WordGrams view(Place&& place) const {
-        return {slots_.view<std::uint32_t>(place), gram_mask_};
-    }
-
-private:
-    HashSlots<GramSlot> slots_;
-    std::uint32_t gram_mask_;
 };
 
 }  // namespace motifcount::internal::cuda

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "cuda/runtime/hash_table.hpp"
 #include "cuda/runtime/text.hpp"
+#include "cuda/wu_manber/agent.hpp"
 #include "cuda/wu_manber/word_table.hpp"
 
 namespace motifcount::internal::cuda {
@@ -27,6 +29,43 @@ struct WordGrams {
     MOTIFCOUNT_HD static std::uint32_t home(std::uint32_t gram) {
         std::uint32_t const mixed = (gram ^ gram >> 15U) * 0x2C1B3C6DU;
         return mixed ^ mixed >> 13U;
+    }
+};
+
+/// Makes the windows of a set known: a call for each number below count(), in any order and by any threads at once, here or on a
+/// device.
+struct WindowEntry {
+    static constexpr std::uint64_t longest_run = 64;
+
+    WordTable words;
+    std::uint64_t groups = 0;  ///< of words, in that table
+    Sampling sampling;
+    WindowHash hash;
+    std::uint32_t* filter = nullptr;  ///< a WideFilter to enter them in; null: none
+    GramSlot* slots = nullptr;        ///< those of a WordGrams, free at first; null: none
+    std::uint32_t mask = 0;           ///< their number less one
+    std::uint32_t* crowded =
+        nullptr;  ///< set if some gram lies in too many words for this to be the right table
+
+    [[nodiscard]] MOTIFCOUNT_HD std::uint64_t count() const { return groups * sampling.step; }
+    MOTIFCOUNT_HD void operator()(std::uint64_t number) const {
+        std::uint64_t const group = number / sampling.step;
+        auto const offset = static_cast<std::uint32_t>(number % sampling.step);
+        // No window reaches past the bases that all words of a group share.
+        auto const window =
+            static_cast<std::uint32_t>(words.codes[group] >> (2 * offset)) & sampling.window_mask();
+        if (filter != nullptr)
+            WideFilter::enter(hash, window,
+                              [&](std::size_t at, std::uint32_t bits) { set_bits(filter[at], bits); });
+        if (slots == nullptr) return;
+        std::uint64_t const first = words.group_first == nullptr ? group : words.group_first[group];
+        std::uint64_t const last = words.group_first == nullptr ? group + 1 : words.group_first[group + 1];
+        for (std::uint64_t word = first; word < last; ++word) {
+            if (*static_cast<std::uint32_t const volatile*>(crowded) != 0) return;
+            GramSlot const slot{window, 16 * static_cast<std::uint32_t>(word) + offset};
+            if (enter_slot(slots, mask, WordGrams::home(window), slot, longest_run) > longest_run)
+                set_bits(*crowded, 1);
+        }
     }
 };
 

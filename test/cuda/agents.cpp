@@ -10,6 +10,7 @@
 #include "cuda/rabin_karp/tables.hpp"
 #include "cuda/trie/tables.hpp"
 #include "cuda/wu_manber/tables.hpp"
+#include "cuda/wu_manber/word_grams.hpp"
 #include "host_memory.hpp"
 #include "motifcount/motif_set.hpp"
 
@@ -56,11 +57,21 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
     unsigned const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - Step));
     Sampling const sampling{q, Step};
     std::uint32_t const filter_words = 64;  // small, so that there are false candidates
-    auto const [hash, filter] = window_filter(words, sampling, filter_words, form);
+    auto [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table_data(words);
-    WordGramsData const gram_data(words, sampling);
     WordTable const table = table_data.view(HostMemory{});
-    WordGrams const grams = gram_data.view(HostMemory{});
+    std::vector<GramSlot> slots(slots_for(words.size() * Step), GramSlot{0, GramSlot::free});
+    std::uint32_t crowded = 0;
+    WindowEntry entry{.words = table, .groups = table_data.groups(), .sampling = sampling, .hash = hash};
+    if (form == FilterForm::wide) {
+        filter.assign(2 * filter_words, blank_filter_word(sampling));
+        entry.filter = filter.data();
+    }
+    entry.slots = slots.data();
+    entry.mask = static_cast<std::uint32_t>(slots.size() - 1);
+    entry.crowded = &crowded;
+    for (std::uint64_t i = 0; i < entry.count(); ++i) entry(i);
+    WordGrams const grams{{slots.data(), entry.mask}, sampling.window_mask()};
     std::vector<Found> found;
     auto const hit = [&](std::uint64_t end, std::uint32_t word) { found.push_back({end, word}); };
     for (std::uint64_t word = 0; word < chunk_words * chunk_count(text); ++word) {
@@ -74,7 +85,7 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
             std::uint32_t const window = highest_bit(windows);
             windows ^= 1U << window;
             std::uint64_t const slot = 16 * word + window * Step;
-            if (with_grams && grams.grams.slots != nullptr) {
+            if (with_grams && crowded == 0) {
                 verify_gram(grams, table, text, slot, bases_at(text, slot), hit);
             } else {
                 verify_window(table, text, Step, slot, hit);

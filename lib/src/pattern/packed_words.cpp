@@ -10,7 +10,7 @@ namespace motifcount::internal {
 PackedWords::PackedWords(PatternSet const& patterns, unsigned threads)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     if (patterns.any_degenerate()) {
-        WordSet const words(patterns);
+        WordSet const words(patterns, threads);
         first_.reserve(words.size());
         pattern_offsets_.reserve(words.size() + 1);
         for (WordId word = 0; word < words.size(); ++word) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/large_vector.hpp"
+#include "core/parallel.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/concrete_words.hpp"
 
@@ -48,6 +49,38 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
         std::swap(from, to);
     }
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
+}
+
+/// The same of many on several threads: they are shared out by the first bases of the key, and each share is then sorted
+/// by one thread, in its level-2 cache.
+void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
+    constexpr unsigned shares = 256;
+    constexpr std::size_t least = 1U << 16U;
+    if (entries.size() < least) return sort_by_key(entries, spare);
+    auto const share_of = [](Entry const& entry) { return entry.key >> 56U; };
+    std::size_t const blocks = std::max(threads, 1U);
+    auto const block = [&](std::size_t i) {
+        std::size_t const first = entries.size() * i / blocks;
+        return entries.subspan(first, entries.size() * (i + 1) / blocks - first);
+    };
+    std::vector<std::array<std::uint32_t, shares>> places(blocks);
+    parallel_for(threads, blocks, [&](std::size_t i) {
+        for (Entry const& entry : block(i)) ++places[i][share_of(entry)];
+    });
+    std::array<std::uint32_t, shares + 1> firsts{};
+    for (unsigned share = 0; share < shares; ++share) {
+        firsts[share + 1] = firsts[share];
+        for (auto& of_block : places) firsts[share + 1] += std::exchange(of_block[share], firsts[share + 1]);
+    }
+    parallel_for(threads, blocks, [&](std::size_t i) {
+        for (Entry const& entry : block(i)) spare[places[i][share_of(entry)]++] = entry;
+    });
+    parallel_for(threads, shares, [&](std::size_t share) {
+        std::size_t const count = firsts[share + 1] - firsts[share];
+        auto const own = entries.subspan(firsts[share], count);
+        std::ranges::copy(spare.subspan(firsts[share], count), own.begin());
+        sort_by_key(own, spare.subspan(firsts[share], count));
+    });
 }
 
 /// The bases of words, packed, 32 of one at a time. Remembers the patterns that it saw last, as many words are of one.
@@ -92,12 +125,12 @@ private:
 /// that a word lacks make no difference, as they read as A, it is a prefix.
 class Sorter {
 public:
-    Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries)
-        : patterns_(patterns), bases_(bases), spare_(entries) {}
+    Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)
+        : patterns_(patterns), bases_(bases), spare_(entries), threads_(threads) {}
 
     /// By the keys, which are those of this part.
     void sort(std::span<Entry> entries, std::size_t part = 0) {
-        sort_by_key(entries, spare_);
+        sort_by_key(entries, spare_, threads_);
         if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;
         for (auto first = entries.begin(); first != entries.end();) {
             std::uint64_t const key = first->key;
@@ -125,10 +158,23 @@ private:
     PatternSet const& patterns_;
     WordBases& bases_;
     LargeVector<Entry> spare_;
+    unsigned threads_;
 };
 
-LargeVector<Entry> list_entries(PatternSet const& patterns, WordBases& bases, std::uint64_t count) {
+LargeVector<Entry> list_entries(PatternSet const& patterns, WordBases& bases, std::uint64_t count,
+                                unsigned threads) {
     LargeVector<Entry> entries;
+    if (!patterns.any_degenerate()) {
+        entries.resize(count);
+        parallel_blocks(threads, count, [&](std::size_t first, std::size_t last) {
+            for (auto pattern = static_cast<PatternId>(first); pattern < last; ++pattern) {
+                auto const masks = patterns.masks(pattern);
+                auto const first_bases = masks.first(std::min<std::size_t>(masks.size(), 32));
+                entries[pattern] = {reverse_bases(pack_concrete(first_bases)), pattern, 0};
+            }
+        });
+        return entries;
+    }
     entries.reserve(count);
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         std::uint64_t const words = patterns.is_degenerate(pattern) ? word_count(patterns.masks(pattern)) : 1;
@@ -169,15 +215,16 @@ bool Expansion::fits() const noexcept {
     return words <= WordSet::max_expansion && words + concrete <= WordSet::max_words;
 }
 
-WordSet::WordSet(PatternSet const& patterns)
+WordSet::WordSet(PatternSet const& patterns, unsigned threads)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     Expansion const expansion = expansion_of(patterns);
     if (!expansion.fits())
         throw Error(ErrorCode::internal, "a set of " + std::to_string(expansion.words) +
                                              " expanded words: expansion_of() was not asked");
     WordBases word_bases(patterns);
-    LargeVector<Entry> entries = list_entries(patterns, word_bases, expansion.concrete + expansion.words);
-    Sorter(patterns, word_bases, entries.size()).sort(entries);
+    LargeVector<Entry> entries =
+        list_entries(patterns, word_bases, expansion.concrete + expansion.words, threads);
+    Sorter(patterns, word_bases, entries.size(), threads).sort(entries);
 
     patterns_.reserve(entries.size());
     if (min_length_ == max_length_)

@@ -43,8 +43,8 @@ public:
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
     /// The patterns' expansion must fit; else this throws Error(internal). Linear in the bases (radix sort by 32
-    /// at a time, of those that share all before).
-    explicit WordSet(PatternSet const& patterns);
+    /// at a time, of those that share all before). Up to `threads` threads sort by the first 32.
+    explicit WordSet(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
     [[nodiscard]] std::size_t length(WordId word) const noexcept {

@@ -44,7 +44,7 @@ void check(std::vector<std::string> const& sequences, StrandFilter strand) {
         expand(codes, "", words);
         for (auto const& word : words) expected[word].insert(pattern);
     }
-    WordSet const set(patterns);
+    WordSet const set(patterns, 3);
     REQUIRE(set.size() == expected.size());
     bool one_each = true;
     WordId word = 0;
@@ -115,6 +115,22 @@ TEST_CASE("random sets of one length and of many") {
         }
         check(sequences, StrandFilter::both);
     }
+}
+
+TEST_CASE("so many words that threads share them out") {
+    test::RandomDna random(34);
+    std::vector<std::string> sequences;
+    for (int i = 0; i < 70'000; ++i) sequences.push_back(random.bases(20));
+    check(sequences, StrandFilter::forward);
+    for (int i = 0; i < 20'000; ++i)
+        sequences[random.below(sequences.size())] = random.bases(random.between(18, 50));
+    // A third of them with one beginning, of which some are the same for 32 bases.
+    std::string const stem = random.bases(33);
+    for (std::size_t i = 0; i < sequences.size(); i += 3)
+        sequences[i] = stem.substr(0, random.between(4, 33)) + random.bases(14);
+    check(sequences, StrandFilter::both);
+    check({random.bases(30) + "NNNNNNNN" + random.bases(30), "NACNNTNNGTANR", "ACGTACG"},
+          StrandFilter::forward);
 }
 
 TEST_CASE("an expansion beyond the limit is known before it is made") {
