@@ -106,6 +106,13 @@ def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> N
     assert "\n" not in str(raised.value)
 
 
+def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
+    pathlib.Path("x.fa").write_text(">r\nGAATTC\n")
+    with pytest.raises(motifcount.InputError, match="x.fa: this is a file; .*find_file"):
+        Searcher(["GAATTC"]).find("x.fa")
+    assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
+
+
 def test_a_data_frame_is_no_list_of_records() -> None:
     frame = pytest.importorskip("pandas").DataFrame({"read": ["GAATTC"]})
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):

@@ -66,6 +66,14 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
     assert searcher.count(files[:1]).records == 1500  # and goes on
 
 
+def test_the_look_at_the_first_record_is_short() -> None:
+    # It is one step of the interpreter, which Ctrl-C cannot end.
+    chromosome = "ACGTTGAATTC" * 10_000_000
+    before = time.process_time()
+    assert motifcount._searcher._kind_of([chromosome])[0] == "records"
+    assert time.process_time() - before < 0.4
+
+
 def test_a_run_leaves_nothing(data: pathlib.Path, folder: pathlib.Path) -> None:
     pathlib.Path("counts.tsv").write_text("as it was")
     took = interrupted(

@@ -91,6 +91,10 @@ def test_refusals(source: object, kind: type[Exception], message: str) -> None:
 
 
 def test_columns_are_refused() -> None:
+    twice = pandas.DataFrame({"sequence": ["ACG"], "Sequence": ["AAA"]})
+    with pytest.raises(motifcount.UsageError, match="several columns for 'sequence', 'sequence' and 'Sequence'"):
+        MotifSet(twice)
+    assert MotifSet(twice, columns={"sequence": "Sequence"}).sequences == ["AAA"]
     frame = pandas.DataFrame({"sequence": ["ACG"]})
     with pytest.raises(motifcount.UsageError, match="no column 'id2'"):
         MotifSet(frame, columns={"id": "id2"})

@@ -66,7 +66,20 @@ def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
         motifcount.run(data / "reads_1.fq.gz", pattern="GAATTC", bed="missing/hits.bed")
     with pytest.raises(TypeError):
         motifcount.run("reads.fq", pattern=["GAATTC", 5.5])  # type: ignore[list-item]
+    with pytest.raises(motifcount.UsageError, match="no motifs"):
+        motifcount.run("reads.fq")
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("motifs", [motifcount.MotifSet(["ACG"]), b"motifs.tsv", {"a": "ACG"}, 5.5])
+def test_what_a_command_line_cannot_say(motifs: object) -> None:
+    with pytest.raises(TypeError, match=f"motifs: want str .*not {type(motifs).__name__}"):
+        motifcount.run("reads.fq", motifs=motifs)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="reads: want str .*not bytes"):
+        motifcount.run(b"reads.fq", pattern="ACG")  # type: ignore[arg-type]
+    frame = pytest.importorskip("pandas").DataFrame({"sequence": ["ACG"]})
+    with pytest.raises(TypeError, match="motifs: want str .*not DataFrame"):
+        motifcount.run("reads.fq", motifs=frame)
 
 
 def test_a_file_whose_name_is_like_an_option(folder: pathlib.Path) -> None:

@@ -171,10 +171,16 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
     for name in columns:
         if name not in ("id", "sequence", "gene"):
             raise UsageError(f"columns: {name}: want id, sequence or gene")
-    by_name = {str(column).lower(): column for column in table.columns}
+    by_name: dict[str, list[Any]] = {}
+    for column in table.columns:
+        by_name.setdefault(str(column).lower(), []).append(column)
 
     def values(name: str) -> list[Any] | None:
-        column = columns.get(name, by_name.get(name))
+        named = by_name.get(name, [None])
+        if len(named) > 1 and name not in columns:
+            several = " and ".join(repr(column) for column in named)
+            raise UsageError(f"the DataFrame has several columns for '{name}', {several}: name one with columns")
+        column = columns.get(name, named[0])
         if column is None:
             index: Any = getattr(table, "index", None)
             named_id = str(getattr(index, "name", "")).lower() == "id"
@@ -204,3 +210,9 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
     if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
         shown = name if len(name) <= 40 else name[:40] + "..."
         raise InputError(f"{shown}: there is no such file; if it is a sequence, give a list of sequences")
+
+
+def refuse_file(sequence: str) -> None:
+    """Raises InputError if what should be a sequence is the name of a file."""
+    if len(sequence) < 256 and "." in sequence and os.path.exists(sequence):
+        raise InputError(f"{sequence}: this is a file; find() takes sequences, and find_file() and count() take files")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
 
 from . import _core
@@ -89,7 +89,7 @@ def run(
     words: list[Any] = []
     for name, value in options.items():
         words += _words(name, value)
-    files = [reads] if isinstance(reads, (str, os.PathLike)) else list(reads)
+    files = _several("reads", reads)
     motifs, *found = _core.run([*words, "--", *files], "output" in options, listener(progress))
     result = RunResult(MotifSet._of_core(motifs), *found)
     _warn(result.warnings, 3)
@@ -107,9 +107,8 @@ def _words(name: str, value: Any) -> list[Any]:
         return [option]
     if name == "verify":
         return [f"--verify={value}"]
-    several = not isinstance(value, (str, int, os.PathLike))
     words: list[Any] = []
-    for one in value if several else [value]:
+    for one in [value] if isinstance(value, int) else _several(name, value):
         text = str(one) if isinstance(one, int) else os.fsdecode(one)
         # As one word, a value that looks like an option is a value.
         if not text:
@@ -117,3 +116,15 @@ def _words(name: str, value: Any) -> list[Any]:
         else:
             words.append(option + ("=" if option.startswith("--") else "") + text)
     return words
+
+
+def _several(name: str, value: Any) -> list[Any]:
+    """One value of the command line, or several."""
+    if isinstance(value, (str, os.PathLike)):
+        return [value]
+    # Their items are no such values.
+    others = (bytes, bytearray, Mapping, MotifSet)
+    if isinstance(value, others) or hasattr(value, "columns") or not isinstance(value, Iterable):
+        kind = type(value).__name__
+        raise TypeError(f"run(): {name}: want str or os.PathLike, as on a command line, not {kind}; a Searcher takes more")
+    return list(value)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import MotifcountWarning, UsageError
-from ._motifs import Motifs, MotifSet, refuse_sequence
+from ._motifs import Motifs, MotifSet, refuse_file, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
 
@@ -165,7 +165,9 @@ class Searcher:
         >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
         [2, 8]
         """
-        if not isinstance(text, (str, bytes, list, tuple)):
+        if isinstance(text, str):
+            refuse_file(text)
+        elif not isinstance(text, (bytes, list, tuple)):
             _refuse_table(text)
         if progress is None:
             return Hits(self.motifs, self._core.find(text))
@@ -248,7 +250,7 @@ def _string(name: str, value: object) -> str:
 
 
 def _names_file(first: object) -> bool:
-    return isinstance(first, os.PathLike) or (isinstance(first, str) and (first == "-" or bool({".", "/"} & set(first))))
+    return isinstance(first, os.PathLike) or (isinstance(first, str) and (first == "-" or "." in first or "/" in first))
 
 
 def _warn(lines: list[str], level: int) -> None:
