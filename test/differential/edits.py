@@ -28,15 +28,23 @@ def alignment(word, text, letters):
     That is the least of: edits, columns, and what the columns are from the 5' end, 0 for a match or mismatch, 1 for a base
     alone, 2 for a letter alone.
     """
-    return min_alignment(word, text[-2 * len(word):], letters, True)
+    return described(word, text, least_columns(word, text[-2 * len(word):], letters, True), letters)
+
+
+def alignment_from(word, text, letters, most):
+    """Bases and edits of the best alignment of the word and any part of the text from its beginning on; None with more edits."""
+    parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
+    found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
+    return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None
 
 
 def whole_alignment(word, part, letters):
     """Mismatches and CIGAR of the best alignment of the word and all of a text without breaks."""
-    return min_alignment(word, part, letters, False)[2:]
+    return described(word, part, least_columns(word, part, letters, False), letters)[2:]
 
 
-def min_alignment(word, text, letters, any_start):
+def least_columns(word, text, letters, any_start):
+    """Edits, columns and their kinds from the 5' end."""
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 
@@ -50,7 +58,11 @@ def min_alignment(word, text, letters, any_start):
             best.insert(0, min(after(0, not fits(letters, word[i], base), behind[i + 1]), after(1, 1, behind[i]),
                                after(2, 1, best[0])))
         found = min(found, best[0]) if any_start else best[0]
-    edits, _, kinds = found
+    return found
+
+
+def described(word, text, columns, letters):
+    edits, _, kinds = columns
     bases = len(kinds) - kinds.count(2)
     part = iter(text[len(text) - bases:])
     rest = iter(word)

@@ -86,8 +86,8 @@ def find_edited(text, guide, pams, at_end, rules):
         if at_end:
             bases, distance, *_ = edits.alignment(guide, text[:place], LETTERS)
             start, end = place - bases, place
-        else:  # the mirror image
-            bases, distance, *_ = edits.alignment(guide[::-1], text[place:][::-1], LETTERS)
+        else:
+            bases, distance = edits.alignment_from(guide, text[place:], LETTERS, rules.edits) or (0, rules.edits + 1)
             start, end = place, place + bases
         if distance <= rules.edits:
             yield start, end, distance, *edits.whole_alignment(guide, text[start:end], LETTERS)

@@ -71,6 +71,25 @@ inline Columns best_alignment(std::string const& motif, std::string const& text)
     return found;
 }
 
+/// The best alignment of the whole motif and any part of the text from its beginning on.
+inline Columns best_alignment_from(std::string const& motif, std::string const& text) {
+    Columns found{~0U, ""};
+    for (std::size_t size = 0; size <= text.size() && size < 2 * motif.size(); ++size) {
+        if (size > 0 && !is_base(text[size - 1])) break;
+        std::vector<Columns> best(motif.size() + 1);
+        for (std::size_t i = motif.size(); i-- > 0;) best[i] = best[i + 1].after('c', 1);
+        for (std::size_t at = size; at-- > 0;) {
+            std::vector<Columns> const behind = best;
+            best.back() = behind.back().after('b', 1);
+            for (std::size_t i = motif.size(); i-- > 0;)
+                best[i] = std::min({behind[i + 1].after('a', fits(motif[i], text[at]) ? 0 : 1),
+                                    behind[i].after('b', 1), best[i + 1].after('c', 1)});
+        }
+        found = std::min(found, best[0]);
+    }
+    return found;
+}
+
 struct EditHit {
     std::size_t start;
     std::size_t end;

@@ -38,30 +38,37 @@ private:
     std::uint64_t count_ = 0;
 };
 
-}  // namespace
+/// A motif beside the text on one side of a slot: letters and bases are counted from there, from 1 on.
+struct BesideSlot {
+    std::span<std::uint8_t const> masks;
+    TextView text;
+    std::uint64_t slot;
+    bool backward;
 
-// Row by row of the pattern, seen from the slot: cell(i, k) is the cost of its i letters next to the slot beside the
-// i + k - distance bases there. No other cells can be of use.
-std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
-                            bool backward, unsigned distance, EditTable& table) {
-    std::size_t const rows = masks.size();
-    std::size_t const width = 2 * std::size_t{distance} + 1;
-    table.assign((rows + 1) * width, out);
-    auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
-    // Of letter i beside base j, both counted from the slot, from 1 on; of that base alone, where i is 0.
-    auto const cost = [&](std::size_t i, std::size_t j) -> unsigned {
+    /// Of letter i beside base j; of that base alone, where i is 0.
+    [[nodiscard]] unsigned cost(std::size_t i, std::size_t j) const {
         std::uint64_t const at = backward ? slot - j : slot + j - 1;
         bool const inside = backward ? j <= slot : at < text.size;
         if (!inside || text.is_break(at)) return out;
         if (i == 0) return extra;
-        return fits(masks[backward ? rows - i : i - 1], text.base(at)) ? 0 : edit;
-    };
+        return fits(masks[backward ? masks.size() - i : i - 1], text.base(at)) ? 0 : edit;
+    }
+};
+
+// Both fill the table row by row of the motif: cell(i, k) is a cost at i letters and i + k - distance bases from the slot.
+// No other cells can be of use.
+
+/// How many bases are beside a motif whose 3' end is at the slot. Cells tell what the alignment costs up to there.
+std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, EditTable& table) {
+    std::size_t const rows = beside.masks.size();
+    std::size_t const width = 2 * std::size_t{distance} + 1;
+    auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
     // The last column of an alignment that ends in the cell.
     auto const both = [&](std::size_t i, std::size_t k) {
-        return i > 0 && i + k > distance ? cell(i - 1, k) + cost(i, i + k - distance) : out;
+        return i > 0 && i + k > distance ? cell(i - 1, k) + beside.cost(i, i + k - distance) : out;
     };
     auto const base_alone = [&](std::size_t i, std::size_t k) {
-        return k > 0 && i + k > distance ? cell(i, k - 1) + cost(0, i + k - distance) : out;
+        return k > 0 && i + k > distance ? cell(i, k - 1) + beside.cost(0, i + k - distance) : out;
     };
     auto const letter_alone = [&](std::size_t i, std::size_t k) {
         return i > 0 && k + 1 < width ? cell(i - 1, k + 1) + edit : out;
@@ -100,6 +107,53 @@ std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, 
         }
     }
     return bases;
+}
+
+/// The same of one whose 5' end is at the slot. Cells tell what the alignment costs from there on.
+std::uint64_t bases_after_start(BesideSlot const& beside, unsigned distance, EditTable& table) {
+    std::size_t const rows = beside.masks.size();
+    std::size_t const width = 2 * std::size_t{distance} + 1;
+    auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
+    // The next column of an alignment that goes on from the cell.
+    auto const both = [&](std::size_t i, std::size_t k) {
+        return i + 1 + k > distance ? cell(i + 1, k) + beside.cost(i + 1, i + 1 + k - distance) : out;
+    };
+    auto const base_alone = [&](std::size_t i, std::size_t k) {
+        return k + 1 < width && i + k + 1 > distance ? cell(i, k + 1) + beside.cost(0, i + k + 1 - distance)
+                                                     : out;
+    };
+    auto const letter_alone = [&](std::size_t i, std::size_t k) {
+        return k > 0 ? cell(i + 1, k - 1) + edit : out;
+    };
+    for (std::size_t k = 0; k < width; ++k) cell(rows, k) = 0;
+    for (std::size_t i = rows; i-- > 0;)
+        for (std::size_t k = width; k-- > 0;)
+            cell(i, k) = static_cast<std::uint16_t>(
+                std::min<unsigned>({out, both(i, k), base_alone(i, k), letter_alone(i, k)}));
+    std::size_t i = 0;
+    std::size_t k = distance;
+    while (i < rows) {
+        unsigned const here = cell(i, k);
+        if (here == both(i, k)) {
+            ++i;
+        } else if (here == base_alone(i, k)) {
+            ++k;
+        } else {
+            ++i;
+            --k;
+        }
+    }
+    return rows + k - distance;
+}
+
+}  // namespace
+
+std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, MotifEnd end,
+                            unsigned distance, EditTable& table) {
+    table.assign((masks.size() + 1) * (2 * std::size_t{distance} + 1), out);
+    BesideSlot const beside{masks, text, end.slot, end.backward};
+    return end.five_prime ? bases_after_start(beside, distance, table)
+                          : bases_before_end(beside, distance, table);
 }
 
 EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,

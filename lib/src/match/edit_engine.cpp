@@ -30,7 +30,8 @@ public:
         : patterns_(patterns),
           best_beside_(options.anchor && options.anchor->best),
           ends_at_places_(best_beside_ || (options.has_flank() && options.anchor->at_end)),
-          edited_(edited(patterns, best_beside_ && !options.anchor->at_end)),
+          ends_are_5_(best_beside_ && !options.anchor->at_end),
+          edited_(edited(patterns, ends_are_5_)),
           max_edits_(options.max_edits),
           all_ends_(options.all_ends || best_beside_),
           reach_(edit_reach(patterns, options.max_edits)),
@@ -179,7 +180,8 @@ private:
     void place(Occurrence& hit, TextView text, std::uint64_t slot, EditTable& table) const {
         bool const backward = edited_[hit.pattern].backward;
         auto const masks = patterns_.masks(hit.pattern);
-        std::uint64_t const bases = aligned_bases(masks, text, slot, !backward, hit.mismatches, table);
+        MotifEnd const end{slot, !backward, ends_are_5_};
+        std::uint64_t const bases = aligned_bases(masks, text, end, hit.mismatches, table);
         hit.end = backward ? slot + bases : slot;
         hit.extra = static_cast<std::int8_t>(static_cast<std::int64_t>(bases) -
                                              static_cast<std::int64_t>(masks.size()));
@@ -188,6 +190,7 @@ private:
     PatternSet const& patterns_;
     bool best_beside_;     ///< of every end beside a flank, the distance is a hit's
     bool ends_at_places_;  ///< if there are places; else hits begin there
+    bool ends_are_5_;      ///< what is measured ends at the 5' ends of motifs
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;

@@ -170,7 +170,7 @@ TEST_CASE(
             std::string const word = forward ? motif : oracle::reverse_complement(motif);
             std::uint64_t const end = forward ? before.size() : 3;
             EditTable table;
-            CHECK(aligned_bases(masks_of(word), view, end, forward, expected.edits, table) == bases);
+            CHECK(aligned_bases(masks_of(word), view, {end, forward}, expected.edits, table) == bases);
             auto const found =
                 align(masks_of(motif), view, forward ? end - bases : end, bases, strand, table);
             CHECK(found.edits == expected.edits);
@@ -188,6 +188,35 @@ TEST_CASE(
         }
     }
     CHECK(substituted > 50);
+}
+
+TEST_CASE("the shortest alignment of a motif that begins somewhere is chosen from there on") {
+    RandomDna random(43);
+    std::size_t other_lengths = 0;
+    for (int round = 0; round < test::cases_of(1500); ++round) {
+        std::string const motif = random.from(random.one_in(2) ? "AC" : "ACGTN", random.between(5, 16));
+        std::string after;
+        for (char const code : motif)
+            if (!random.one_in(4))
+                after += random.one_in(4) ? random.from("AC", 2) : std::string(1, oracle::bases_of(code)[0]);
+        after += random.one_in(8) ? "N" : random.from("AC", random.below(6));
+        oracle::Columns const expected = oracle::best_alignment_from(motif, after);
+        if (expected.edits > 4 || expected.edits >= motif.size()) continue;
+        auto const alone = static_cast<std::size_t>(std::ranges::count(expected.letters, 'c'));
+        std::size_t const bases = expected.letters.size() - alone;
+        other_lengths += bases != motif.size() ? 1 : 0;
+        for (bool const forward : {true, false}) {
+            PackedText text;
+            text.begin_record("r");
+            text.append(forward ? "ACG" + after : oracle::reverse_complement(after) + "CGT");
+            text.end_record();
+            std::string const word = forward ? motif : oracle::reverse_complement(motif);
+            MotifEnd const start{forward ? 3 : after.size(), !forward, true};
+            EditTable table;
+            CHECK(aligned_bases(masks_of(word), text.batch().text, start, expected.edits, table) == bases);
+        }
+    }
+    CHECK(other_lengths > 100);
 }
 
 TEST_CASE("every guide within the edits of the text beside a place is found there") {
