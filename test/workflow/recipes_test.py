@@ -14,20 +14,29 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """The few directives of Cheetah that the tool's command uses: #if, #else, #end if, and values."""
+    """The few directives of Cheetah that the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
+    known = {"values": dict(values)}
+
+    def evaluate(expression):
+        return eval(re.sub(r"\$([\w.]+)", r"values['\1']", expression), known)
+
     for line in template.splitlines():
         word = line.strip()
-        if word.startswith("#if "):
-            condition = re.sub(r"\$([\w.]+)", r"values['\1']", word[len("#if "):])
-            active.append(active[-1] and bool(eval(condition, {"values": values})))
+        if word.startswith("#import "):
+            exec(word[1:], known)
+        elif word.startswith("#set $"):
+            name, expression = word[len("#set $"):].split(" = ", 1)
+            known["values"][name] = evaluate(expression)
+        elif word.startswith("#if "):
+            active.append(active[-1] and bool(evaluate(word[len("#if "):])))
         elif word == "#else":
             active[-1] = active[-2] and not active[-1]
         elif word == "#end if":
             active.pop()
         elif active[-1]:
-            lines.append(re.sub(r"(?<!\\)\$([A-Za-z_][\w.]*\w)", lambda found: str(values[found[1]]), word).replace("\\$", "$"))
+            lines.append(re.sub(r"(?<!\\)\$([A-Za-z_][\w.]*\w)", lambda found: str(known["values"][found[1]]), word).replace("\\$", "$"))
     check(active == [True], "an #if of the Galaxy tool is not ended")
     return " ".join(lines)
 
@@ -56,8 +65,8 @@ def galaxy(source, work, environment):
     run(["bash", "-c", expand(command, values)], cwd=work, env=environment)
     for produced, kept in (("counts.tsv", "counts.tsv"), ("hits.bed", "hits.bed")):
         same(f"{work}/{produced}", f"{data}/{kept}")
-    everything = {**values, "input.kind": "paired", "strand": "fwd", "region": "2:40", "upstream": "A", "downstream": "A",
-                  "max_mismatches": 1, "reports": ["bed", "sites", "html"]}
+    everything = {**values, "input.kind": "paired", "input.reads.element_identifier": "-5'end; (first).fq", "strand": "fwd",
+                  "region": "2:40", "upstream": "A", "downstream": "A", "max_mismatches": 1, "reports": ["bed", "sites", "html"]}
     run(["bash", "-c", expand(command, everything)], cwd=work, env=environment)
     check(not filecmp.cmp(f"{work}/counts.tsv", f"{data}/counts.tsv", shallow=False), "the options change nothing")
     for report in ("sites.tsv", "page.html"):
