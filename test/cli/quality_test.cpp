@@ -99,6 +99,11 @@ TEST_CASE("qualities that stand for their codes less 64 are told, and no others"
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
+    // In records of several lines, too.
+    for (std::string const low : {"BB", "#B"}) {
+        shell.write("a.fq", "@r\nGATT\nACA\n+\nhhhh\nh" + low + "\n");
+        CHECK(shell.run("$M -p GATTACA --min-quality 20 -o c a.fq").error_lines() == (low == "BB" ? 1 : 0));
+    }
     // A threshold above 41 allows for that already; so may a lower one.
     shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
     CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
