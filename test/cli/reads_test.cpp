@@ -277,6 +277,38 @@ done
 )sh");
 }
 
+TEST_CASE("rows of one sample whose files are named as mates are warned of") {
+    Shell shell;
+    for (std::string const name : {"a_R1.fq", "a_R2.fq", "a_1.fq", "a_2.fq", "aR1_001.fq", "aR2_001.fq",
+                                   "a_L1_.fq", "a_L2_.fq", "a_12.fq", "a_22.fq"})
+        shell.write(name, "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
+    shell.write("l.tsv", "g\tACGTACGTAC\n");
+    struct Sheet {
+        char const* rows;
+        char const* warning;  ///< empty: there is none
+    };
+    for (Sheet const& sheet :
+         {Sheet{"a,a_R1.fq\na,a_R2.fq\n", "line 3: a_R2.fq is read as more reads of sample 'a'"},
+          Sheet{"a,a_2.fq\nb,a_R2.fq\na,a_1.fq\n", "line 2: a_2.fq is read"},
+          Sheet{"a,aR1_001.fq\na,aR2_001.fq\na,a_1.fq\na,a_2.fq\n",
+                "line 3: aR2_001.fq is read as more reads of sample 'a', not as mates of "
+                "aR1_001.fq, and so is another file"},
+          Sheet{"a,a_R1.fq\nb,a_R2.fq\n", ""}, Sheet{"a,a_L1_.fq\na,a_L2_.fq\n", ""},
+          Sheet{"a,a_12.fq\na,a_22.fq\n", ""}, Sheet{"a,a_1.fq\na,a_R2.fq\n", ""}})
+        for (std::string const command : {"$M -p ACGTACGTAC -o c.tsv", "$M screen -l l.tsv -o s"}) {
+            CAPTURE(std::string(sheet.rows));
+            shell.write("s.csv", std::string("sample,fastq_1\n") + sheet.rows);
+            Outcome const outcome = shell.run(command + " --samples s.csv");
+            CHECK(outcome.status == 0);
+            CHECK(outcome.error_lines() == (*sheet.warning == 0 ? 0 : 1));
+            CHECK(outcome.err.find(std::string("s.csv: ") + (*sheet.warning == 0 ? "?" : sheet.warning)) !=
+                  (*sheet.warning == 0 ? 0 : std::string::npos));
+        }
+    shell.write("s.csv", "sample,fastq_1,fastq_2\na,a_R1.fq,a_R2.fq\na,a_1.fq,a_2.fq\n");
+    CHECK(shell.run("$M -p ACGTACGTAC --samples s.csv").err.empty());
+    CHECK(shell.run("$M -p ACGTACGTAC a_R1.fq a_R2.fq").err.empty());
+}
+
 TEST_CASE("--matched and --unmatched write the reads as they were, in order") {
     Shell shell;
     check_script(shell, R"sh(

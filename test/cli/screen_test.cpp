@@ -209,6 +209,23 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "7\n");
 }
 
+TEST_CASE("guides without a gene beside those that have one are told where genes are shown") {
+    Shell shell;
+    shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
+    std::string const head = "id\tseq\tgene\na\tACGTACGTAC\tX\nb\tCCGATTAGCA";
+    std::string const warning = "1 of 2 motifs has no gene: its id stands for it (b)\n";
+    for (auto const& [end, missing] : {std::pair{"", true}, {"\n", true}, {"\t\n", true}, {"\tX\n", false}})
+        for (std::string const command :
+             {"$M -k l.tsv --matrix -", "$M screen -l l.tsv -o s", "$M -k l.tsv -o c"}) {
+            CAPTURE(command);
+            shell.write("l.tsv", head + end);
+            CHECK(shell.run(command + " r.fq").err ==
+                  (missing && !command.ends_with("c") ? "motifcount: warning: " + warning : ""));
+        }
+    shell.write("l.tsv", "a\tACGTACGTAC\nb\tCCGATTAGCA\n");
+    CHECK(shell.run("$M screen -l l.tsv -o s r.fq").err.empty());
+}
+
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
     Shell shell;
     write_screen(shell);

@@ -78,6 +78,15 @@ int gene_rank(std::string_view name) {
     return words == "target" || words == "targets" ? 1 : 0;
 }
 
+bool is_no_gene(std::string_view name) {
+    static constexpr std::array others{"pam",       "pamsequence", "length", "len",         "chr",
+                                       "chrom",     "chromosome",  "strand", "orientation", "position",
+                                       "pos",       "start",       "end",    "stop",        "gc",
+                                       "gccontent", "hits",        "count",  "counts"};
+    std::string const words = words_of(name);
+    return is_one_of(words, others) || contains(words, "score");
+}
+
 bool is_iupac_name(std::string_view text) {
     return is_iupac(text) && is_iupac_word(words_of(text));
 }

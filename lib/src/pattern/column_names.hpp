@@ -17,6 +17,9 @@ namespace motifcount::internal {
 /// A symbol ranks before a gene, and that before a gene's number.
 [[nodiscard]] int gene_rank(std::string_view name);
 
+/// Whether a column has something else than genes, such as PAMs, scores or positions.
+[[nodiscard]] bool is_no_gene(std::string_view name);
+
 /// Whether a text is the name of a sequence column, though all its letters are IUPAC codes (sgRNA): a motif as well,
 /// but one that nobody writes in letters of both cases.
 [[nodiscard]] bool is_iupac_name(std::string_view text);

@@ -27,7 +27,7 @@ public:
         // A row of a table that has its sequences elsewhere may look like a header by its second field.
         if (header && !by_position_ && wanted_.sequence.empty() &&
             is_iupac(columns_.name(columns_.sequence)) &&
-            sequence_rank(columns_.name(columns_.sequence)) == 0) {
+            sequence_rank(columns_.name(columns_.sequence)) == 0 && !names_guides()) {
             begin(false);
             choose_sequence();
         }
@@ -148,7 +148,7 @@ private:
     }
 
     std::optional<std::size_t> gene_by_position() {
-        bool const third = profiles_.size() > 2 && columns_.id != 2;
+        bool const third = profiles_.size() > 2 && columns_.id != 2 && !is_no_gene(columns_.name(2));
         if (third && gene_rank(columns_.name(2)) > 0) return 2;
         auto const named = best_named(gene_rank);
         if (named && (gene_rank(columns_.names[*named]) > 1 || !third)) return named;

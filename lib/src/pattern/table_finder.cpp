@@ -17,6 +17,12 @@ bool is_bases(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
 }
 
+/// Whether no motif is called so: id, gene, barcode_id, but not id1.
+bool names_ids(std::string_view name) {
+    return (id_rank(name) > 0 || gene_rank(name) > 2) &&
+           name.find_first_of("0123456789") == std::string_view::npos;
+}
+
 bool has_both_cases(std::string_view text) noexcept {
     auto const is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
     return std::ranges::any_of(text, is_lower) && !std::ranges::all_of(text, is_lower);
@@ -85,14 +91,18 @@ bool TableFinder::has_header() const {
 }
 
 // Whether the first row calls a column sgRNA or the like: a motif, too, but guides are below it, or it has letters of
-// both cases. TAG is a motif unless a column beside it has a name.
+// both cases. TAG is a motif unless a column beside it has a name. Beside a name of ids, any short word is one above guides.
 bool TableFinder::names_guides() const {
     std::vector<std::string> const& first = sample_.rows.front();
     bool const has_names =
         std::ranges::any_of(first, [](auto const& name) { return id_rank(name) > 1 || gene_rank(name) > 0; });
+    bool const has_ids = std::ranges::any_of(first, names_ids);
     for (std::size_t i = 0; i < first.size(); ++i) {
-        if (!is_iupac_name(first[i]) || (is_bases(first[i]) && !has_names)) continue;
         ColumnProfile const below = profile(Rows(sample_.rows).subspan(1), i);
+        if (has_ids && is_iupac(first[i]) && first[i].size() < shortest_guide && below.guides != 0 &&
+            below.guides == below.filled)
+            return true;
+        if (!is_iupac_name(first[i]) || (is_bases(first[i]) && !has_names)) continue;
         if (below.holds_guides() || (below.holds_sequences() && has_both_cases(first[i]))) return true;
     }
     return false;

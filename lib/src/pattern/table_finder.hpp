@@ -48,6 +48,7 @@ protected:
 
     /// Whether the first row is a header, and not a row itself.
     [[nodiscard]] bool has_header() const;
+    [[nodiscard]] bool names_guides() const;
     /// Takes the first row for the header, or for a row.
     void begin(bool header);
 
@@ -86,7 +87,6 @@ protected:
 
 private:
     [[nodiscard]] bool names_columns() const;
-    [[nodiscard]] bool names_guides() const;
     void shift_names();
 };
 

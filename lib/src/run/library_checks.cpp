@@ -79,6 +79,18 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search) {
            ": reads between the two cannot be assigned";
 }
 
+std::optional<std::string> find_missing_genes(MotifSet const& motifs) {
+    std::size_t missing = 0;
+    MotifId first = 0;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif)
+        if (motifs.gene(motif).empty() && missing++ == 0) first = motif;
+    if (missing == 0 || missing == motifs.size()) return std::nullopt;
+    std::string const id(motifs.id(first));
+    return std::to_string(missing) + " of " + counted(motifs.size(), "motif") +
+           (missing == 1 ? " has no gene: its id stands for it (" + id + ")"
+                         : " have no gene: their ids stand for it (" + id + ", ...)");
+}
+
 std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
     std::unordered_map<std::string_view, std::vector<MotifId>> named;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {

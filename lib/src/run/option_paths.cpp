@@ -10,9 +10,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/missing.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
@@ -92,14 +94,54 @@ std::string beside_mates(std::vector<ReadInput> const& inputs) {
     return files + (found > 3 ? ", ..." : "");
 }
 
+/// The names that first mates have beside these second ones: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. A number behind other
+/// letters is a lane's, for instance.
+std::vector<std::string> names_of_first_mates(std::string const& path) {
+    auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
+        return at < path.size() && letters.find(path[at]) != std::string_view::npos;
+    };
+    std::vector<std::string> names;
+    for (std::size_t at = path.find('2', path.rfind('/') + 1); at != std::string::npos;
+         at = path.find('2', at + 1))
+        if (is_one_of("_.-Rr", at - 1) && is_one_of("_.-", at + 1))
+            names.emplace_back(path).replace(at, 1, "1");
+    return names;
+}
+
+/// The first row of a sheet that is named like the mates of another row of its sample; empty if there is none.
+std::string mates_in_rows(std::vector<ReadInput> const& rows) {
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    for (ReadInput const& row : rows)
+        if (!row.has_pairs()) known.emplace(row.sample, row.path);
+    std::string first;
+    std::size_t others = 0;
+    for (ReadInput const& row : rows)
+        for (std::string const& name : names_of_first_mates(row.path)) {
+            if (row.has_pairs() || !known.contains({row.sample, name})) continue;
+            others += first.empty() ? 0 : 1;
+            if (first.empty())
+                first = row.origin + ": " + row.path + " is read as more reads of sample '" + row.sample +
+                        "', not as mates of " + name;
+        }
+    if (first.empty()) return {};
+    return first +
+           (others == 0
+                ? ""
+                : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
+           ": mates stand in one row, as fastq_1 and fastq_2";
+}
+
 }  // namespace
 
-std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs) {
+std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::map<FileIdentity, std::string> seen;
     std::vector<std::string> warnings;
     if (std::string const files = beside_mates(inputs); !files.empty())
         warnings.push_back(
             files + ": read without mates: -1 and -2 take one file each, so give them once for each file");
+    if (from_sheet)
+        if (std::string warning = mates_in_rows(inputs); !warning.empty())
+            warnings.push_back(std::move(warning));
     for (ReadInput const& input : inputs) {
         if (input.is_stream()) continue;
         for (std::string const& path : {input.path, input.mates}) {

@@ -189,7 +189,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     validate(settings);
     std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
     RunInfo info = describe(settings);
-    for (std::string const& warning : odd_inputs(settings.inputs)) {
+    for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty())) {
         told.warning(warning);
         info.warnings.push_back(warning);
     }
@@ -223,6 +223,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         }
     }
     MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
+    if (settings.library || !settings.outputs.matrix.empty())
+        if (auto const warning = find_missing_genes(rows)) warn(*warning, info, told);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;

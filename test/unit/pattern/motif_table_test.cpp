@@ -141,6 +141,41 @@ TEST_CASE("spreadsheets' leavings: empty cells and rows, numbered rows, a byte-o
           Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
 }
 
+TEST_CASE(
+    "a short word above guides is a header beside the name of a column, though its letters are IUPAC codes") {
+    for (std::string const name :
+         {"bc", "BC", "bcs", "sg", "cds", "bar", "hash", "ab", "tagDNA", "nt", "strand"})
+        for (std::string const id : {"id", "Name", "gene", "barcode_id", "sgRNA"}) {
+            CAPTURE(id + "," + name);
+            CHECK(read(id + "," + name + "\ns1," + g1 + "\ns2," + g2 + "\n").info.sequence.name == name);
+            CHECK(read(id + "," + name + "\ns1," + g1 + "\ns2," + g2 + "\n").rows.size() == 2);
+        }
+    CHECK(read("gene,id,bc\nA1BG,s1," + g1 + "\nA2M,s2," + g2 + "\n").rows ==
+          Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    // Motifs: of other names, as long as guides, or above short ones.
+    for (std::string const first : {"id1,CDS", "s0,CDS", "gene 7,BAR", "id,ACGTRYACGT"})
+        CHECK(read(first + "\ns1," + g1 + "\ns2," + g2 + "\n").rows.size() == 3);
+    CHECK(read("id,CDS\ns1,ACGT\ns2,TTGA\n").rows.size() == 3);
+}
+
+TEST_CASE("a third column whose name says something else holds no genes") {
+    for (std::string const name :
+         {"PAM", "score", "off-target score", "Length", "chr", "Strand", "position", "GC %"}) {
+        CAPTURE(name);
+        CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tx\ns2\t" + g2 + "\ty\n").rows ==
+              Rows{"s1 " + g1 + " ", "s2 " + g2 + " "});
+        CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tx\n", "gene=3").rows ==
+              Rows{"s1 " + g1 + " x"});
+        CHECK(read("id\tsequence\t" + name + "\tgroup gene\ns1\t" + g1 + "\tx\tA\n").rows ==
+              Rows{"s1 " + g1 + " A"});
+    }
+    for (std::string const name : {"target", "category", "x", "", "chromatin"})
+        CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tA\n").rows == Rows{"s1 " + g1 + " A"});
+    // The table of counts.
+    CHECK(read("motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\ns1\t" + g1 + "\t20\t1\t1\t0\t1\n")
+              .rows == Rows{"s1 " + g1 + " "});
+}
+
 TEST_CASE("a header of R has no name for the first column, whatever the names above others spell") {
     Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
     CHECK(
@@ -246,7 +281,7 @@ TEST_CASE("random tables of id, sequence and gene are read by position") {
         return word;
     };
     std::array<std::string, 4> const headers{"", "id?sequence?gene", "sgRNA?gRNA.sequence?Gene",
-                                             "name?seq?chromosome"};
+                                             "name?seq?category"};
     for (int round = 0; round < 2000; ++round) {
         char const separator = "\t,;"[below(3)];
         std::string content = headers[below(4)];
