@@ -118,6 +118,16 @@ bool CommandLine::wants_value(std::string const& word) const {
     return wants_next(word) != nullptr;
 }
 
+std::string CommandLine::lengthened(std::string const& word) const {
+    CLI::Option const* const option = find(word.substr(0, 2));
+    bool const is_file =
+        option != nullptr && (option->get_type_name() == "FILE" || option->get_type_name() == "DIR");
+    if (!is_file || word.size() < 4) return {};
+    for (std::string const& name : option->get_lnames())
+        if (name.starts_with(word.substr(1))) return "--" + name;
+    return {};
+}
+
 std::string CommandLine::mistaken_value(std::string const& word, std::string const& value) const {
     CLI::Option const* const option = wants_next(word);
     if (option == nullptr || value.size() < 2 || value.front() != '-') return {};
@@ -138,8 +148,9 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::size_t const sign = word.find('=');
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
-        bool const is_long = word.size() > 2 && word.starts_with('-') && find('-' + name) != nullptr;
-        return is_long ? word + ": did you mean -" + name + "?" : "";
+        if (name.size() < 3 || name.front() != '-') return {};
+        std::string const meant = find('-' + name) != nullptr ? '-' + name : lengthened(name);
+        return meant.empty() ? "" : word + ": did you mean " + meant + "?";
     }
     CLI::Option const* const option = sign == std::string::npos ? nullptr : find(name);
     if (option == nullptr) return {};

@@ -42,6 +42,8 @@ public:
 private:
     [[nodiscard]] CLI::Option const* find(std::string const& name) const;
     [[nodiscard]] CLI::Option const* wants_next(std::string const& word) const;
+    /// "--output" for "-out", which would be a file named "ut"; empty if the word is no such beginning.
+    [[nodiscard]] std::string lengthened(std::string const& word) const;
 
     std::unique_ptr<CLI::App> app_;
 };

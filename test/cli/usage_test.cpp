@@ -114,6 +114,9 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG -output t.fa t.fa", "-output: did you mean --output?"},
           Wrong{"screen -library t.fa -o d t.fa", "-library: did you mean --library?"},
           Wrong{"-pattern=ACG t.fa", "-pattern=ACG: did you mean --pattern?"},
+          Wrong{"-p ACG t.fa -out c", "-out: did you mean --output?"},
+          Wrong{"-p ACG -out=c t.fa", "-out=c: did you mean --output?"},
+          Wrong{"screen -l t.fa t.fa -outp d", "-outp: did you mean --output?"},
           Wrong{"-p ACG t.fa -t -q", "-t -q: -q is an option, and -t wants a value"},
           Wrong{"offtarget -p ACG --pam -m 1 t.fa", "--pam -m: -m is an option"},
           Wrong{"-p ACG t.fa --bed - -o -", "-o and --bed"},
@@ -195,6 +198,9 @@ TEST_CASE(
     }
     CHECK(shell.run("$M -p ACG t.fa -q -o -").out == shell.run("$M -p ACG t.fa").out);
     CHECK(shell.run("$M -p ACG --sample=-v --matrix - t.fa").out == "sgRNA\tGene\t-v\nACG\tACG\t1\n");
+    CHECK(shell.run("$M -q -p ACG t.fa -ou && cat u").out == shell.run("$M -p ACG t.fa").out);
+    CHECK(shell.run("$M -pattern t.fa").status == 2);
+    CHECK(shell.run("$M -pat t.fa | tail -n 1").out == "AT\tAT\t2\t0\t0\t0\t0\n");
     CHECK(shell.run("$M -q -p ACG t.fa -ogo -q && cat go").out == shell.run("$M -p ACG t.fa").out);
 }
 
