@@ -38,7 +38,9 @@ std::vector<std::string> engine_names(Shell& shell) {
 
 bool is_refusal(Outcome const& outcome) {
     return outcome.err.find(" bytes of memory") != std::string::npos &&
-           outcome.err.find("(ulimit -v)") != std::string::npos;
+           outcome.err.find(
+               "(ulimit -v); give more memory, fewer threads (-t) or fewer motifs at a time\n") !=
+               std::string::npos;
 }
 
 }  // namespace
