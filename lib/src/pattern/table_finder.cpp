@@ -17,9 +17,9 @@ bool is_bases(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
 }
 
-/// Whether no motif is called so: id, gene, barcode_id, but not id1.
+/// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
 bool names_ids(std::string_view name) {
-    return (id_rank(name) > 0 || gene_rank(name) > 2) &&
+    return (id_rank(name) > 0 || gene_rank(name) > 2 || words_of(name) == "sequence") &&
            name.find_first_of("0123456789") == std::string_view::npos;
 }
 

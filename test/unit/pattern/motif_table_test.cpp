@@ -145,7 +145,7 @@ TEST_CASE(
     "a short word above guides is a header beside the name of a column, though its letters are IUPAC codes") {
     for (std::string const name :
          {"bc", "BC", "bcs", "sg", "cds", "bar", "hash", "ab", "tagDNA", "nt", "strand"})
-        for (std::string const id : {"id", "Name", "gene", "barcode_id", "sgRNA"}) {
+        for (std::string const id : {"id", "Name", "gene", "barcode_id", "sgRNA", "sequence"}) {
             CAPTURE(id + "," + name);
             CHECK(read(id + "," + name + "\ns1," + g1 + "\ns2," + g2 + "\n").info.sequence.name == name);
             CHECK(read(id + "," + name + "\ns1," + g1 + "\ns2," + g2 + "\n").rows.size() == 2);
@@ -153,7 +153,7 @@ TEST_CASE(
     CHECK(read("gene,id,bc\nA1BG,s1," + g1 + "\nA2M,s2," + g2 + "\n").rows ==
           Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
     // Motifs: of other names, as long as guides, or above short ones.
-    for (std::string const first : {"id1,CDS", "s0,CDS", "gene 7,BAR", "id,ACGTRYACGT"})
+    for (std::string const first : {"id1,CDS", "s0,CDS", "gene 7,BAR", "myseq,BAR", "id,ACGTRYACGT"})
         CHECK(read(first + "\ns1," + g1 + "\ns2," + g2 + "\n").rows.size() == 3);
     CHECK(read("id,CDS\ns1,ACGT\ns2,TTGA\n").rows.size() == 3);
 }
