@@ -75,6 +75,20 @@ TEST_CASE("files beside -1 and -2, which are read without mates, are named in a 
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
 
+TEST_CASE("reads of FASTA and of FASTQ in one file are warned of, once") {
+    Shell shell;
+    for (std::string const name : {"x.fa", "y.fa"}) shell.write(name, ">r\nACGT\n");
+    for (std::string const name : {"a.fq", "b.fq"}) shell.write(name, "@r\nACGT\n+\nIIII\n");
+    shell.write("none.fa", "");
+    std::string const warning =
+        "motifcount: warning: x.fa and a.fq: FASTA and FASTQ are in one file then (--matched, --unmatched), "
+        "which no tool reads\n";
+    for (std::string const option : {"--matched", "--unmatched"})
+        CHECK(shell.run("$M -p ACG -o c.tsv " + option + " m x.fa a.fq y.fa b.fq").err == warning);
+    for (std::string const fine : {"x.fa a.fq", "x.fa none.fa --matched m", "none.fa a.fq b.fq --matched m"})
+        CHECK(shell.run("$M -p ACG -o c.tsv " + fine).err.empty());
+}
+
 TEST_CASE("--region counts the hits that lie in it, in every report") {
     Shell shell;
     check_script(shell, R"sh(

@@ -124,6 +124,7 @@ private:
     // What inputs and samples are told of, in their order.
     void tell_progress(OpenInput& from, InputSummary const& so_far);
     void tell_finished();
+    void warn_of_other_format(FinishedInput& input);
     void add_to_sample(ReadInput const& source, FinishedInput const& input);
     void end_sample();
     /// Of a library's sample in which nothing is found.
@@ -179,7 +180,8 @@ private:
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of
-    std::uint64_t bytes_done_ = 0;                        ///< of the inputs that are finished
+    bool warned_of_format_ = false;
+    std::uint64_t bytes_done_ = 0;  ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
     std::uint64_t hits_done_ = 0;  ///< that were reported

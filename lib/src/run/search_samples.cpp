@@ -25,9 +25,23 @@ void add_columns(std::vector<std::pair<std::string, std::string>> const& lane,
 
 }  // namespace
 
+/// Where reads are written again, they are in one file with those before.
+void Search::warn_of_other_format(FinishedInput& input) {
+    if (input.summary.records == 0) return;
+    auto const before = std::ranges::find_if(info_->inputs, [&](InputSummary const& one) {
+        return one.records != 0 && one.fasta != input.summary.fasta;
+    });
+    if (before == info_->inputs.end() || warned_of_format_) return;
+    warned_of_format_ = true;
+    input.warnings.push_back(
+        before->path + " and " + input.summary.path +
+        ": FASTA and FASTQ are in one file then (--matched, --unmatched), which no tool reads");
+}
+
 void Search::tell_finished() {
     while (told_ < finished_.size() && finished_[told_]) {
         FinishedInput& input = *finished_[told_];
+        if (keep_text_) warn_of_other_format(input);
         info_->inputs.push_back(std::move(input.summary));
         for (std::string const& note : input.notes) sink_.note(note);
         for (std::string const& warning : input.warnings) {
