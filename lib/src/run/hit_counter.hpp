@@ -55,7 +55,7 @@ class HitCounts : public UnitCounts {
 public:
     HitCounts(std::size_t motifs, Assign rule) : motifs_(motifs), rule_(rule) {}
 
-    [[nodiscard]] BatchReducer* counter(unsigned) override { return nullptr; }
+    [[nodiscard]] BatchReducer* on_threads() override { return nullptr; }
     [[nodiscard]] std::unique_ptr<OrderedUnits> in_order(PipelineInput const& input) const override {
         return std::make_unique<HitCounter>(motifs_, input.pairs && rule_ != Assign::all);
     }

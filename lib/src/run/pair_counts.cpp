@@ -132,15 +132,13 @@ private:
 };
 
 PairCounts::PairCounts(GuidePairs const& pairs, Targets const& targets, std::size_t guides, Dual dual)
-    : pairs_(pairs), targets_(targets), dual_(dual), guides_(targets.size()) {
+    : pairs_(pairs), targets_(targets), dual_(dual), guides_(targets.size()), counters_([this] {
+          return std::make_unique<ThreadCounter>(*this);
+      }) {
     for (MotifId guide = 0; guide < guides; ++guide) guides_[targets[guide]] = guide;
 }
 
 PairCounts::~PairCounts() = default;
-
-BatchReducer* PairCounts::counter(unsigned tally) {
-    return counters_.add(tally, std::make_unique<ThreadCounter>(*this));
-}
 
 std::unique_ptr<OrderedUnits> PairCounts::in_order(PipelineInput const&) const {
     return std::make_unique<OrderedCounter>(pairs_, dual_);

@@ -114,13 +114,10 @@ PeerCounts::PeerCounts(RunSettings const& settings, Targets const& targets)
     : rules_(*rules_of(settings.like)),
       assign_(settings.assign),
       targets_(targets),
-      given_offsets_(given_offsets(settings)) {}
+      given_offsets_(given_offsets(settings)),
+      counters_([this] { return std::make_unique<ThreadCounter>(*this); }) {}
 
 PeerCounts::~PeerCounts() = default;
-
-BatchReducer* PeerCounts::counter(unsigned tally) {
-    return counters_.add(tally, std::make_unique<ThreadCounter>(*this));
-}
 
 std::unique_ptr<OrderedUnits> PeerCounts::in_order(PipelineInput const& input) const {
     return std::make_unique<OrderedCounter>(*this, order(input));

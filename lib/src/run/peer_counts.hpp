@@ -14,15 +14,15 @@ namespace motifcount::internal {
 /// Counts reads as another guide counter does. The rules are WindowRule's.
 ///
 /// A read that counts is of class `unique` (under Assign::best, `tie` if a window counted for several guides), one whose
-/// windows show no single guide of class `tie`. Memory: 8 bytes a target for each thread and tally, and for an input once it
-/// has a read that batches cut.
+/// windows show no single guide of class `tie`. Memory: 8 bytes a target and tally for each thread that counts at once, and for
+/// an input once it has a read that batches cut.
 class PeerCounts : public UnitCounts {
 public:
     /// All must outlive this.
     PeerCounts(RunSettings const& settings, Targets const& targets);
     ~PeerCounts() override;
 
-    [[nodiscard]] BatchReducer* counter(unsigned tally) override;
+    [[nodiscard]] BatchReducer* on_threads() override { return &counters_; }
     [[nodiscard]] std::unique_ptr<OrderedUnits> in_order(PipelineInput const& input) const override;
     void add_to(unsigned tally, std::vector<MotifCounts>& counts) const override;
 
@@ -40,7 +40,7 @@ private:
     Assign const assign_;
     Targets const& targets_;
     std::vector<std::uint64_t> const given_offsets_;
-    ThreadsOwn<ThreadCounter> counters_;
+    CounterPool<ThreadCounter> counters_;
 };
 
 }  // namespace motifcount::internal

@@ -31,10 +31,14 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     for (unsigned i = 0; i < options_.threads; ++i)
         workers_.push_back(std::make_unique<Worker>(parts_, options_));
     // The first thread's memory is taken before any text is read: without it there is no search.
-    workers_[0]->take_memory(0);
+    auto const take_memory = [this](unsigned tally) {
+        workers_[0]->take_memory(tally);
+        if (options_.reducer != nullptr) options_.reducer->prepare(tally);
+    };
+    take_memory(0);
     for (unsigned tally = 1; tally < options_.tallies; ++tally) {
         try {
-            workers_[0]->take_memory(tally);
+            take_memory(tally);
         } catch (std::exception const&) {
             options_.tallies = tally;
         }

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -54,10 +53,13 @@ struct PipelineInput {
     MotifStarts const* starts = nullptr;  ///< if somebody looked at its beginning; not owned
 };
 
-/// A thread's own look at each batch that it has searched, before the batch takes its place in the order.
+/// A look at each batch on the thread that has searched it, before the batch takes its place in the order. Thread safety: any
+/// thread, any time.
 class BatchReducer {
 public:
     virtual ~BatchReducer() = default;
+    /// Takes the memory that batches of that tally need if one thread alone reduces them.
+    virtual void prepare(unsigned tally) = 0;
     /// May take hits out; those that stay are sorted as before.
     virtual void reduce(PipelineInput const& input, BatchResult& result) = 0;
 };
@@ -74,17 +76,15 @@ public:
 };
 
 struct PipelineOptions {
-    unsigned threads = 1;         ///< at most this many threads work, the caller's among them
-    bool find_positions = false;  ///< BatchResult::hits are wanted
-    bool tell_records = false;    ///< PartialGroups::records are wanted; the matchers must tell them
-    /// Called once by every thread for each tally that it adds to; the reducer must outlive the pipeline. Empty or null:
-    /// there is none.
-    std::function<BatchReducer*(unsigned tally)> make_reducer = {};
+    unsigned threads = 1;             ///< at most this many threads work, the caller's among them
+    bool find_positions = false;      ///< BatchResult::hits are wanted
+    bool tell_records = false;        ///< PartialGroups::records are wanted; the matchers must tell them
+    BatchReducer* reducer = nullptr;  ///< of all batches; not owned; null: there is none
     bool list_missed =
         false;  ///< BatchResult::missed is wanted, as the reducer sees the hits; with find_positions only
     unsigned inputs_at_once =
         1;  ///< so many may be open; with more than one, their consumers are called side by side
-    /// Counts that are kept apart: each takes a reducer on each thread that adds to it, and if `collects` a scratch.
+    /// Counts that are kept apart: if `collects`, each takes a scratch on each thread that adds to it.
     unsigned tallies = 1;
     bool collects = true;              ///< collect() is wanted
     Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions

@@ -25,27 +25,20 @@ void list_missed(BatchResult& result) {
 }  // namespace
 
 Pipeline::Worker::Worker(std::span<SearchPart const> parts, PipelineOptions const& options)
-    : parts_(parts),
-      options_(options),
-      searchers_(options.collects ? options.tallies : 1),
-      reducers_(options.tallies),
-      ready_(options.tallies) {}
+    : parts_(parts), options_(options), searchers_(options.collects ? options.tallies : 1) {}
 
 void Pipeline::Worker::take_memory(unsigned tally) {
-    if (options_.make_reducer && reducers_[tally] == nullptr) reducers_[tally] = options_.make_reducer(tally);
-    if (Searcher& own = searcher(tally); own.scratches == nullptr) {
-        Searcher made;
-        made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
-        if (options_.targets != nullptr)
-            made.restricted =
-                std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
-        if (!options_.exact_parts.empty())
-            made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
-        if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
-        std::lock_guard const lock(searchers_mutex_);
-        own = std::move(made);
-    }
-    ready_[tally] = true;
+    if (ready(tally)) return;
+    Searcher made;
+    made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
+    if (options_.targets != nullptr)
+        made.restricted =
+            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
+    if (!options_.exact_parts.empty())
+        made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
+    if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
+    std::lock_guard const lock(searchers_mutex_);
+    searcher(tally) = std::move(made);
 }
 
 PartScratches* Pipeline::Worker::scratches(unsigned tally) {
@@ -61,7 +54,7 @@ RestrictedSearch const* Pipeline::Worker::restricted(unsigned tally) {
 void Pipeline::Worker::search(PipelineInput const& input, BatchResult& result) {
     find(input, result);
     if (options_.list_missed) list_missed(result);
-    if (BatchReducer* const reducer = reducers_[input.tally]) reducer->reduce(input, result);
+    if (options_.reducer != nullptr) options_.reducer->reduce(input, result);
 }
 
 void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {

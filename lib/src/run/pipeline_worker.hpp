@@ -20,7 +20,7 @@ public:
     Worker(std::span<SearchPart const> parts, PipelineOptions const& options);
 
     /// It has the memory for that tally.
-    [[nodiscard]] bool ready(unsigned tally) const { return ready_[tally]; }
+    [[nodiscard]] bool ready(unsigned tally) { return searcher(tally).scratches != nullptr; }
     void take_memory(unsigned tally);
 
     /// Finds what counts in result.text, and has it reduced. Throws TooManyHits.
@@ -55,11 +55,9 @@ private:
 
     std::span<SearchPart const> parts_;
     PipelineOptions const& options_;
-    std::mutex searchers_mutex_;           ///< of their pointers
-    std::vector<Searcher> searchers_;      ///< by tally, or one for all
-    std::vector<BatchReducer*> reducers_;  ///< by tally; null: there is none
-    std::vector<bool> ready_;              ///< by tally
-    std::optional<BatchResult> part_;      ///< of a batch with too many hits
+    std::mutex searchers_mutex_;       ///< of their pointers
+    std::vector<Searcher> searchers_;  ///< by tally, or one for all
+    std::optional<BatchResult> part_;  ///< of a batch with too many hits
 };
 
 }  // namespace motifcount::internal

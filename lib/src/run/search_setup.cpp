@@ -98,8 +98,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.most_hits = most_hits();
     pipeline.overlap = compiled_.overlap(restrictions_.context());
     pipeline.stop = stop_;
-    if (unit_counts_ != nullptr)
-        pipeline.make_reducer = [this](unsigned tally) { return unit_counts_->counter(tally); };
+    if (unit_counts_ != nullptr) pipeline.reducer = unit_counts_->on_threads();
     return pipeline;
 }
 

@@ -72,12 +72,10 @@ private:
 };
 
 ThreadCounters::ThreadCounters(Targets const& targets, std::size_t motifs, Assign rule)
-    : HitCounts(motifs, rule), targets_(targets) {}
+    : HitCounts(motifs, rule),
+      targets_(targets),
+      counters_([this] { return std::make_unique<Counter>(targets_, rule_); }) {}
 ThreadCounters::~ThreadCounters() = default;
-
-BatchReducer* ThreadCounters::counter(unsigned tally) {
-    return counters_.add(tally, std::make_unique<Counter>(targets_, rule_));
-}
 
 void ThreadCounters::add_to(unsigned tally, std::vector<MotifCounts>& counts) const {
     counters_.for_each(tally, [&](Counter const& counter) { targets_.add_to(counts, counter.counts(), {}); });

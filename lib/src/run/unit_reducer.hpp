@@ -9,10 +9,17 @@
 namespace motifcount::internal {
 
 /// Takes the hits of the units that lie wholly in a batch out of it, and shows them unit by unit: on the threads that
-/// search, a unit being a record or a pair of mates. The hits of the others stay in the batch, for the ordered stage.
-class UnitReducer : public BatchReducer {
+/// search, a unit being a record or a pair of mates. The hits of the others stay in the batch, for the ordered stage. Thread
+/// safety: none.
+class UnitReducer {
 public:
-    void reduce(PipelineInput const& input, BatchResult& result) final;
+    UnitReducer() = default;
+    virtual ~UnitReducer() = default;
+    UnitReducer(UnitReducer const&) = delete;
+    UnitReducer& operator=(UnitReducer const&) = delete;
+
+    /// As BatchReducer's.
+    void reduce(PipelineInput const& input, BatchResult& result);
 
 protected:
     /// Units are pairs of records.

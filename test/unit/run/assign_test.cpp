@@ -164,7 +164,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     options.targets = &targets;
     options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
     options.tell_records = on_threads && all;
-    if (on_threads && !all) options.make_reducer = [&](unsigned tally) { return counters.counter(tally); };
+    if (on_threads && !all) options.reducer = counters.on_threads();
     options.engines_count = on_threads && all && !options.count_targets;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
     // wu-manber looks only where offsets let motifs begin, if they have one length.

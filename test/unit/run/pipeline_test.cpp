@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -438,40 +439,41 @@ TEST_CASE("what is counted of inputs of several tallies is kept apart") {
     }
 }
 
-TEST_CASE("reducers see the inputs of their tally alone, and share the threads' scratches") {
-    /// Counts the records of each batch, and of each input.
+TEST_CASE(
+    "a reducer sees every batch once it is prepared for its tally, and tallies share the threads' "
+    "scratches") {
+    /// Counts the records of each batch, and of each tally.
     struct Reducer : BatchReducer {
-        explicit Reducer(unsigned of) : tally(of) {}
-        void reduce(PipelineInput const& input, BatchResult& result) override {
-            CHECK(input.tally == tally);
-            result.reduced.records = result.text.batch().records.size();
-            records += result.reduced.records;
+        void prepare(unsigned tally) override {
+            CHECK(tally == prepared);
+            ++prepared;
         }
-        unsigned const tally;
-        std::uint64_t records = 0;
+        void reduce(PipelineInput const& input, BatchResult& result) override {
+            CHECK(input.tally < prepared);
+            result.reduced.records = result.text.batch().records.size();
+            records[input.tally] += result.reduced.records;
+        }
+        unsigned prepared = 0;
+        std::array<std::atomic<std::uint64_t>, 3> records = {};
     };
     Compiled const compiled;
     std::vector<std::uint64_t> expected;
     for (unsigned const threads : {1U, 8U}) {
         Inputs inputs(12, 3);
         for (auto const& input : inputs.inputs) input->list.before_pack = dawdle;
-        std::mutex mutex;
-        std::vector<std::unique_ptr<Reducer>> reducers;
+        Reducer reducer;
         PipelineOptions options{threads, true};
         options.inputs_at_once = threads;
         options.tallies = 3;
         options.collects = false;
-        options.make_reducer = [&](unsigned tally) {
-            std::lock_guard const lock(mutex);
-            return reducers.emplace_back(std::make_unique<Reducer>(tally)).get();
-        };
+        options.reducer = &reducer;
         Meagre const meagre(*compiled.matcher, static_cast<int>(threads));  // a scratch for each thread
         Pipeline pipeline({{compiled.patterns.get(), &meagre}}, options);
         CHECK(pipeline.tallies() == 3);
+        CHECK(reducer.prepared == 3);
         pipeline.run(inputs);
         CHECK(inputs.finished() == 12);
-        std::vector<std::uint64_t> records(3);
-        for (auto const& reducer : reducers) records[reducer->tally] += reducer->records;
+        std::vector<std::uint64_t> const records(reducer.records.begin(), reducer.records.end());
         if (expected.empty()) expected = records;
         CHECK(records == expected);
         CHECK(records[0] < records[2]);
