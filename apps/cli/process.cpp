@@ -1,6 +1,9 @@
 #include "cli/process.hpp"
 
 #include <fcntl.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <unistd.h>
 
@@ -39,9 +42,20 @@ void on_signal(int number) {
     ::sigaction(number, &action, nullptr);
 }
 
+/// By default glibc keeps, for each thread, twice as much of what is freed as the largest block that was, and puts ever larger
+/// blocks among the small ones: 70 MB more for a screen of eight samples on 16 threads.
+void give_back_freed_memory() {
+#if defined(__GLIBC__)
+    constexpr int large = 256 << 10;
+    ::mallopt(M_MMAP_THRESHOLD, large);
+    ::mallopt(M_TRIM_THRESHOLD, large);
+#endif
+}
+
 }  // namespace
 
 void prepare_process() {
+    give_back_freed_memory();
     occupy(STDIN_FILENO, O_WRONLY);
     occupy(STDOUT_FILENO, O_RDONLY);
     occupy(STDERR_FILENO, O_WRONLY);

@@ -13,7 +13,7 @@ enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 }
 
 /// What a process must see to before it opens its first file: that descriptors 0 to 2 are taken, so that no
 /// file of ours becomes "standard output"; that INT, TERM, HUP and PIPE delete unfinished outputs before they
-/// end the process; and that a file-size limit is an error, not a signal.
+/// end the process; that a file-size limit is an error, not a signal; and that memory which is freed is the system's again.
 void prepare_process();
 
 /// Prepares the process, runs `body` and gives its exit status; what it throws becomes one line on standard error,

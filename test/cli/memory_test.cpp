@@ -2,6 +2,8 @@
 // compiled is refused before the text is read.
 #include <doctest/doctest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
 #include <sstream>
 
@@ -34,6 +36,16 @@ std::vector<std::string> engine_names(Shell& shell) {
         if (name != "auto") names.push_back(name);
     }
     return names;
+}
+
+/// What the command took at most, in MB, if it succeeded.
+double peak_of(Shell& shell, std::string const& command) {
+    pid_t const child = shell.start("exec " + command);
+    int status = 0;
+    rusage usage{};
+    REQUIRE(::wait4(child, &status, 0, &usage) == child);
+    REQUIRE(status == 0);
+    return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
 }
 
 bool is_refusal(Outcome const& outcome) {
@@ -127,4 +139,42 @@ TEST_CASE("a million motifs are counted in a gigabyte, each in its row") {
         "1,4,7");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "0\n1000001\nmotif_id\thits\treads\nm999999\t1\t1\n");
+}
+
+TEST_CASE("samples that are searched at once take 20 MB each, or each thread that decodes, and 20 MB more") {
+    if (test::under_sanitizer) return;
+    constexpr int samples = 8;
+    Shell shell;
+    shell.write("guides.tsv", many_motifs(70'000));
+    // Reads of which every tenth has no guide, in six members a sample.
+    test::RandomDna random(5);
+    std::istringstream guides(many_motifs(70'000));
+    std::vector<std::string> sequences;
+    for (std::string name, sequence; guides >> name >> sequence;) sequences.push_back(sequence);
+    std::string reads;
+    for (int i = 0; i < 50'000; ++i) {
+        std::string const& guide = sequences[random.below(sequences.size())];
+        reads += "@read:" + std::to_string(i) + "\n" + random.bases(random.below(8)) + "CACCG" +
+                 (random.one_in(10) ? random.bases(24) : guide) + random.bases(40) + "\n+\n";
+        std::size_t const begin = reads.rfind('\n', reads.size() - 4) + 1;
+        reads += random.from("FFFFFF:,", reads.size() - 3 - begin) + "\n";
+    }
+    shell.write("some.fq", reads);
+    std::string sheet = "sample,fastq_1\n";
+    std::string make = "gzip -1 some.fq";
+    for (int i = 0; i < samples; ++i) {
+        std::string const name = "s" + std::to_string(i);
+        sheet += name + "," + name + ".fq.gz\n";
+        make += "; for i in 1 2 3 4 5 6; do cat some.fq.gz; done >" + name + ".fq.gz";
+    }
+    shell.write("samples.csv", sheet);
+    REQUIRE(shell.run(make).status == 0);
+    std::string const screen =
+        "$M screen -q --device cpu -l guides.tsv --samples samples.csv -o out -m 1 --offsets auto";
+    for (int const threads : {8, 16}) {
+        CAPTURE(threads);
+        std::string const command = screen + " -t " + std::to_string(threads);
+        CHECK(peak_of(shell, command + " --decoder serial") < 20 + 20 * samples);
+        CHECK(peak_of(shell, command) < 20 + 20 * threads);
+    }
 }

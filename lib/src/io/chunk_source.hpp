@@ -101,6 +101,9 @@ public:
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
     /// Makes the text of a fetched chunk readable. Throws Error(input) if the input is damaged or shrank.
     virtual void decode(TextChunk& chunk) const = 0;
+    /// The text of a decoded chunk was read, and may go: a source that needs much memory for the text of a chunk while it is
+    /// decoded, and little before, uses it for another chunk. May be left out.
+    virtual void release(TextChunk&) const noexcept {}
 
     /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
     /// fetch(); and a part of it, if there is still one. What goes wrong is fetch()'s to tell.
@@ -145,9 +148,8 @@ private:
 /// How a gzip input is to be decoded.
 struct DecoderChoice {
     GzipDecoder decoder = GzipDecoder::serial;
-    unsigned threads = 1;  ///< that will decode
-    std::uint64_t piece_bytes =
-        1 << 20;  ///< of text; below 64 KiB the parallel decoder's pieces become as small
+    unsigned threads = 1;                 ///< that will decode
+    std::uint64_t piece_bytes = 1 << 20;  ///< of text; the parallel decoder's take no more of the file
 };
 
 /// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).

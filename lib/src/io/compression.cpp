@@ -63,11 +63,9 @@ std::unique_ptr<ChunkSource> open_gzip_with(std::unique_ptr<InputFile> file, Dec
         (choice.decoder == GzipDecoder::automatic && parallel_gzip_pays(choice.threads, file->size()));
     if (!parallel || !file->is_regular()) return open_gzip_chunks(std::move(file));
     ParallelGzipOptions options;
-    constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
-    if (choice.piece_bytes < usual_piece) {
-        options.range_bytes = static_cast<std::size_t>(choice.piece_bytes);
-        options.text_limit = 16 * options.range_bytes;
-    }
+    options.range_bytes =
+        static_cast<std::size_t>(std::min<std::uint64_t>(options.range_bytes, choice.piece_bytes));
+    options.text_limit = std::min(options.text_limit, 16 * options.range_bytes);
     return open_parallel_gzip_chunks(std::move(file), options);
 }
 

@@ -149,6 +149,7 @@ void FastxReader::pack(Piece& piece, PackedText& text) {
     } catch (...) {
         error = std::current_exception();
     }
+    source_->release(mine.chunk);
     if (error && mine.before) {
         try {
             (void)mine.before->wait_final();

@@ -85,7 +85,9 @@ TextChunk GzipPiece::take_chunk() {
 
 void GzipPiece::decode(GzipScratch& scratch) {
     chunk_.front = std::max(chunk_.front, deflate_window);
-    chunk_.text.grow(chunk_.front + file_.text_limit + DeflateDecoder::slack);
+    std::size_t const room = chunk_.front + file_.text_limit + DeflateDecoder::slack;
+    if (chunk_.text.capacity() < room) chunk_.text = std::move(*file_.spares->texts.take());
+    chunk_.text.grow(room);
     chunk_.size = 0;
     if (range_.end != UINT64_MAX) stretch_->cover(file_.file, range_.end / 8 + FileStretch::extension);
 

@@ -61,8 +61,9 @@ private:
 struct GzipSpares {
     Spares<GzipScratch> scratches;
     Spares<FileStretch> stretches;
+    Spares<PageBuffer> texts;
 };
-/// Those of all files that are open: as many come to exist as threads decode, and they go with the last file.
+/// Those of all files that are open: as many come to exist as are in use at once, and they go with the last file.
 [[nodiscard]] std::shared_ptr<GzipSpares> shared_gzip_spares();
 
 /// What the pieces of a file share.
@@ -98,7 +99,7 @@ public:
         std::size_t serial_bytes = 0;        ///< of text to take from the serial decoder, if it comes to that
     };
 
-    /// `before` is null for the first piece. The chunk's memory is used for the text.
+    /// `before` is null for the first piece. The chunk's memory is used for the text, if it suffices; else a spare one's.
     GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStretch> stretch,
               std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, TextChunk chunk);
 

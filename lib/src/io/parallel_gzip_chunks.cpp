@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -34,6 +36,13 @@ public:
         piece->run();
         chunk = piece->take_chunk();
         serial_->decode(chunk);  // of the serial decoder's chunks, those of BGZF blocks
+    }
+    void release(TextChunk& chunk) const noexcept override {
+        try {
+            shared_.spares->texts.give(std::make_unique<PageBuffer>(std::move(chunk.text)));
+        } catch (std::bad_alloc const&) {
+            chunk.text = {};
+        }
     }
 
 protected:

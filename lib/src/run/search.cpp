@@ -48,6 +48,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
+      sample_count_(static_cast<std::size_t>(std::ranges::count_if(inputs, &ReadInput::ends_sample))),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       starts_(inputs.size()),

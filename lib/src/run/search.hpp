@@ -76,7 +76,7 @@ private:
     struct TallySoFar {
         std::vector<std::uint64_t> partial_reads;  ///< by group; empty: none
         std::vector<MotifCounts> in_order;         ///< by row, of the inputs' OrderedUnits; empty: none
-        std::vector<MotifCounts> before;           ///< by row, of the samples that are told of
+        std::vector<MotifCounts> before;  ///< by row, of the samples that are told of; not after the last
     };
 
     // What is fixed before the first input is opened.
@@ -163,6 +163,7 @@ private:
     std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
+    std::size_t const sample_count_;
     unsigned const inputs_at_once_;
     Pipeline pipeline_;
     Stopwatch watch_;

@@ -150,11 +150,10 @@ void Search::end_sample() {
     auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
     std::vector<MotifCounts> sample = counts_of(tally);
     std::vector<MotifCounts>& before = tallies_[tally].before;
-    before.resize(sample.size());
-    for (std::size_t motif = 0; motif < sample.size(); ++motif) {
-        sample[motif] -= before[motif];
-        before[motif] += sample[motif];
-    }
+    bool const is_last = samples_.size() + tallies_.size() >= sample_count_;
+    std::vector<MotifCounts> sum = is_last ? std::vector<MotifCounts>() : sample;
+    for (std::size_t motif = 0; motif < before.size(); ++motif) sample[motif] -= before[motif];
+    before = std::move(sum);
     samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
     if (samples_wanted_ != ReportType::Samples::reads_by_motif) return;
     auto& column = reads_by_sample_.emplace_back(sample.size());
