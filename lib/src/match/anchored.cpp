@@ -19,7 +19,7 @@ constexpr std::size_t most_found = std::size_t{1} << 20U;
 /// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
 ///
 /// Time: a few look-ups a place, whatever the number of motifs, as long as their seeds tell them apart; then what is
-/// found is compared. Memory: 12 bytes a seed and motif, or 20 if any has IUPAC classes.
+/// found is compared. Memory: 8 bytes an entry of a seed, which a motif has 1 to some hundred of (match/window_seeds.hpp).
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
@@ -47,7 +47,7 @@ public:
                    static_cast<unsigned>(std::min(PlaceWindows::most_letters, patterns.min_length()))},
           targets_(patterns),
           seeds_(targets_.windows(patterns, windows_.letters, at_end_), windows_.letters, limit_,
-                 options.threads) {}
+                 options.threads, expected_places(options)) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return words_.memory_bytes() + seeds_.memory_bytes() + 8 * targets_.patterns.size();
@@ -56,7 +56,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         if (batch.text.size == 0) return;
-        std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.memory_bytes());
+        std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.cacheable_bytes());
         std::uint64_t slots = longest;
         for (std::uint64_t first = 0; first <= batch.text.size;) {
             // A place may be the end of the text.

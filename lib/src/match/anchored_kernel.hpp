@@ -4,9 +4,9 @@
 #include "match/anchored_kernels.hpp"
 
 // The kernels of anchored_kernels.hpp, written once. Included only by the translation units of one instruction set each,
-// which define, in an unnamed namespace, `near(windows, care, window, limit)`: of four entries, a bit for each whose window
-// differs from this one in at most `limit` letters; and `near_starts(entries, letters, before, after, limit)`: the same of four
-// SeedEntry, where the seed lies between the 32 bases before and after.
+// which define, in an unnamed namespace, `near<any_classes>(table, entries, window, limit)`: of four entries, a bit for each whose
+// window differs from this one in at most `limit` letters; and `near_starts(entries, letters, before, after, limit)`: the same of
+// four SeedEntry, where the seed lies between the 32 bases before and after.
 // All functions here have internal linkage: code of one instruction set must not be merged with another's.
 
 namespace motifcount::internal {
@@ -55,30 +55,41 @@ std::size_t filter(AnchoredTableView const& table, std::uint64_t const* windows,
     }
 }
 
+template <bool any_classes>
+std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const* windows,
+                            SeedCandidate const* candidates, std::size_t first, std::size_t last,
+                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room) {
+    AnchoredTableView const table = given;
+    std::size_t count = pair_count;
+    std::size_t i = first;
+    for (; i < last; ++i) {
+        if (i + 2 * fetch_ahead < last)
+            __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
+        if (i + fetch_ahead < last)
+            __builtin_prefetch(table.entries + table.firsts[candidates[i + fetch_ahead].index]);
+        std::uint32_t const begin = table.firsts[candidates[i].index];
+        std::uint32_t const end = table.firsts[candidates[i].index + 1];
+        if (count + (end - begin) > room) break;
+        std::uint64_t const window = windows[candidates[i].place];
+        for (std::uint32_t entry = begin; entry < end; entry += 4) {
+            unsigned found = near<any_classes>(table, table.entries + entry, window, limit);
+            if (end - entry < 4) found &= (1U << (end - entry)) - 1;
+            for (; found != 0; found &= found - 1) {
+                std::uint64_t const one = table.entries[entry + static_cast<unsigned>(__builtin_ctz(found))];
+                pairs[count++] = {candidates[i].place, static_cast<std::uint32_t>(one >> table.number_shift)};
+            }
+        }
+    }
+    pair_count = count;
+    return i;
+}
+
 std::size_t compare(AnchoredTableView const& table, std::uint64_t const* windows,
                     SeedCandidate const* candidates, std::size_t first, std::size_t last, unsigned limit,
                     SeedPair* pairs, std::size_t& pair_count, std::size_t room) {
-    for (std::size_t i = first; i < last; ++i) {
-        if (i + 2 * fetch_ahead < last)
-            __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
-        if (i + fetch_ahead < last) {
-            std::uint32_t const ahead = table.firsts[candidates[i + fetch_ahead].index];
-            __builtin_prefetch(table.windows + ahead);
-            if (table.care_step != 0) __builtin_prefetch(table.care + ahead);
-        }
-        std::uint32_t const begin = table.firsts[candidates[i].index];
-        std::uint32_t const end = table.firsts[candidates[i].index + 1];
-        if (pair_count + (end - begin) > room) return i;
-        std::uint64_t const window = windows[candidates[i].place];
-        for (std::uint32_t entry = begin; entry < end; entry += 4) {
-            unsigned found = near(table.windows + entry, table.care + entry * table.care_step, window, limit);
-            if (end - entry < 4) found &= (1U << (end - entry)) - 1;
-            for (; found != 0; found &= found - 1)
-                pairs[pair_count++] = {candidates[i].place,
-                                       table.targets[entry + static_cast<unsigned>(__builtin_ctz(found))]};
-        }
-    }
-    return last;
+    return (table.care == nullptr ? compare_windows<false>
+                                  : compare_windows<true>)(table, windows, candidates, first, last, limit,
+                                                           pairs, pair_count, room);
 }
 
 /// Where `firsts` has an index with entries.

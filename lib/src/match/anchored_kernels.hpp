@@ -20,19 +20,19 @@ struct SeedRun {
 /// A table of AnchoredSeeds, as kernels see it. Entries of equal index stand together.
 struct AnchoredTableView {
     static constexpr unsigned most_runs = 16;
-    /// Windows after the last entry's that may be read.
-    static constexpr unsigned padding = 4;
+    /// Entries after the last that are read as well, their numbers among those of windows.
+    static constexpr unsigned padding = 3;
 
     SeedRun runs[most_runs];
     unsigned run_count;
-    unsigned hash_shift;           ///< 0: the code is the index, else the code's hash shifted by so many bits
-    std::uint32_t const* filter;   ///< bit i: index i has entries
-    std::uint32_t const* firsts;   ///< by index, of its entries; one more than there are indices
-    std::uint64_t const* windows;  ///< by entry
-    std::uint64_t const*
-        care;  ///< at even bits, the letters that are compared: by entry, or four times those of all
-    unsigned care_step;            ///< 1: by entry; 0: all have the same
-    std::uint32_t const* targets;  ///< by entry
+    unsigned hash_shift;          ///< 0: the code is the index, else the code's hash shifted by so many bits
+    std::uint32_t const* filter;  ///< bit i: index i has entries
+    std::uint32_t const* firsts;  ///< by index, of its entries; one more than there are indices
+    /// Windows, two bits a letter, and their numbers in the bits from `number_shift` on, which no letters that are compared have.
+    std::uint64_t const* entries;
+    unsigned number_shift;
+    std::uint64_t all_care;     ///< at even bits, the letters that are compared
+    std::uint64_t const* care;  ///< by number, of these those that are bases; null: all are
 };
 
 /// A place of the text and where its seed leads.
@@ -41,10 +41,10 @@ struct SeedCandidate {
     std::uint32_t index;
 };
 
-/// A place of the text and a target that may be there.
+/// A place of the text and a window that may be there.
 struct SeedPair {
     std::uint32_t place;
-    std::uint32_t target;
+    std::uint32_t window;
 };
 
 /// An entry of a SeedTable: a seed of a pattern with all of the pattern's window, so that nothing else need be fetched to

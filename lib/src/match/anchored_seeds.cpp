@@ -2,235 +2,212 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <numeric>
 
 #include "core/implementations.hpp"
 #include "core/parallel.hpp"
 #include "dna/text_window.hpp"
-#include "match/seed_scheme.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// Letters that a seed takes at most: more tell windows no better apart.
-constexpr unsigned most_letters = 16;
 /// Codes of up to so many bits index a table as they are; longer ones are hashed.
 constexpr unsigned most_direct_bits = 22;
-/// A table of more seeds, or more entries, is not worth its memory.
-constexpr std::size_t most_seeds = 256;
-constexpr double most_entries = 3e7;
-/// Words of its seeds for each seed from which on a window is compared everywhere instead.
-constexpr std::uint64_t most_words = 64;
 
-// Nanoseconds, of one core of a Xeon (Sapphire Rapids): a seed's look-up in a filter that lies in the level-2 cache, in a
-// larger one, and an entry to compare.
-constexpr double look_up_cost = 1.5;
-constexpr double far_look_up_cost = 4;
-constexpr double entry_cost = 1;
+/// Tables up to this size are used long once they are in the level-2 cache.
+constexpr std::uint64_t cacheable = 4 << 20U;
+
+/// Tables with a radius are made in parts, by the last letters of words, each of which lies in a cache meanwhile.
+constexpr unsigned part_letters = 3;
 
 /// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 10U, 28U);
 }
 
-double choices(unsigned parts, unsigned chosen) {
-    double product = 1;
-    for (unsigned i = 1; i <= chosen; ++i) product = product * (parts - chosen + i) / i;
-    return product;
+constexpr std::uint64_t one_a_letter = 0x5555'5555'5555'5555U;
+
+bool is_class(std::uint8_t mask) {
+    return (mask & (mask - 1U)) != 0;
 }
 
 }  // namespace
 
 AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
-                             unsigned threads)
-    : length_(length),
-      limit_(max_mismatches),
-      count_(masks.size() / length),
-      masks_(masks),
-      all_(base_mask(length) & 0x5555'5555'5555'5555U),
-      left_out_(count_, 0),
+                             unsigned threads, double places)
+    : limit_(max_mismatches),
+      number_shift_(64 - std::max(1U, static_cast<unsigned>(std::bit_width(masks.size() / length)))),
+      compared_(std::min(length, number_shift_ / 2)),
+      all_care_(base_mask(compared_) & one_a_letter),
       kernels_(anchored_kernels().chosen()) {
-    windows_.reserve(count_);
-    for (std::uint32_t window = 0; window < count_; ++window) {
-        Window& packed = windows_.emplace_back();
-        for (unsigned i = 0; i < length_; ++i) {
-            std::uint8_t const mask = masks_[std::size_t{window} * length_ + i];
-            packed.bases |= static_cast<std::uint64_t>(std::countr_zero(mask)) << (2 * i);
-            packed.care |= std::uint64_t{std::has_single_bit(mask)} << (2 * i);
+    LetterWindows all{masks, length, {}};
+    windows_.assign(all.size(), 0);
+    care_.assign(all.size(), 0);
+    for (std::uint32_t window = 0; window < all.size(); ++window) {
+        for (unsigned i = 0; i < length; ++i) {
+            std::uint8_t const mask = all.of(window)[i];
+            windows_[window] |= static_cast<std::uint64_t>(std::countr_zero(mask)) << (2 * i);
+            care_[window] |= std::uint64_t{!is_class(mask)} << (2 * i);
         }
-        if (packed.care != all_) degenerate_.push_back(window);
+        if (care_[window] != (base_mask(length) & one_a_letter)) all.degenerate.push_back(window);
+        care_[window] &= all_care_;
     }
-    std::vector<std::size_t> classes(length_, 0);  // by letter
-    for (std::uint32_t const window : degenerate_)
-        for (auto left = all_ & ~windows_[window].care; left != 0; left &= left - 1)
-            ++classes[static_cast<unsigned>(std::countr_zero(left)) / 2];
-    for (unsigned letter = 0; letter < length_; ++letter)
-        if (classes[letter] <= count_ / 2) cut_.push_back(letter);
-    if (cut_.size() <= limit_) {
-        cut_.resize(length_);
-        std::iota(cut_.begin(), cut_.end(), 0U);
-    }
-    Scheme best = scheme(limit_ + 1);
-    auto const most_parts = std::min(static_cast<unsigned>(cut_.size()), limit_ + 5);
-    for (unsigned parts = limit_ + 2; parts <= most_parts; ++parts) {
-        if (limit_ == 0 || choices(parts, parts - limit_) > most_seeds) continue;
-        Scheme other = scheme(parts);
-        if (other.cost < best.cost && static_cast<double>(other.entries) <= most_entries)
-            best = std::move(other);
-    }
-    cost_ = best.cost;
-    std::size_t out = 0;
-    for (std::uint32_t const window : degenerate_) {
-        std::uint64_t sum = 0;
-        for (auto const& letters : best.seeds)
-            sum += std::min(words(window, letters), most_words * best.seeds.size() + 1);
-        left_out_[window] = sum > most_words * best.seeds.size() ? 1 : 0;
-        out += left_out_[window];
-    }
-    if (out == count_) best.seeds.clear();
-    std::size_t const seeds = best.seeds.size();
-    if (out != 0) best.seeds.emplace_back();
-    tables_.resize(best.seeds.size());
-    parallel_for(threads, tables_.size(),
-                 [&](std::size_t i) { tables_[i] = make_table(best.seeds[i], i >= seeds); });
+    auto seeds = cheapest_window_seeds(all, max_mismatches, places);
+    leave_out(all, seeds);
+    auto const out = static_cast<std::size_t>(std::ranges::count(left_out_, 1));
+    if (out == all.size()) seeds.clear();
+    std::size_t const chosen = seeds.size();
+    if (out != 0) seeds.emplace_back();
+    tables_.resize(seeds.size());
+    auto const make = [&](std::size_t i, unsigned helpers) {
+        tables_[i] = make_table(all, seeds[i], i >= chosen, helpers);
+    };
+    // Large ones one by one, on all threads.
+    parallel_for(threads, seeds.size(), [&](std::size_t i) {
+        if (seeds[i].radius == 0) make(i, 1);
+    });
+    for (std::size_t i = 0; i < seeds.size(); ++i)
+        if (seeds[i].radius != 0) make(i, threads);
     for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
-    masks_ = {};
     windows_ = {};
-    degenerate_ = {};
-    cut_ = {};
+    if (all.degenerate.empty()) care_ = {};
     left_out_ = {};
 }
 
-AnchoredSeeds::Scheme AnchoredSeeds::scheme(unsigned parts) const {
-    Scheme made;
-    unsigned const taken = std::max(1U, most_letters / (parts - limit_));
-    for (std::uint32_t exact : choose_parts(parts, parts - limit_)) {
-        std::vector<unsigned>& letters = made.seeds.emplace_back();
-        for (; exact != 0; exact &= exact - 1) {
-            auto const part = static_cast<unsigned>(std::countr_zero(exact));
-            std::size_t const first = part * cut_.size() / parts;
-            std::size_t const last = (part + 1) * cut_.size() / parts;
-            for (std::size_t i = first; i < std::min(last, first + taken); ++i) letters.push_back(cut_[i]);
-        }
+/// Windows that stand for too many words.
+void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds) {
+    left_out_.assign(all.size(), 0);
+    std::uint64_t const most = most_seed_words * seeds.size();
+    for (std::uint32_t const window : all.degenerate) {
+        std::uint64_t sum = 0;
+        for (WindowSeed const& seed : seeds)
+            sum += std::min(all.words(window, seed.letters, most_seed_words), most + 1);
+        left_out_[window] = sum > most ? 1 : 0;
     }
-    for (auto const& letters : made.seeds) {
-        auto entries = static_cast<double>(count_ - degenerate_.size());
-        for (std::uint32_t const window : degenerate_)
-            entries += static_cast<double>(std::min(words(window, letters), most_words));
-        double const codes = std::ldexp(1.0, static_cast<int>(2 * letters.size()));
-        made.cost += (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +
-                     entry_cost * entries / codes;
-        made.entries += static_cast<std::uint64_t>(entries);
-    }
-    return made;
 }
 
-/// How many words these letters of a window stand for, or some number above most_words.
-std::uint64_t AnchoredSeeds::words(std::size_t window, std::vector<unsigned> const& letters) const noexcept {
-    std::uint64_t product = 1;
-    for (unsigned const letter : letters)
-        if (product <= most_words)
-            product *= static_cast<unsigned>(std::popcount(masks_[window * length_ + letter]));
-    return product;
-}
-
-/// Calls use(window, bases) for each word that the classes among these letters of a window stand for.
+/// Calls use(window, code) for each word within the radius of the seed's letters of a window.
 template <class Use>
-void AnchoredSeeds::for_each_entry(std::vector<unsigned> const& letters, bool left_out, Use&& use) const {
-    std::vector<std::uint64_t> packed;
-    for (std::uint32_t window = 0; window < count_; ++window) {
-        if ((left_out_[window] != 0) != left_out) continue;
-        auto const& [bases, care] = windows_[window];
-        if (care == all_) {
-            use(window, bases);
-            continue;
+void AnchoredSeeds::for_each_entry(LetterWindows const& all, WindowSeed const& seed, Part part,
+                                   Use&& use) const {
+    auto const letters = static_cast<unsigned>(seed.letters.size());
+    unsigned const low = letters - part.top;
+    std::uint8_t masks[32];
+    for (std::uint32_t window = 0; window < all.size(); ++window) {
+        if ((left_out_[window] != 0) != part.left_out) continue;
+        std::uint8_t const* const own = all.of(window);
+        unsigned spent = 0;
+        for (unsigned i = low; i < letters; ++i) {
+            auto const base = static_cast<unsigned>(part.last_letters >> (2 * (i - low))) & 3U;
+            spent += (own[seed.letters[i]] >> base & 1U) == 0 ? 1 : 0;
         }
-        packed.assign(1, bases);
-        for (unsigned const letter : letters) {
-            unsigned const mask = masks_[std::size_t{window} * length_ + letter];
-            std::size_t const before = packed.size();
-            for (unsigned base = static_cast<unsigned>(std::countr_zero(mask)) + 1; base < 4; ++base)
-                if ((mask >> base & 1U) != 0)
-                    for (std::size_t i = 0; i < before; ++i)
-                        packed.push_back((packed[i] & ~(std::uint64_t{3} << (2 * letter))) |
-                                         std::uint64_t{base} << (2 * letter));
+        if (spent > seed.radius) continue;
+        std::uint64_t code = part.last_letters << (2 * low);
+        bool concrete = true;
+        for (unsigned i = 0; i < low; ++i) {
+            masks[i] = own[seed.letters[i]];
+            concrete = concrete && !is_class(masks[i]);
+            code |= (windows_[window] >> (2 * seed.letters[i]) & 3U) << (2 * i);
         }
-        for (std::uint64_t const word : packed) use(window, word);
+        // Changes the letters [from, low) of a word in all ways that cost at most `left`.
+        auto const change = [&](auto const& self, unsigned from, std::uint64_t word, unsigned left) -> void {
+            if (left != 0 || !concrete)
+                for (unsigned i = from; i < low; ++i) {
+                    if (!concrete && is_class(masks[i])) {
+                        for (std::uint64_t base = 0; base < 4; ++base) {
+                            unsigned const differs = (masks[i] >> base & 1U) == 0 ? 1 : 0;
+                            if (differs <= left)
+                                self(self, i + 1, (word & ~(std::uint64_t{3} << (2 * i))) | base << (2 * i),
+                                     left - differs);
+                        }
+                        return;
+                    }
+                    if (left != 0)
+                        for (std::uint64_t other = 1; other < 4; ++other)
+                            self(self, i + 1, word ^ other << (2 * i), left - 1);
+                }
+            use(window, word);
+        };
+        change(change, 0, code, seed.radius - spent);
     }
 }
 
-AnchoredSeeds::Table AnchoredSeeds::make_table(std::vector<unsigned> const& letters, bool left_out) const {
+AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowSeed const& seed,
+                                               bool left_out, unsigned threads) const {
     Table table;
+    auto const& letters = seed.letters;
     for (unsigned i = 0; i < letters.size(); ++i) {
         if (i != 0 && letters[i] == letters[i - 1] + 1)
             table.runs.back().mask = table.runs.back().mask << 2U | 3U;
         else
             table.runs.push_back({2 * letters[i], 2 * i, 3});
     }
-    std::uint64_t entries = 0;
-    for_each_entry(letters, left_out, [&](std::uint32_t, std::uint64_t) { ++entries; });
-    if (entries >= ~std::uint32_t{0})
+    auto index_bits = static_cast<unsigned>(2 * letters.size());
+    if (seed.radius == 0) {  // with one, there are few indices, and many entries
+        std::uint64_t entries = 0;
+        for_each_entry(all, seed, {left_out}, [&](std::uint32_t, std::uint64_t) { ++entries; });
+        if (index_bits > std::min(most_direct_bits, index_bits_for(entries) + 2)) {
+            index_bits = index_bits_for(entries);
+            table.hash_shift = 64 - index_bits;
+        }
+    }
+    auto const top = seed.radius == 0 ? 0U : std::min(part_letters, index_bits / 2 - 1);
+    std::size_t const parts = std::size_t{1} << (2 * top);
+    std::size_t const indices = std::size_t{1} << index_bits;
+    table.firsts.assign(indices + 1, 0);
+    parallel_for(threads, parts, [&](std::size_t part) {
+        for_each_entry(all, seed, {left_out, top, part},
+                       [&](std::uint32_t, std::uint64_t code) { ++table.firsts[table.index(code)]; });
+    });
+    table.filter.assign((indices + 31) / 32, 0);
+    std::uint64_t sum = 0;
+    for (std::size_t index = 0; index <= indices; ++index) {
+        std::uint32_t& first = table.firsts[index];
+        table.largest = std::max<std::size_t>(table.largest, first);
+        if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
+        sum += first;
+        first = static_cast<std::uint32_t>(sum);  // the end of its entries; filling moves it back
+    }
+    if (sum >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine anchored takes tables of fewer than " +
                                           std::to_string(~std::uint32_t{0}) +
                                           " seeds, and the IUPAC codes of these motifs make " +
-                                          std::to_string(entries) + "; search for fewer motifs at a time");
-    auto const code_bits = static_cast<unsigned>(2 * letters.size());
-    bool const direct = code_bits <= std::min(most_direct_bits, index_bits_for(entries) + 2);
-    unsigned const index_bits = direct ? code_bits : index_bits_for(entries);
-    table.hash_shift = direct ? 0 : 64 - index_bits;
-    std::size_t const indices = std::size_t{1} << index_bits;
-    table.filter.assign((indices + 31) / 32, 0);
-    table.firsts.assign(indices + 1, 0);
-    table.windows.resize(entries + AnchoredTableView::padding);
-    // If no window has classes, all care for all letters.
-    table.care.assign(degenerate_.empty() ? 4 : entries + AnchoredTableView::padding, all_);
-    table.targets.resize(entries);
-    for_each_entry(letters, left_out,
-                   [&](std::uint32_t, std::uint64_t word) { ++table.firsts[table.index(word)]; });
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : table.firsts) {  // each becomes the end of its entries; filling moves it back
-        table.largest = std::max<std::size_t>(table.largest, first);
-        sum += first;
-        first = sum;
-    }
-    for_each_entry(letters, left_out, [&](std::uint32_t window, std::uint64_t word) {
-        std::uint32_t const index = table.index(word);
-        std::uint32_t const at = --table.firsts[index];
-        table.filter[index / 32] |= 1U << (index % 32);
-        table.windows[at] = word;
-        if (!degenerate_.empty()) table.care[at] = windows_[window].care;
-        table.targets[at] = window;
+                                          std::to_string(sum) + "; search for fewer motifs at a time");
+    table.entries.resize(sum + AnchoredTableView::padding);
+    std::fill_n(table.entries.end() - AnchoredTableView::padding, AnchoredTableView::padding,
+                std::uint64_t{0});
+    parallel_for(threads, parts, [&](std::size_t part) {
+        for_each_entry(all, seed, {left_out, top, part}, [&](std::uint32_t window, std::uint64_t code) {
+            table.entries[--table.firsts[table.index(code)]] =
+                (windows_[window] & base_mask(compared_)) | std::uint64_t{window} << number_shift_;
+        });
     });
     return table;
 }
 
-AnchoredTableView AnchoredSeeds::Table::view() const noexcept {
+AnchoredTableView AnchoredSeeds::view_of(Table const& table) const noexcept {
     AnchoredTableView view{};
-    std::ranges::copy(runs, view.runs);
-    view.run_count = static_cast<unsigned>(runs.size());
-    view.hash_shift = hash_shift;
-    view.filter = filter.data();
-    view.firsts = firsts.data();
-    view.windows = windows.data();
-    view.care = care.data();
-    view.care_step = care.size() == windows.size() && !targets.empty() ? 1 : 0;
-    view.targets = targets.data();
+    std::ranges::copy(table.runs, view.runs);
+    view.run_count = static_cast<unsigned>(table.runs.size());
+    view.hash_shift = table.hash_shift;
+    view.filter = table.filter.data();
+    view.firsts = table.firsts.data();
+    view.entries = table.entries.data();
+    view.number_shift = number_shift_;
+    view.care = care_.empty() ? nullptr : care_.data();
+    view.all_care = all_care_;
     return view;
 }
 
-std::uint32_t AnchoredSeeds::Table::index(std::uint64_t window) const noexcept {
-    std::uint64_t code = 0;
-    for (SeedRun const& run : runs) code |= (window >> run.shift & run.mask) << run.position;
-    return static_cast<std::uint32_t>(hash_shift == 0 ? code : code * 0x9E3779B97F4A7C15U >> hash_shift);
+std::uint64_t AnchoredSeeds::memory_bytes() const noexcept {
+    std::uint64_t bytes = 8 * care_.size();
+    for (Table const& table : tables_) bytes += table.memory_bytes();
+    return bytes;
 }
 
-std::uint64_t AnchoredSeeds::memory_bytes() const noexcept {
+std::uint64_t AnchoredSeeds::cacheable_bytes() const noexcept {
     std::uint64_t bytes = 0;
-    for (Table const& table : tables_)
-        bytes += 4 * (table.filter.size() + table.firsts.size() + table.targets.size()) +
-                 8 * (table.windows.size() + table.care.size());
+    for (Table const& table : tables_) bytes += table.memory_bytes() <= cacheable ? table.memory_bytes() : 0;
     return bytes;
 }
 

@@ -6,27 +6,27 @@
 
 #include "core/large_vector.hpp"
 #include "match/anchored_kernels.hpp"
+#include "match/window_seeds.hpp"
 
 namespace motifcount::internal {
 
 /// Finds which of many windows of letters may differ from a window of the text in at most K of them.
 ///
-/// The windows are cut into more than K parts. K mismatches spoil at most K of these, so that of the others every choice
-/// of (parts - K) is a *seed*: one of them is in the text as it is in the window. Each seed has a table of its own,
-/// indexed by its letters, as all windows lie at the same place. Source: the pigeonhole principle as of Baeza-Yates and
-/// Perleberg 1992, with more parts than needed as of Navarro and Raffinot 2002, section 6.
+/// As all windows lie at the same place, each seed (match/window_seeds.hpp) has a table of its own, indexed by its letters.
 ///
-/// IUPAC classes are entered once for each word that a seed's letters stand for; letters that are classes in most windows,
-/// as the N of `NGG`, are in no seed, if enough others are left; a window with too many such is compared
-/// at every place. Immutable: safe to share between threads. Memory: 12 bytes an entry, or 20 if
-/// any window has classes.
+/// IUPAC classes are entered once for each word that a seed's letters stand for; a window with too many such is compared
+/// at every place. Immutable: safe to share between threads. Memory: 8 bytes an entry, 4 an index, and 8 a window if any has
+/// classes.
 class AnchoredSeeds {
 public:
-    /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. Throws Error(limit) if entries are
-    /// too many to be numbered.
+    /// Places of random text that seeds are chosen for if nobody knows how many there will be.
+    static constexpr double unknown_places = 2e7;
+
+    /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. `places`: about how many windows of the
+    /// text will be looked up. Throws Error(limit) if entries are too many to be numbered.
     /// Up to `threads` threads share the work.
     AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
-                  unsigned threads = 1);
+                  unsigned threads = 1, double places = unknown_places);
 
     /// One thread's buffers.
     struct Workspace {
@@ -41,69 +41,66 @@ public:
         work.candidates.resize(text.size());
         work.pairs.resize(std::max<std::size_t>(least_room, largest_));
         for (Table const& table : tables_) {
-            AnchoredTableView const view = table.view();
+            AnchoredTableView const view = view_of(table);
             std::size_t const count = kernels_.filter(view, text.data(), text.size(), work.candidates.data());
             for (std::size_t next = 0; next < count;) {
                 std::size_t pairs = 0;
                 next = kernels_.compare(view, text.data(), work.candidates.data(), next, count, limit_,
                                         work.pairs.data(), pairs, work.pairs.size());
-                for (std::size_t i = 0; i < pairs; ++i) use(work.pairs[i].place, work.pairs[i].target);
+                for (std::size_t i = 0; i < pairs; ++i) use(work.pairs[i].place, work.pairs[i].window);
             }
         }
     }
 
-    /// Expected nanoseconds a place of random text.
-    [[nodiscard]] double cost() const noexcept { return cost_; }
+    /// The first so many letters are compared: all, or as many as leave room for a window's number in 64 bits.
+    [[nodiscard]] unsigned compared() const noexcept { return compared_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
+    /// Of the tables that a level-2 cache holds one by one.
+    [[nodiscard]] std::uint64_t cacheable_bytes() const noexcept;
 
 private:
     static constexpr std::size_t least_room = 4096;
 
-    /// A window as it is entered: two bits a letter, of classes the first base; and at even bits the letters that are bases.
-    struct Window {
-        std::uint64_t bases;
-        std::uint64_t care;
-    };
     struct Table {
         std::vector<SeedRun> runs;
         unsigned hash_shift = 0;
         LargeVector<std::uint32_t> filter;
         LargeVector<std::uint32_t> firsts;
-        LargeVector<std::uint64_t> windows;
-        LargeVector<std::uint64_t> care;
-        LargeVector<std::uint32_t> targets;
-        std::size_t largest = 0;  ///< most entries with one index
+        LargeVector<std::uint64_t> entries;  ///< and padding
+        std::size_t largest = 0;             ///< most entries with one index
 
-        [[nodiscard]] AnchoredTableView view() const noexcept;
-        [[nodiscard]] std::uint32_t index(std::uint64_t window) const noexcept;
+        [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+            return 4 * (filter.size() + firsts.size()) + 8 * entries.size();
+        }
+        [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
+            return static_cast<std::uint32_t>(hash_shift == 0 ? code
+                                                              : code * 0x9E3779B97F4A7C15U >> hash_shift);
+        }
     };
-    /// How windows are cut.
-    struct Scheme {
-        std::vector<std::vector<unsigned>> seeds;  ///< the letters of each
-        double cost = 0;
-        std::uint64_t entries = 0;
+    /// While this is made: some of the windows, and those of their words whose last `top` letters are these.
+    struct Part {
+        bool left_out;
+        unsigned top = 0;
+        std::uint64_t last_letters = 0;
     };
 
-    [[nodiscard]] Scheme scheme(unsigned parts) const;
-    [[nodiscard]] std::uint64_t words(std::size_t window,
-                                      std::vector<unsigned> const& letters) const noexcept;
-    [[nodiscard]] Table make_table(std::vector<unsigned> const& letters, bool left_out) const;
+    [[nodiscard]] AnchoredTableView view_of(Table const& table) const noexcept;
+    void leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds);
+    [[nodiscard]] Table make_table(LetterWindows const& all, WindowSeed const& seed, bool left_out,
+                                   unsigned threads) const;
     template <class Use>
-    void for_each_entry(std::vector<unsigned> const& letters, bool left_out, Use&& use) const;
+    void for_each_entry(LetterWindows const& all, WindowSeed const& seed, Part part, Use&& use) const;
 
-    unsigned length_;
     unsigned limit_;
-    std::size_t count_;
-    // While this is made.
-    std::span<std::uint8_t const> masks_;
-    std::uint64_t all_ = 0;  ///< Window::care of bases alone
-    std::vector<Window> windows_;
-    std::vector<std::uint32_t> degenerate_;  ///< windows with classes
-    std::vector<unsigned> cut_;              ///< letters that are cut into parts
-    std::vector<std::uint8_t> left_out_;     ///< by window: it is compared everywhere
+    unsigned number_shift_;
+    unsigned compared_;
+    std::uint64_t all_care_;           ///< at even bits, the letters that are compared
+    std::vector<std::uint64_t> care_;  ///< by window, at even bits, the letters that are bases; empty: all
+    // By window, while this is made: two bits a letter, of classes the first base; and whether it is compared everywhere.
+    std::vector<std::uint64_t> windows_;
+    std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;
     std::size_t largest_ = 0;  ///< most entries with one index, in any table
-    double cost_ = 0;
     AnchoredKernels const& kernels_;
 };
 

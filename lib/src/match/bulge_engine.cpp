@@ -80,7 +80,8 @@ public:
                                                                  patterns.min_length() - bulges_.rna))} {
         Windows const windows = place_bulges();
         owners_ = windows.guides;
-        seeds_.emplace(windows.letters, place_windows_.letters, limit_, options.threads);
+        seeds_.emplace(windows.letters, place_windows_.letters, limit_, options.threads,
+                       expected_places(options));
     }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -90,7 +91,7 @@ public:
     void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns&,
                 std::stop_token const& stop) const {
         if (batch.text.size == 0 || batch.records.empty()) return;
-        place_windows_.for_each_chunk(batch, seeds_->memory_bytes(), work.windows, work.places, [&] {
+        place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
             // Several windows of a guide may be near, each found by several seeds.
             Distinct found(work.found, hits);

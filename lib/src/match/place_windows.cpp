@@ -27,10 +27,20 @@ void gather_strand(PlaceWindows const& kind, Batch const& batch, std::uint64_t f
     }
     unsigned const letters = kind.letters;
     std::uint64_t const* const bases = batch.text.bases.data();
+    auto const places_at = [&](std::uint64_t word) {
+        std::uint64_t const bits = mask != nullptr ? mask->words()[word] : ~std::uint64_t{0};
+        return last - 64 * word < 64 ? bits & ((std::uint64_t{1} << (last - 64 * word)) - 1) : bits;
+    };
+    std::size_t count = 0;
+    for (std::uint64_t word = first / 64; 64 * word < last; ++word)
+        count += static_cast<std::size_t>(std::popcount(places_at(word)));
+    std::size_t const before = windows.size();
+    windows.resize(before + count);
+    all_places.resize(before + count);
+    auto* next_window = windows.data() + before;
+    auto* next_place = all_places.data() + before;
     for (std::uint64_t word = first / 64; 64 * word < last; ++word) {
-        std::uint64_t bits = mask != nullptr ? mask->words()[word] : ~std::uint64_t{0};
-        if (last - 64 * word < 64) bits &= (std::uint64_t{1} << (last - 64 * word)) - 1;
-        for (; bits != 0; bits &= bits - 1) {
+        for (std::uint64_t bits = places_at(word); bits != 0; bits &= bits - 1) {
             std::uint64_t const slot = 64 * word + static_cast<unsigned>(std::countr_zero(bits));
             std::uint64_t window;
             if (after)
@@ -40,8 +50,8 @@ void gather_strand(PlaceWindows const& kind, Batch const& batch, std::uint64_t f
             else
                 window = slot == 0 ? 0 : bases_at(bases, 0) << (2 * (letters - slot));
             if (reverse) window = ~reverse_bases(window) >> (64 - 2 * letters);
-            windows.push_back(window & base_mask(letters));
-            all_places.push_back(2 * slot + (reverse ? 1 : 0));
+            *next_window++ = window & base_mask(letters);
+            *next_place++ = 2 * slot + (reverse ? 1 : 0);
         }
     }
 }

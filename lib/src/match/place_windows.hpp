@@ -5,8 +5,16 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
+#include "match/engine.hpp"
 
 namespace motifcount::internal {
+
+/// About how many places there will be on both strands, if they are those of random text.
+[[nodiscard]] inline double expected_places(SearchOptions const& options) noexcept {
+    constexpr double unknown = 1e7;  // bytes
+    double const bytes = options.text_bytes == 0 ? unknown : static_cast<double>(options.text_bytes);
+    return 2 * bytes * (options.anchor ? options.anchor->share : 1);
+}
 
 /// The letters beside places of a text, for AnchoredSeeds: places are those that Batch::places allows, or all.
 struct PlaceWindows {

@@ -33,16 +33,17 @@ inline constexpr std::size_t few_compared = 64;
 }
 
 /// Patterns, those with IUPAC codes counted twice, above which seeds at fixed distances from every place (`anchored`) find
-/// them sooner than seeds anywhere (`pigeonhole`) do: two fifths of them for each mismatch more, where longer motifs, whose
-/// seeds are longer, count as motifs of 20 with fewer mismatches. In ns a base, both strands (EPYC with AVX-512, other work on
-/// it), seeds anywhere first:
-/// 3 mismatches: 77,000 of 20 87 against 135. 4: 500 of 20 22 against 87, 16,000 170 against 290, 77,000 614 against 381;
-/// with an N in each, 16,000 453 against 495; 77,000 of 24 125 against 149. 5: 312 of 20 46 against 104, 500 70 against 83,
-/// 16,000 638 against 773; with an N in each, 8,000 702 against 734, 16,000 2,420 against 1,150. 6: 500 of 20 131 against 181.
+/// them sooner than seeds anywhere (`pigeonhole`) do: a 250th of them for each mismatch more, where longer motifs, whose seeds
+/// are longer, count as motifs of 20 with fewer mismatches. In ns of a CPU for a base, both strands, with making the tables for 1
+/// to 20 Mb (EPYC, Zen 4, other work on it), seeds anywhere first:
+/// 3 mismatches: 312 of 20 14 against 16, 8,000 26 against 44, 1,000 with an N in each 14 against 26. 4: 312 24 against 28, 1,000
+/// 45 against 34, 8,000 126 against 95; with an N in each, 1,000 68 against 60, 16,000 453 against 292; 8,000 of 24 46 against 84;
+/// 312 of 15 80 against 90, 2,000 400 against 200. 5: 100 of 20 40 against 26, 312 68 against 42, 1,000 180 against 64; of 24,
+/// 312 26 against 32, 8,000 146 against 104; 8,000 of 30 58 against 90. 6: 312 of 20 170 against 90; of 30 28 against 40.
 [[nodiscard]] inline double seeds_everywhere_above(unsigned mismatches, std::size_t shortest) {
     if (mismatches < 3) return std::numeric_limits<double>::infinity();
     auto const letters = static_cast<double>(std::clamp<std::size_t>(shortest, 20, 32)) + 1;
-    return 300'000 * std::pow(2.5, 80.0 / 21 - 20 * (mismatches + 1) / letters);
+    return 300'000 * std::pow(250, 80.0 / 21 - 20 * (mismatches + 1) / letters);
 }
 
 /// Patterns with IUPAC codes that stand for more than few_words up to which comparing these bit by bit is faster: 2,000
