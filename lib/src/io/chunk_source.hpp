@@ -148,8 +148,9 @@ private:
 /// How a gzip input is to be decoded.
 struct DecoderChoice {
     GzipDecoder decoder = GzipDecoder::serial;
-    unsigned threads = 1;                 ///< that will decode
-    std::uint64_t piece_bytes = 1 << 20;  ///< of text; the parallel decoder's take no more of the file
+    unsigned threads = 1;  ///< that will decode
+    std::uint64_t range_bytes =
+        UINT64_MAX;  ///< of the file, that a piece of the parallel decoder takes at most
 };
 
 /// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).

@@ -64,7 +64,7 @@ std::unique_ptr<ChunkSource> open_gzip_with(std::unique_ptr<InputFile> file, Dec
     if (!parallel || !file->is_regular()) return open_gzip_chunks(std::move(file));
     ParallelGzipOptions options;
     options.range_bytes =
-        static_cast<std::size_t>(std::min<std::uint64_t>(options.range_bytes, choice.piece_bytes));
+        static_cast<std::size_t>(std::min<std::uint64_t>(options.range_bytes, choice.range_bytes));
     options.text_limit = std::min(options.text_limit, 16 * options.range_bytes);
     return open_parallel_gzip_chunks(std::move(file), options);
 }

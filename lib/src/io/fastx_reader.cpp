@@ -342,6 +342,18 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
 
 }  // namespace
 
+namespace {
+
+/// Small pieces of the parallel decoder, in each of which the first block must be found, take up to a tenth more time, and less
+/// memory. Tests have tiny ones.
+DecoderChoice decoder_choice(ReaderOptions const& options) {
+    constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
+    bool const small = options.beside_others || options.piece_bytes < usual_piece;
+    return {options.decoder, options.threads, small ? options.piece_bytes : UINT64_MAX};
+}
+
+}  // namespace
+
 std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options) {
     return open_fastx(std::make_unique<InputFile>(path, options.stop), options);
 }
@@ -350,7 +362,7 @@ std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOption
     if (options.slice)
         return std::make_unique<FastxReader>(
             open_record_slice(std::move(file), make_fastx_record_cut(), *options.slice), options);
-    DecoderChoice const choice{options.decoder, options.threads, options.piece_bytes};
+    DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_chunks(std::move(file), choice), options);
 }
 
@@ -365,7 +377,7 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
     for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");
-    DecoderChoice const choice{options.decoder, options.threads, options.piece_bytes};
+    DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
                                          options);
 }

@@ -25,6 +25,7 @@ struct ReaderOptions {
     std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
     unsigned threads =
         1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
+    bool beside_others = false;  ///< other inputs are open at the same time: less memory is worth some speed
     GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< read the records of this part of the file only
     std::stop_token stop = {};             ///< see InputFile

@@ -55,6 +55,7 @@ ReaderOptions Search::reader_options() const {
     options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
+    options.beside_others = inputs_at_once() > 1;
     options.decoder = settings_.decoder;
     options.stop = stop_;
     return options;
