@@ -103,8 +103,7 @@ std::vector<std::string> names_of_first_mates(std::string const& path) {
     std::vector<std::string> names;
     for (std::size_t at = path.find('2', path.rfind('/') + 1); at != std::string::npos;
          at = path.find('2', at + 1))
-        if (is_one_of("_.-Rr", at - 1) && is_one_of("_.-", at + 1))
-            names.emplace_back(path).replace(at, 1, "1");
+        if (is_one_of("_.-Rr", at - 1) && is_one_of("_.-", at + 1)) names.emplace_back(path)[at] = '1';
     return names;
 }
 
