@@ -91,10 +91,11 @@ struct CpuCost {
     double ns;
     double power;
 };
-/// By mismatches, five times as much for each further one. 312 / 5,000 / 77,000 motifs in random FASTA: 4 / 3 / 3 ns with
-/// one, 8 / 18 / 24 with two, 12 / 25 / 140 with three, 36 / 154 / 454 with four.
+/// By mismatches, three times as much for each further one. 312 / 5,000 / 77,000 motifs in random FASTA: 4 / 3 / 3 ns with
+/// one, 8 / 18 / 24 with two, 12 / 25 / 140 with three, 36 / 60 / 240 with four, 38 / 130 (8,000) with five; 312 with six 1.3
+/// times that, with seven 3 times.
 inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{12, 0.42},
-                                           CpuCost{45, 0.42}, CpuCost{180, 0.42}};
+                                           CpuCost{45, 0.33}, CpuCost{50, 0.42}};
 /// By edits. 312 of 23: 6 with three; 8,000 of 20: 48 with two. Those of one thread elsewhere (Zen 4): 312 / 5,000 / 77,000
 /// of 20 with one 2 / 3 / 24; 312 and 1,000 with two 3 and 7; 5,000 with three 135; 96 of 24 and 312 of 23 with four 10 and 45.
 inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{6, 1.1},
@@ -113,7 +114,7 @@ inline constexpr double exact_ns_a_million = 0.43;
                              ? edit_costs[std::min<std::size_t>(edits, edit_costs.size()) - 1]
                              : mismatch_costs[std::min<std::size_t>(mismatches, mismatch_costs.size()) - 1];
     double ns = cost.ns * std::pow(number / 624, cost.power);
-    for (std::size_t more = mismatch_costs.size(); more < mismatches; ++more) ns *= 5;
+    for (std::size_t more = mismatch_costs.size(); more < mismatches; ++more) ns *= 3;
     return ns;
 }
 
