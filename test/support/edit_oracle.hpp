@@ -52,21 +52,36 @@ struct Columns {
     }
 };
 
+/// By letter of the motif, the best alignment of what it has from there on and a text, which grows towards its beginning.
+class ColumnsBehind {
+public:
+    explicit ColumnsBehind(std::string const& motif) : motif_(motif), best_(motif.size() + 1) {
+        for (std::size_t i = motif_.size(); i-- > 0;) best_[i] = best_[i + 1].after('c', 1);
+    }
+    /// With one more letter, before the text.
+    void prepend(char letter) {
+        std::vector<Columns> const behind = best_;
+        best_.back() = behind.back().after('b', 1);
+        for (std::size_t i = motif_.size(); i-- > 0;)
+            best_[i] = std::min({behind[i + 1].after('a', fits(motif_[i], letter) ? 0 : 1),
+                                 behind[i].after('b', 1), best_[i + 1].after('c', 1)});
+    }
+    [[nodiscard]] Columns const& whole() const { return best_.front(); }
+
+private:
+    std::string const& motif_;
+    std::vector<Columns> best_;
+};
+
 /// The best alignment of the whole motif and any part of the text up to its end.
 inline Columns best_alignment(std::string const& motif, std::string const& text) {
     std::size_t first = text.size();  // nothing that holds another letter is part of a hit
     while (first > 0 && is_base(text[first - 1]) && text.size() - first < 2 * motif.size()) --first;
-    // best[i]: of the motif from letter i on, and the text from a place on.
-    std::vector<Columns> best(motif.size() + 1);
-    for (std::size_t i = motif.size(); i-- > 0;) best[i] = best[i + 1].after('c', 1);
-    Columns found = best[0];
+    ColumnsBehind behind(motif);
+    Columns found = behind.whole();
     for (std::size_t at = text.size(); at-- > first;) {
-        std::vector<Columns> const behind = best;
-        best.back() = behind.back().after('b', 1);
-        for (std::size_t i = motif.size(); i-- > 0;)
-            best[i] = std::min({behind[i + 1].after('a', fits(motif[i], text[at]) ? 0 : 1),
-                                behind[i].after('b', 1), best[i + 1].after('c', 1)});
-        found = std::min(found, best[0]);
+        behind.prepend(text[at]);
+        found = std::min(found, behind.whole());
     }
     return found;
 }
@@ -76,16 +91,9 @@ inline Columns best_alignment_from(std::string const& motif, std::string const& 
     Columns found{~0U, ""};
     for (std::size_t size = 0; size <= text.size() && size < 2 * motif.size(); ++size) {
         if (size > 0 && !is_base(text[size - 1])) break;
-        std::vector<Columns> best(motif.size() + 1);
-        for (std::size_t i = motif.size(); i-- > 0;) best[i] = best[i + 1].after('c', 1);
-        for (std::size_t at = size; at-- > 0;) {
-            std::vector<Columns> const behind = best;
-            best.back() = behind.back().after('b', 1);
-            for (std::size_t i = motif.size(); i-- > 0;)
-                best[i] = std::min({behind[i + 1].after('a', fits(motif[i], text[at]) ? 0 : 1),
-                                    behind[i].after('b', 1), best[i + 1].after('c', 1)});
-        }
-        found = std::min(found, best[0]);
+        ColumnsBehind behind(motif);
+        for (std::size_t at = size; at-- > 0;) behind.prepend(text[at]);
+        found = std::min(found, behind.whole());
     }
     return found;
 }

@@ -340,10 +340,6 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
     warnings_.push_back(missing_end_warning(source_->name()));
 }
 
-}  // namespace
-
-namespace {
-
 /// Small pieces of the parallel decoder, in each of which the first block must be found, take up to a tenth more time, and less
 /// memory. Tests have tiny ones.
 DecoderChoice decoder_choice(ReaderOptions const& options) {

@@ -83,7 +83,8 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned thre
     });
 }
 
-/// The bases of words, packed, 32 of one at a time. Remembers the patterns that it saw last, as many words are of one.
+/// The bases of words, packed, 32 of one at a time. Remembers the degenerate patterns that it saw last, as many words are of one;
+/// of others, several threads may ask part_of() at once.
 class WordBases {
 public:
     explicit WordBases(PatternSet const& patterns)
@@ -168,9 +169,8 @@ LargeVector<Entry> list_entries(PatternSet const& patterns, WordBases& bases, st
         entries.resize(count);
         parallel_blocks(threads, count, [&](std::size_t first, std::size_t last) {
             for (auto pattern = static_cast<PatternId>(first); pattern < last; ++pattern) {
-                auto const masks = patterns.masks(pattern);
-                auto const first_bases = masks.first(std::min<std::size_t>(masks.size(), 32));
-                entries[pattern] = {reverse_bases(pack_concrete(first_bases)), pattern, 0};
+                entries[pattern] = {0, pattern, 0};
+                entries[pattern].key = reverse_bases(bases.part_of(entries[pattern], 0));
             }
         });
         return entries;
