@@ -7,8 +7,9 @@
 # ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
 # JOBS: how many programs share the oracle's cases (default: 8).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
-# MEGABYTES is how many of them are made (default: 60). EVERY: of the cases under memcheck, every N-th (default: 25);
-# RACE_EVERY: of those under racecheck (10). LIMIT: seconds for each of these (120).
+# MEGABYTES is how many of them are made (default: 60). TOOLS: those of compute-sanitizer (default: memcheck racecheck
+# synccheck initcheck). EVERY: of the cases under these, every N-th (default: 17); RACE_EVERY: of those under racecheck (13).
+# LIMIT: seconds for each engine and tool (240).
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
@@ -60,6 +61,25 @@ run_shared() {
         ) &
         running="$running $!"
         job=$((job + 1))
+    done
+    for process in $running; do wait "$process" || failed=1; done
+}
+
+# run_checked TOOL: some cases of each engine under a tool of compute-sanitizer, all engines at once.
+run_checked() {
+    running=
+    for engine in $engines; do
+        (
+            failed=0
+            every=${EVERY:-17}
+            splits=
+            # It takes a tenth of a second for each batch, and threads that race are those of large ones.
+            [ "$1" != racecheck ] || { every=${RACE_EVERY:-13} splits=1; }
+            MOTIFCOUNT_TEST_EVERY=$every MOTIFCOUNT_TEST_SPLITS=$splits MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
+                run_conformance "$1, $engine" "${LIMIT:-240}" compute-sanitizer --tool "$1" --error-exitcode 9 "$conformance"
+            exit $failed
+        ) &
+        running="$running $!"
     done
     for process in $running; do wait "$process" || failed=1; done
 }
@@ -241,15 +261,7 @@ for part; do
             done
             ;;
         sanitizers)
-            for engine in $engines; do
-                MOTIFCOUNT_TEST_EVERY=${EVERY:-25} MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
-                    run_conformance "memcheck, $engine" "${LIMIT:-120}" \
-                    compute-sanitizer --tool memcheck --error-exitcode 9 "$conformance"
-                # It takes a tenth of a second for each batch, and threads that race are those of large ones.
-                MOTIFCOUNT_TEST_EVERY=${RACE_EVERY:-10} MOTIFCOUNT_TEST_SPLITS=1 MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
-                    run_conformance "racecheck, $engine" "${LIMIT:-120}" \
-                    compute-sanitizer --tool racecheck --error-exitcode 9 "$conformance"
-            done
+            for tool in ${TOOLS:-memcheck racecheck synccheck initcheck}; do run_checked $tool; done
             ;;
     esac
 done
