@@ -4,7 +4,7 @@
 #include "match/anchored_kernels.hpp"
 
 // The kernels of anchored_kernels.hpp, written once. Included only by the translation units of one instruction set each,
-// which define, in an unnamed namespace, `near<any_classes>(table, entries, window, limit)`: of four entries, a bit for each whose
+// which define, in an unnamed namespace, `near(table, entries, window, limit)`: of four entries, a bit for each whose
 // window differs from this one in at most `limit` letters; and `near_starts(entries, letters, before, after, limit)`: the same of
 // four SeedEntry, where the seed lies between the 32 bases before and after.
 // All functions here have internal linkage: code of one instruction set must not be merged with another's.
@@ -55,6 +55,13 @@ std::size_t filter(AnchoredTableView const& table, std::uint64_t const* windows,
     }
 }
 
+bool differ_little(std::uint64_t one, std::uint64_t other, std::uint64_t care, unsigned limit) {
+    std::uint64_t const bits = one ^ other;
+    std::uint64_t letters = (bits | bits >> 1U) & care;
+    for (; limit > 0 && letters != 0; --limit) letters &= letters - 1;
+    return letters == 0;
+}
+
 template <bool any_classes>
 std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const* windows,
                             SeedCandidate const* candidates, std::size_t first, std::size_t last,
@@ -65,18 +72,24 @@ std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const*
     for (; i < last; ++i) {
         if (i + 2 * fetch_ahead < last)
             __builtin_prefetch(table.firsts + candidates[i + 2 * fetch_ahead].index);
-        if (i + fetch_ahead < last)
-            __builtin_prefetch(table.entries + table.firsts[candidates[i + fetch_ahead].index]);
+        if (i + fetch_ahead < last) {
+            std::uint32_t const* const ahead = table.firsts + candidates[i + fetch_ahead].index;
+            __builtin_prefetch(table.entries + ahead[0]);
+            __builtin_prefetch(table.entries + ahead[1]);
+        }
         std::uint32_t const begin = table.firsts[candidates[i].index];
         std::uint32_t const end = table.firsts[candidates[i].index + 1];
         if (count + (end - begin) > room) break;
         std::uint64_t const window = windows[candidates[i].place];
         for (std::uint32_t entry = begin; entry < end; entry += 4) {
-            unsigned found = near<any_classes>(table, table.entries + entry, window, limit);
+            // Classes are taken for one of their bases first.
+            unsigned found = near(table, table.entries + entry, window, limit + table.most_classes);
             if (end - entry < 4) found &= (1U << (end - entry)) - 1;
             for (; found != 0; found &= found - 1) {
                 std::uint64_t const one = table.entries[entry + static_cast<unsigned>(__builtin_ctz(found))];
-                pairs[count++] = {candidates[i].place, static_cast<std::uint32_t>(one >> table.number_shift)};
+                std::uint64_t const number = one >> table.number_shift;
+                pairs[count] = {candidates[i].place, static_cast<std::uint32_t>(number)};
+                count += !any_classes || differ_little(one, window, table.care[number], limit) ? 1 : 0;
             }
         }
     }

@@ -33,6 +33,7 @@ struct AnchoredTableView {
     unsigned number_shift;
     std::uint64_t all_care;     ///< at even bits, the letters that are compared
     std::uint64_t const* care;  ///< by number, of these those that are bases; null: all are
+    unsigned most_classes;      ///< of the others in a window
 };
 
 /// A place of the text and where its seed leads.

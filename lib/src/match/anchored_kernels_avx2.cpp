@@ -31,16 +31,9 @@ __m256i four(std::uint64_t word) {
     return _mm256_set1_epi64x(static_cast<long long>(word));
 }
 
-template <bool any_classes>
 unsigned near(AnchoredTableView const& table, std::uint64_t const* entries, std::uint64_t window,
               unsigned limit) {
-    __m256i const windows = load(entries);
-    __m256i care = four(table.all_care);
-    if constexpr (any_classes)
-        care = _mm256_i64gather_epi64(
-            reinterpret_cast<long long const*>(table.care),
-            _mm256_srl_epi64(windows, _mm_cvtsi32_si128(static_cast<int>(table.number_shift))), 8);
-    __m256i const counts = set_bits(differing(windows, four(window), care));
+    __m256i const counts = set_bits(differing(load(entries), four(window), four(table.all_care)));
     __m256i const more = _mm256_cmpgt_epi64(counts, four(limit));
     return ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(more))) & 15U;
 }

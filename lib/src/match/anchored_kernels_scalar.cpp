@@ -3,22 +3,13 @@
 namespace motifcount::internal {
 namespace {
 
-bool differ_little(std::uint64_t one, std::uint64_t other, std::uint64_t care, unsigned limit) {
-    std::uint64_t const bits = one ^ other;
-    std::uint64_t letters = (bits | bits >> 1U) & care;
-    for (; limit > 0 && letters != 0; --limit) letters &= letters - 1;
-    return letters == 0;
-}
+bool differ_little(std::uint64_t one, std::uint64_t other, std::uint64_t care, unsigned limit);
 
-template <bool any_classes>
 unsigned near(AnchoredTableView const& table, std::uint64_t const* entries, std::uint64_t window,
               unsigned limit) {
     unsigned found = 0;
-    for (unsigned i = 0; i < 4; ++i) {
-        std::uint64_t const care =
-            any_classes ? table.care[entries[i] >> table.number_shift] : table.all_care;
-        found |= (differ_little(entries[i], window, care, limit) ? 1U : 0U) << i;
-    }
+    for (unsigned i = 0; i < 4; ++i)
+        found |= (differ_little(entries[i], window, table.all_care, limit) ? 1U : 0U) << i;
     return found;
 }
 

@@ -38,7 +38,6 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     : limit_(max_mismatches),
       number_shift_(64 - std::max(1U, static_cast<unsigned>(std::bit_width(masks.size() / length)))),
       compared_(std::min(length, number_shift_ / 2)),
-      all_care_(base_mask(compared_) & one_a_letter),
       kernels_(anchored_kernels().chosen()) {
     LetterWindows all{masks, length, {}};
     windows_.assign(all.size(), 0);
@@ -50,8 +49,11 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
             care_[window] |= std::uint64_t{!is_class(mask)} << (2 * i);
         }
         if (care_[window] != (base_mask(length) & one_a_letter)) all.degenerate.push_back(window);
-        care_[window] &= all_care_;
+        care_[window] &= base_mask(compared_);
+        all_care_ |= care_[window];
     }
+    for (std::uint64_t const care : care_)
+        most_classes_ = std::max(most_classes_, static_cast<unsigned>(std::popcount(all_care_ ^ care)));
     auto seeds = cheapest_window_seeds(all, max_mismatches, places);
     leave_out(all, seeds);
     auto const out = static_cast<std::size_t>(std::ranges::count(left_out_, 1));
@@ -70,7 +72,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         if (seeds[i].radius != 0) make(i, threads);
     for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
     windows_ = {};
-    if (all.degenerate.empty()) care_ = {};
+    if (most_classes_ == 0) care_ = {};
     left_out_ = {};
 }
 
@@ -196,6 +198,7 @@ AnchoredTableView AnchoredSeeds::view_of(Table const& table) const noexcept {
     view.number_shift = number_shift_;
     view.care = care_.empty() ? nullptr : care_.data();
     view.all_care = all_care_;
+    view.most_classes = most_classes_;
     return view;
 }
 

@@ -94,8 +94,10 @@ private:
     unsigned limit_;
     unsigned number_shift_;
     unsigned compared_;
-    std::uint64_t all_care_;           ///< at even bits, the letters that are compared
-    std::vector<std::uint64_t> care_;  ///< by window, at even bits, the letters that are bases; empty: all
+    std::uint64_t all_care_ =
+        0;  ///< at even bits, the letters that are compared: those that are bases in a window
+    std::vector<std::uint64_t> care_;  ///< by window, of these those that are bases; empty: all
+    unsigned most_classes_ = 0;        ///< of the others in a window
     // By window, while this is made: two bits a letter, of classes the first base; and whether it is compared everywhere.
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;

@@ -18,10 +18,10 @@ constexpr double never = std::numeric_limits<double>::infinity();
 /// word of so many bases.
 constexpr unsigned most_letters = 16;
 constexpr unsigned most_near_letters = 11;
-/// More seeds, or more entries of all or of one with a radius, 400 MB, are not worth their memory.
+/// More seeds, or more entries of all or of one with a radius, 800 MB, are not worth their memory.
 constexpr std::size_t most_seeds = 256;
 constexpr double most_entries = 3e7;
-constexpr double most_near_entries = 5e7;
+constexpr double most_near_entries = 1e8;
 /// Degenerate windows of which all others are judged.
 constexpr std::size_t sampled = 100;
 
