@@ -226,6 +226,23 @@ TEST_CASE("guides without a gene beside those that have one are told where genes
     CHECK(shell.run("$M screen -l l.tsv -o s r.fq").err.empty());
 }
 
+TEST_CASE("a first row that may be a header is told by every command that reads motifs") {
+    Shell shell;
+    shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
+    shell.write("l.tsv", "i\ts\tg\na\tACGTACGTAC\tX\nb\tCCGATTAGCA\tY\n");
+    for (std::string const command :
+         {"$M -k l.tsv --json run.json r.fq", "$M screen -l l.tsv -o s r.fq", "$M offtarget -k l.tsv r.fq"}) {
+        CAPTURE(command);
+        CHECK(
+            shell.run(command).err.starts_with("motifcount: warning: l.tsv: line 1: 's' is taken for a "
+                                               "motif, as its letters are nucleotide codes; "
+                                               "if this is the header, say --columns sequence=s\n"));
+        CHECK(shell.run(command + " --columns sequence=s").err.empty());
+    }
+    CHECK(shell.run("$M -q -k l.tsv --json run.json r.fq; grep -c 'is taken for a motif' run.json")
+              .out.ends_with("\n1\n"));
+}
+
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
     Shell shell;
     write_screen(shell);

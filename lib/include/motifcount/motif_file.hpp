@@ -40,6 +40,8 @@ struct MotifFileInfo {
     Column id;           ///< none: the sequence is the id
     Column gene;
     Column gene_b;  ///< of tables of pairs with a gene for each guide
+    /// Of what was read as a motif, but may be a header, with line and file; empty: nothing.
+    std::string warning;
 };
 
 /// Appends the motifs of a file to `motifs`; "-" is standard input. Plain, gzip or BGZF; any line ends; a

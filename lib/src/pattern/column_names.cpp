@@ -46,8 +46,9 @@ std::string words_of(std::string_view text) {
 }
 
 int sequence_rank(std::string_view name) {
-    static constexpr std::array others{"context",  "pam",    "genomic", "gene", "transcript",
-                                       "scaffold", "symbol", "score",   "flank"};
+    static constexpr std::array others{"context",  "pam",         "genomic", "gene",  "transcript",
+                                       "scaffold", "symbol",      "score",   "flank", "extended",
+                                       "revcomp",  "reversecomp", "rcseq"};
     std::string const words = words_of(name);
     if (contains_any(words, others) || words.ends_with("id") || words.ends_with("ids") ||
         words.ends_with("name"))
@@ -57,18 +58,20 @@ int sequence_rank(std::string_view name) {
 }
 
 int id_rank(std::string_view name) {
-    static constexpr std::array ids{"id",      "uid",     "guideid",  "sgrnaid",     "grnaid",
-                                    "motifid", "oligoid", "spacerid", "sequenceid",  "seqid",
-                                    "sgid",    "probeid", "primerid", "constructid", "barcodeid"};
-    static constexpr std::array names{"name",      "guide",     "sgrna",      "grna",      "motif",
-                                      "guidename", "sgrnaname", "grnaname",   "motifname", "oligoname",
-                                      "seqname",   "code",      "primername", "oligo",     "probe"};
+    static constexpr std::array ids{"id",      "uid",     "guideid",   "sgrnaid",     "grnaid",
+                                    "motifid", "oligoid", "spacerid",  "sequenceid",  "seqid",
+                                    "sgid",    "probeid", "primerid",  "constructid", "barcodeid",
+                                    "shrnaid", "crrnaid", "identifier"};
+    static constexpr std::array names{
+        "name",      "guide",     "sgrna",   "grna", "motif",      "guidename", "sgrnaname", "grnaname",
+        "motifname", "oligoname", "seqname", "code", "primername", "oligo",     "probe",     "label"};
     std::string const words = words_of(name);
     return is_one_of(words, ids) ? 2 : is_one_of(words, names) ? 1 : 0;
 }
 
 int gene_rank(std::string_view name) {
-    static constexpr std::array genes{"gene", "genes", "genename", "targetgene", "targetgenename"};
+    static constexpr std::array genes{"gene",           "genes", "genename", "targetgene",
+                                      "targetgenename", "hgnc",  "locus",    "locustag"};
     static constexpr std::array others{"score", "transcript", "description", "exon", "sequence"};
     std::string const words = words_of(name);
     if (contains_any(words, others)) return 0;
@@ -78,13 +81,22 @@ int gene_rank(std::string_view name) {
     return words == "target" || words == "targets" ? 1 : 0;
 }
 
+bool names_ids(std::string_view name) {
+    return (id_rank(name) > 0 || gene_rank(name) > 2 || words_of(name) == "sequence") &&
+           name.find_first_of("0123456789") == std::string_view::npos;
+}
+
 bool is_no_gene(std::string_view name) {
-    static constexpr std::array others{"pam",       "pamsequence", "length", "len",         "chr",
-                                       "chrom",     "chromosome",  "strand", "orientation", "position",
-                                       "pos",       "start",       "end",    "stop",        "gc",
-                                       "gccontent", "hits",        "count",  "counts"};
+    static constexpr std::array others{
+        "pam",      "pamsequence", "length",      "len",     "chr",      "chrom",     "chromosome",
+        "seqnames", "strand",      "orientation", "tss",     "pos",      "gc",        "gccontent",
+        "hits",     "count",       "counts",      "start",   "end",      "stop",      "species",
+        "organism", "date",        "notes",       "comment", "comments", "exon",      "lib",
+        "library",  "sublibrary",  "pool",        "batch",   "plate",    "well",      "index",
+        "mm",       "refseq",      "efficiency",  "cutsite", "subpool",  "exonnumber"};
+    static constexpr std::array parts{"score", "transcript", "description", "position"};
     std::string const words = words_of(name);
-    return is_one_of(words, others) || contains(words, "score");
+    return is_one_of(words, others) || contains_any(words, parts);
 }
 
 bool is_iupac_name(std::string_view text) {

@@ -17,6 +17,9 @@ namespace motifcount::internal {
 /// A symbol ranks before a gene, and that before a gene's number.
 [[nodiscard]] int gene_rank(std::string_view name);
 
+/// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
+[[nodiscard]] bool names_ids(std::string_view name);
+
 /// Whether a column has something else than genes, such as PAMs, scores or positions.
 [[nodiscard]] bool is_no_gene(std::string_view name);
 

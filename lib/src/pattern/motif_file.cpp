@@ -150,6 +150,11 @@ private:
             reader_.fail(ErrorCode::motif,
                          "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
         std::vector<Row> const first = read_sample();
+        if (!columns_.possible_header.empty())
+            info_.warning = where(first.front().line) + ": '" + columns_.possible_header +
+                            "' is taken for a motif, as its letters are nucleotide codes; if this is the "
+                            "header, say --columns sequence=" +
+                            columns_.possible_header;
         for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
             add_row(first[i].text, first[i].line);
         if (sample_error_) std::rethrow_exception(sample_error_);
@@ -177,7 +182,10 @@ private:
             do {
                 rows.push_back({std::string(table_line()), reader_.number()});
                 if (!fields.split(rows.back().text, separator_)) break;
-                if (!is_blank(fields)) sample.rows.push_back(list());
+                if (is_blank(fields))
+                    rows.pop_back();
+                else
+                    sample.rows.push_back(list());
             } while (rows.size() < sample_rows && next_line());
         } catch (Error const&) {
             sample_error_ = std::current_exception();

@@ -34,6 +34,7 @@ public:
         if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
         choose_gene_and_id();
         columns_.holds_guides = holds_only_guides(columns_.sequence);
+        if (may_have_header()) columns_.possible_header = field(rows_.front(), columns_.sequence);
         return columns_;
     }
 
@@ -46,9 +47,12 @@ private:
         }
         if (profiles_.size() == 1) return;
         columns_.sequence = 1;
-        // By position, unless its name says that these are sequences of something else.
-        if (by_position_ &&
-            (columns_.names.empty() || sequence_rank(columns_.name(1)) > 0 || !named_sequence())) {
+        // By position, unless its name says that these are sequences of something else, or words.
+        bool const is_named = sequence_rank(columns_.name(1)) > 0;
+        bool const is_word = !is_named && (gene_rank(columns_.name(1)) > 0 || is_no_gene(columns_.name(1))) &&
+                             !guides_elsewhere().empty();
+        if (by_position_ && !is_word && (is_named || !named_sequence())) {
+            if (!is_named) refuse_guides_elsewhere();
             columns_.refuse_second_sequence = true;
             return;
         }
@@ -60,6 +64,29 @@ private:
         } else {
             refuse_without_sequence();
         }
+    }
+
+    /// The columns of guides where column 2 has none; without a header the first one alone, as ids are no guides, unless they
+    /// are the sequences.
+    [[nodiscard]] std::vector<std::size_t> guides_elsewhere() const {
+        std::vector<std::size_t> found;
+        if (columns_.names.empty()) {
+            bool const same =
+                std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
+            if (profiles_[0].holds_guides() && !same) found.push_back(0);
+        } else if (profiles_[1].guides == 0) {
+            for (std::size_t i = 0; i < profiles_.size(); ++i)
+                if (profiles_[i].holds_guides()) found.push_back(i);
+        }
+        return found;
+    }
+
+    // Names of genes (KRAS, CAT), PAMs and codes (A) may be sequences by their letters.
+    void refuse_guides_elsewhere() const {
+        std::vector<std::size_t> columns = guides_elsewhere();
+        if (columns.empty()) return;
+        columns.push_back(1);
+        refuse_several(columns);
     }
 
     /// The column that holds sequences, or pairs of them, and is named so.
@@ -125,6 +152,15 @@ private:
         refuse(
             "the first row has '" + std::string(name) + "' in " + columns_.describe(columns_.sequence) +
             ", where the others have guides; if it is a header, say --columns sequence=" + std::string(name));
+    }
+
+    [[nodiscard]] bool may_have_header() const {
+        if (!columns_.names.empty() || rows_.size() < 2) return false;
+        std::string_view const word = field(rows_.front(), columns_.sequence);
+        ColumnProfile const& seen = profiles_[columns_.sequence];
+        bool const above_guides = rows_.size() > 2 && seen.guides + 1 == seen.filled;
+        return is_iupac(word) && word.size() < shortest_guide &&
+               (above_guides || std::ranges::any_of(rows_.front(), names_ids));
     }
 
     void choose_gene_and_id() {

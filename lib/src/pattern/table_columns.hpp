@@ -31,6 +31,9 @@ struct TableColumns {
     std::optional<std::size_t> gene_b;  ///< of pairs whose guides have a gene each
     /// All sequences are guides, but for those that is_no_guide() tells.
     bool holds_guides = false;
+    /// The first row's sequence, where it is read as a motif but may be a header: a short word above guides, or beside a name of
+    /// ids.
+    std::string possible_header;
     /// Column 3 must hold no sequences: nothing says which of columns 2 and 3 is meant.
     bool refuse_second_sequence = false;
 

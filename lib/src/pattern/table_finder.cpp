@@ -17,12 +17,6 @@ bool is_bases(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
 }
 
-/// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
-bool names_ids(std::string_view name) {
-    return (id_rank(name) > 0 || gene_rank(name) > 2 || words_of(name) == "sequence") &&
-           name.find_first_of("0123456789") == std::string_view::npos;
-}
-
 bool has_both_cases(std::string_view text) noexcept {
     auto const is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
     return std::ranges::any_of(text, is_lower) && !std::ranges::all_of(text, is_lower);

@@ -85,6 +85,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
         }
         MotifFileInfo const& file =
             info.motif_files.emplace_back(read_motif_file(path, motifs, settings.columns));
+        if (!file.warning.empty()) warn(file.warning, info, sink);
         if (file.format == "table")
             sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
                       describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));

@@ -108,6 +108,11 @@ TEST_CASE("MAGeCK, guide-counter and crisprseq: by position, as a header or none
     CHECK(read("id\tgRNA.sequence\ttranscript\tgene\ns1\t" + g1 + "\tNM_1\tA1BG\n").rows ==
           Rows{"s1 " + g1 + " A1BG"});
     CHECK(read("guide\tgene\tsequence\ns1\tA1BG\t" + g1 + "\n").rows == Rows{"s1 " + g1 + " A1BG"});
+    for (std::string const gene : {"locus_tag", "HGNC", "Locus"})
+        CHECK(read("Identifier\tsequence\tPAM\t" + gene + "\ns1\t" + g1 + "\tAGG\tb0001\n").rows ==
+              Rows{"s1 " + g1 + " b0001"});
+    for (std::string const id : {"label", "Identifier", "shRNA_id"})
+        CHECK(read("gene\t" + id + "\tsequence\nA1BG\ts1\t" + g1 + "\n").rows == Rows{"s1 " + g1 + " A1BG"});
 }
 
 TEST_CASE("pyCROQUET: metadata and a header that is a comment; its pairs are refused") {
@@ -158,9 +163,69 @@ TEST_CASE(
     CHECK(read("id,CDS\ns1,ACGT\ns2,TTGA\n").rows.size() == 3);
 }
 
+TEST_CASE("words of nucleotide codes in column 2 are no motifs where another column has guides") {
+    std::string const rows = g1 + ",KRAS\n" + g2 + ",CAT\n" + g3 + ",ADA\n";
+    CHECK(refusal(rows) ==
+          "column 1 looks like 20-base guides; column 2 looks like short sequences; say which to take with "
+          "--columns sequence=1");
+    CHECK(read(rows, "sequence=1,gene=2").rows[0] == g1 + " " + g1 + " KRAS");
+    CHECK(read(rows, "sequence=2").rows[0] == g1 + " KRAS ");
+    CHECK(refusal("oligo,HGNC\n" + rows).starts_with("column 1 looks like 20-base guides"));
+    for (std::string const name : {"symbol", "Gene", "PAM", "batch"}) {
+        CAPTURE(name);
+        CHECK(read("id," + name + ",nt\ns1,CAT," + g1 + "\ns2,ADA," + g2 + "\n").info.sequence.number == 3);
+    }
+    // Guides and what surrounds them, but not guides and their own sequences as ids.
+    CHECK(refusal(g1 + ",CATC" + g1 + "CGG\n" + g2 + ",AATC" + g2 + "TGG\n") ==
+          "column 1 looks like 20-base guides; column 2 looks like 27-base guides; say which to take with "
+          "--columns sequence=1");
+    CHECK(read(g1 + "," + g1 + ",A1BG\n" + g2 + "," + g2 + ",A2M\n").rows[0] == g1 + " " + g1 + " A1BG");
+    for (std::string const name : {"revcomp", "rc_seq", "Reverse complement", "extended_spacer"})
+        CHECK(read("id,x," + name + ",bases\ns1,1," + g1 + "," + g2 + "\n").rows[0] == "s1 " + g2 + " ");
+    // Names that say nothing: neither is taken.
+    CHECK(refusal("id,kind,what\ns1,A," + g1 + "\ns2,B," + g2 + "\n").find("--columns sequence=") !=
+          std::string::npos);
+    // Sequences by name, of bases, or beside shorter ones.
+    CHECK(read("id,motif,gene,example\ns1,WGATAR,A1BG," + g1 + "\n").rows[0] == "s1 WGATAR A1BG");
+    CHECK(read("ACGTAC,CAT\nTTGACC,ADA\n").rows == Rows{"ACGTAC CAT ", "TTGACC ADA "});
+}
+
+TEST_CASE("a first row that may be a header is a motif with a warning") {
+    auto const warning = [](std::string const& content) { return read(content).info.warning; };
+    std::string const rows = "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n";
+    for (std::string const header : {"A,B,C", "i,s,g", "number,tag,what"}) {
+        CAPTURE(header);
+        std::string const word =
+            header.substr(header.find(',') + 1, header.rfind(',') - header.find(',') - 1);
+        std::string const said = warning("# a comment\n,,\n" + header + "\n" + rows);
+        CHECK(said.ends_with(
+            "library: line 3: '" + word +
+            "' is taken for a motif, as its letters are nucleotide codes; if this is the header, "
+            "say --columns sequence=" +
+            word));
+        CHECK(read(header + "\n" + rows).rows.size() == 3);
+        CHECK(read(header + "\n" + rows, "sequence=" + word).rows.size() == 2);
+        CHECK(read(header + "\n" + rows, "sequence=" + word).info.warning == "");
+    }
+    CHECK(warning("TAG\n" + g1 + "\n" + g2 + "\n") != "");
+    CHECK(warning("id,CDS\ns1,ACGT\ns2,TTGA\n") != "");
+    for (std::string const& content :
+         Rows{rows, "TAG\n" + g1 + "\nACGT\n", "GATC\nGAATTC\n", "a,TAG\nb," + g1 + "\n",
+              g1 + "\n" + g2 + "\nTAG\n", "id,sequence,gene\n" + rows,
+              "#id,seq\na,TAG\nb," + g1 + "\nc," + g2 + "\n", "TAG\n"}) {
+        CAPTURE(content);
+        CHECK(warning(content) == "");
+    }
+}
+
+TEST_CASE("rows of empty cells before a header are no rows") {
+    CHECK(read(",,\nid,seq,gene\ns1," + g1 + ",A1BG\n").rows == Rows{"s1 " + g1 + " A1BG"});
+}
+
 TEST_CASE("a third column whose name says something else holds no genes") {
     for (std::string const name :
-         {"PAM", "score", "off-target score", "Length", "chr", "Strand", "position", "GC %"}) {
+         {"PAM", "score", "off-target score", "Length", "chr", "Strand", "position", "GC %", "notes",
+          "Library", "batch", "Organism", "date", "Target Transcript", "Exon Number", "gene description"}) {
         CAPTURE(name);
         CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tx\ns2\t" + g2 + "\ty\n").rows ==
               Rows{"s1 " + g1 + " ", "s2 " + g2 + " "});
