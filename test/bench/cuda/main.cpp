@@ -1,14 +1,11 @@
 // Measures the CUDA engines on the first GPU, beside what the hardware and the papers give. Every row's counts are
 // compared with the CPU's.
 #include <cstdio>
-#include <cstring>
-#include <ctime>
 #include <exception>
 #include <iostream>
-#include <set>
-#include <stdexcept>
 #include <string>
 
+#include "command_line.hpp"
 #include "rows.hpp"
 
 namespace {
@@ -24,87 +21,46 @@ Sections (all): table2 table4 middle table5 large texts two files
   --record FILE       also write the rows there
 )";
 
-struct Arguments {
-    bench::Options options;
-    std::set<std::string> sections;
-    std::string record;
-};
-
-Arguments parse(int argc, char** argv) {
-    Arguments arguments;
-    for (int i = 1; i < argc; ++i) {
-        std::string const word = argv[i];
-        if (!word.starts_with("--")) {
-            arguments.sections.insert(word);
-            continue;
-        }
-        if (++i == argc) throw std::runtime_error(usage);
-        std::string const value = argv[i];
-        bench::Options& options = arguments.options;
-        if (word == "--log-size")
-            options.log_size = static_cast<unsigned>(std::stoul(value));
-        else if (word == "--genome")
-            options.genome = value;
-        else if (word == "--reads")
-            options.reads.push_back(value);
-        else if (word == "--motifs")
-            options.motifs = value;
-        else if (word == "--floor-bgzf")
-            options.floor_bgzf = value;
-        else if (word == "--threads")
-            options.threads = static_cast<unsigned>(std::stoul(value));
-        else if (word == "--devices")
-            options.devices.push_back(value);
-        else if (word == "--record")
-            arguments.record = value;
-        else
-            throw std::runtime_error(usage);
-    }
-    return arguments;
-}
-
-std::string header(Arguments const& arguments) {
-    cudaDeviceProp properties{};
-    motifcount::internal::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
-    int runtime = 0;
-    motifcount::internal::cuda::check(cudaRuntimeGetVersion(&runtime), "asking the device");
-    char date[32];
-    std::time_t const now = std::time(nullptr);
-    std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
-    return std::string("cuda_bench, ") + date + ", " + properties.name + ", CUDA " +
-           std::to_string(runtime / 1000) + "." + std::to_string(runtime % 1000 / 10) + ", texts of 2^" +
-           std::to_string(arguments.options.log_size) + " slots";
-}
-
 }  // namespace
 
 int main(int argc, char** argv) try {
-    Arguments const arguments = parse(argc, argv);
-    auto const wanted = [&](char const* section) {
-        return arguments.sections.empty() || arguments.sections.contains(section);
-    };
-    motifcount::internal::cuda::check(cudaSetDevice(0), "choosing a device");
-    bench::Context context{arguments.options, motifcount::internal::cuda::device_shape(0), {}, nullptr};
-    std::string const first_line = header(arguments);
+    bench::Options options;
+    std::string record;
+    bench::Sections const sections(
+        argc, argv,
+        {
+            {"--log-size",
+             [&](std::string const& value) { options.log_size = static_cast<unsigned>(std::stoul(value)); }},
+            {"--genome", [&](std::string const& value) { options.genome = value; }},
+            {"--reads", [&](std::string const& value) { options.reads.push_back(value); }},
+            {"--motifs", [&](std::string const& value) { options.motifs = value; }},
+            {"--floor-bgzf", [&](std::string const& value) { options.floor_bgzf = value; }},
+            {"--threads",
+             [&](std::string const& value) { options.threads = static_cast<unsigned>(std::stoul(value)); }},
+            {"--devices", [&](std::string const& value) { options.devices.push_back(value); }},
+            {"--record", [&](std::string const& value) { record = value; }},
+        },
+        usage);
+    std::string const first_line = bench::choose_device("cuda_bench", options.log_size);
+    bench::Context context{options, motifcount::internal::cuda::device_shape(0), {}, nullptr};
     std::printf("%s\n", first_line.c_str());
     {
         bench::DeviceText const text(
-            bench::make_text(bench::TextKind::random, std::uint64_t{1} << arguments.options.log_size, 1),
-            true);
+            bench::make_text(bench::TextKind::random, std::uint64_t{1} << options.log_size, 1), true);
         context.text = &text;
         bench::floor_rows(context);
-        if (wanted("table2")) bench::table_2_rows(context);
-        if (wanted("table4")) bench::table_4_rows(context);
-        if (wanted("middle")) bench::middle_length_rows(context);
-        if (wanted("table5")) bench::table_5_rows(context);
-        if (wanted("large")) bench::large_set_rows(context);
-        if (wanted("texts")) bench::other_text_rows(context);
-        if (wanted("two")) bench::two_gpu_rows(context);
+        if (sections.wanted("table2")) bench::table_2_rows(context);
+        if (sections.wanted("table4")) bench::table_4_rows(context);
+        if (sections.wanted("middle")) bench::middle_length_rows(context);
+        if (sections.wanted("table5")) bench::table_5_rows(context);
+        if (sections.wanted("large")) bench::large_set_rows(context);
+        if (sections.wanted("texts")) bench::other_text_rows(context);
+        if (sections.wanted("two")) bench::two_gpu_rows(context);
         context.text = nullptr;
     }
-    if (wanted("files")) bench::command_rows(context);
+    if (sections.wanted("files")) bench::command_rows(context);
     bool const right = context.table.finish();
-    if (!arguments.record.empty()) context.table.write(arguments.record, first_line);
+    if (!record.empty()) context.table.write(record, first_line);
     return right ? 0 : 1;
 } catch (std::exception const& error) {
     std::cerr << "cuda_bench: " << error.what() << '\n';

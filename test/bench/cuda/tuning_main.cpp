@@ -2,10 +2,9 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
-#include <set>
-#include <stdexcept>
 #include <string>
 
+#include "command_line.hpp"
 #include "tuning_rows.hpp"
 
 namespace {
@@ -21,35 +20,25 @@ Sections (all): automaton windows filters kmp stages engines compiled
 
 int main(int argc, char** argv) try {
     bench::Tuning tuning;
-    std::set<std::string> sections;
-    for (int i = 1; i < argc; ++i) {
-        std::string const word = argv[i];
-        if (!word.starts_with("--")) {
-            sections.insert(word);
-            continue;
-        }
-        if (++i == argc) throw std::runtime_error(usage);
-        if (word == "--log-size")
-            tuning.log_size = static_cast<unsigned>(std::stoul(argv[i]));
-        else if (word == "--threads")
-            tuning.threads = static_cast<unsigned>(std::stoul(argv[i]));
-        else
-            throw std::runtime_error(usage);
-    }
-    auto const wanted = [&](char const* section) { return sections.empty() || sections.contains(section); };
-    motifcount::internal::cuda::check(cudaSetDevice(0), "choosing a device");
+    bench::Sections const sections(
+        argc, argv,
+        {
+            {"--log-size",
+             [&](std::string const& value) { tuning.log_size = static_cast<unsigned>(std::stoul(value)); }},
+            {"--threads",
+             [&](std::string const& value) { tuning.threads = static_cast<unsigned>(std::stoul(value)); }},
+        },
+        usage);
+    std::string const first_line = bench::choose_device("cuda_tuning", tuning.log_size);
     tuning.shape = motifcount::internal::cuda::device_shape(0);
-    cudaDeviceProp properties{};
-    motifcount::internal::cuda::check(cudaGetDeviceProperties(&properties, 0), "asking the device");
-    std::printf("cuda_tuning, %s, long texts of 2^%u slots, ms; * as it is\n", properties.name,
-                tuning.log_size);
-    if (wanted("automaton")) bench::draw_automaton(tuning);
-    if (wanted("windows")) bench::draw_windows(tuning);
-    if (wanted("filters")) bench::draw_filters(tuning);
-    if (wanted("kmp")) bench::draw_kmp(tuning);
-    if (wanted("stages")) bench::draw_stages(tuning);
-    if (wanted("engines")) bench::show_engines(tuning);
-    if (wanted("compiled")) bench::show_compiled(tuning);
+    std::printf("%s, ms; * as it is\n", first_line.c_str());
+    if (sections.wanted("automaton")) bench::draw_automaton(tuning);
+    if (sections.wanted("windows")) bench::draw_windows(tuning);
+    if (sections.wanted("filters")) bench::draw_filters(tuning);
+    if (sections.wanted("kmp")) bench::draw_kmp(tuning);
+    if (sections.wanted("stages")) bench::draw_stages(tuning);
+    if (sections.wanted("engines")) bench::show_engines(tuning);
+    if (sections.wanted("compiled")) bench::show_compiled(tuning);
     std::puts(tuning.all_right ? "all counts right" : "SOME COUNTS WRONG");
     return tuning.all_right ? 0 : 1;
 } catch (std::exception const& error) {
