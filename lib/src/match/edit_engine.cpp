@@ -1,6 +1,7 @@
 #include "match/edit_engine.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -31,6 +32,7 @@ public:
           best_beside_(options.anchor && options.anchor->best),
           ends_at_places_(best_beside_ || (options.has_flank() && options.anchor->at_end)),
           ends_are_5_(best_beside_ && !options.anchor->at_end),
+          places_alone_(options.anchor && options.anchor->share == 0),
           edited_(edited(patterns, ends_are_5_)),
           max_edits_(options.max_edits),
           all_ends_(options.all_ends || best_beside_),
@@ -45,10 +47,7 @@ public:
             if (!places_->is_useful() || places_->slot_time(options.anchor->share) >= filter_->slot_time())
                 places_.reset();
         }
-        if (places_)
-            filter_.reset();
-        else
-            filter_->fill();
+        if (!places_) filled_filter();
     }
     EditSearch(EditSearch const&) = delete;
     EditSearch& operator=(EditSearch const&) = delete;
@@ -62,12 +61,12 @@ public:
 
     void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                 std::stop_token const& stop) const {
-        if (places_) return search_places(batch, work, hits, runs, stop);
+        if (places_ && !is_crowded(batch)) return search_places(batch, work, hits, runs, stop);
         if (finder_) {
             if (!work.finder) work.finder = finder_->make_scratch();
             finder_->find(batch, edited_, *work.finder, hits, work.stretches.list);
         } else {
-            filter_->search(batch, work.stretches, hits, stop);
+            filled_filter().search(batch, work.stretches, hits, stop);
         }
         for (EditStretch const& stretch : work.stretches.list) {
             throw_if_stopped(stop);
@@ -92,6 +91,17 @@ private:
             all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
         }
         return all;
+    }
+
+    EditFilter const& filled_filter() const {
+        std::call_once(filling_, [this] { filter_->fill(); });
+        return *filter_;
+    }
+
+    /// Whether so many places are in the batch, as in repeats of a flank, that all of it is searched sooner.
+    [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
+        return !places_alone_ &&
+               places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
     }
 
     /// Measures the ends of what may stand beside a place, and those at the batch's borders.
@@ -191,6 +201,7 @@ private:
     bool best_beside_;     ///< of every end beside a flank, the distance is a hit's
     bool ends_at_places_;  ///< if there are places; else hits begin there
     bool ends_are_5_;      ///< what is measured ends at the 5' ends of motifs
+    bool places_alone_;    ///< however many there are
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
@@ -198,7 +209,8 @@ private:
     EditWords words_;
     std::optional<EditPlaces> places_;  ///< if hits stand beside flanks, and these can be looked up
     std::unique_ptr<EditStretchFinder const> finder_;  ///< if another device looks where patterns are
-    std::optional<EditFilter> filter_;                 ///< else
+    mutable std::optional<EditFilter> filter_;         ///< else, and for batches with too many places
+    mutable std::once_flag filling_;                   ///< of the filter, when a batch needs it first
 };
 
 class EditEngine final : public Engine {

@@ -43,11 +43,15 @@ std::uint64_t EditPlaces::memory_bytes() const noexcept {
 }
 
 double EditPlaces::slot_time(double share) const noexcept {
+    return share * strands_ * place_time();
+}
+
+double EditPlaces::place_time() const noexcept {
     auto const found = [](Table const& table) {
         return static_cast<double>(table.guides.size()) / static_cast<double>(table.firsts.size());
     };
     double const candidates = found(near_) + (2 * max_edits_ + 1) * found(far_);
-    return share * strands_ * (look_up_time + candidate_time * candidates);
+    return look_up_time + candidate_time * candidates;
 }
 
 /// False: it would be of no use.

@@ -44,6 +44,10 @@ public:
     /// these guides.
     [[nodiscard]] static double least_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
+    /// The same of a batch with its places.
+    [[nodiscard]] double time(Batch const& batch) const noexcept {
+        return place_time() * static_cast<double>(windows_.count(batch));
+    }
 
     /// Calls near(candidate) for every place of the batch and pattern of its strand within the edits, and some others; more
     /// than once for some. Throws Error(stopped) soon after `stop` asks for it.
@@ -84,6 +88,7 @@ private:
     static constexpr double candidate_time = 30;
 
     [[nodiscard]] bool fill(Table& table, unsigned letters, unsigned edits) const;
+    [[nodiscard]] double place_time() const noexcept;
 
     template <class Found>
     void look_up(Table const& table, unsigned begin, std::span<std::uint64_t const> windows,

@@ -27,7 +27,8 @@ struct Bulges {
 /// A side of the motifs at which a flank stands beside each hit that counts, or from which sites of guides are seen.
 struct Anchor {
     bool at_end = true;  ///< behind the motif, in its own direction
-    double share = 1;    ///< of the places of random text that have the flank, on a strand
+    /// Of the places of random text those that have the flank, on a strand. 0: with edits, only such are looked at.
+    double share = 1;
     bool flank = true;   ///< there is one; else sites stand anywhere
     bool best = false;   ///< with edits: one hit for each place, as near as the text beside it comes
     Bulges bulges = {};  ///< allowed beside mismatches; then likewise one hit for each place

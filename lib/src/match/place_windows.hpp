@@ -30,6 +30,8 @@ struct PlaceWindows {
 
     /// Slots whose places are looked up together in tables of so many bytes.
     [[nodiscard]] static std::uint64_t chunk_slots(std::uint64_t table_bytes) noexcept;
+    /// Places of a batch, on both strands.
+    [[nodiscard]] std::uint64_t count(Batch const& batch) const noexcept;
     /// Appends to `windows` those of the places [first, last) on both strands, in the motifs' direction, two bits a letter,
     /// and to `places` 2 * slot, plus 1 on -.
     void gather(Batch const& batch, std::uint64_t first, std::uint64_t last,
