@@ -46,6 +46,22 @@ std::string const summary_head =
 
 }  // namespace
 
+TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("turned.csv", "id,SGB,SGA\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
+    std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
+    CHECK(
+        shell.run(command).err ==
+        "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library or mates "
+        "stand in each other's place? --columns sequence_a=...,sequence_b=... says which guide is A\n");
+    CHECK(shell.run(command + " -q").err.empty());
+    CHECK(shell.run(command + " --columns sequence_a=SGA,sequence_b=SGB").err.empty());
+    // As many of both.
+    CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
+}
+
 TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mates") {
     Shell shell;
     write_screen(shell);

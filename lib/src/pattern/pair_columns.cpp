@@ -120,11 +120,15 @@ private:
         turned ? take(two[1], two[0]) : take(two[0], two[1]);
     }
 
-    /// Those that a header calls sequences, and that hold one each.
+    /// Those that a header calls sequences, and that hold one each; not genes by both (target1: KRAS, CAT).
     [[nodiscard]] std::vector<std::size_t> named() const {
         std::vector<std::size_t> found;
-        for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (sequence_rank(columns_.name(i)) > 0 && profiles_[i].holds_sequences()) found.push_back(i);
+        for (std::size_t i = 0; i < profiles_.size(); ++i) {
+            std::string_view const name = columns_.name(i);
+            if (sequence_rank(name) > 0 && profiles_[i].holds_sequences() &&
+                (gene_rank(name) == 0 || profiles_[i].holds_guides()))
+                found.push_back(i);
+        }
         return found;
     }
 

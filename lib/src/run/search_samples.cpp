@@ -122,15 +122,21 @@ void Search::classify_sample() {
 void Search::warn_of_sample() {
     // What was looked for where motifs start is told by that, unless there was nothing to look at.
     if (!settings_.library || (sample_.starts && sample_units_ != 0)) return;
+    auto const& pairs = sample_.pair_classes;
     std::uint64_t with_guide = 1;  // unless classes tell
     if (sample_.classes) with_guide = sample_units_ - sample_.classes->none;
-    if (sample_.pair_classes) with_guide = sample_units_ - (*sample_.pair_classes)[PairClass::none];
+    if (pairs) with_guide = sample_units_ - (*pairs)[PairClass::none];
     std::string warning = "sample " + sample_.name;
     if (sample_units_ == 0)
         warning += ": it has no reads";
     else if (with_guide == 0)
         warning += ": no guide in any of its " + counted(sample_units_, "read") +
                    "; are these the right library and reads?" + what_may_find_more(settings_);
+    else if (pairs && (*pairs)[PairClass::swapped] > (*pairs)[PairClass::match])
+        warning += ": " + std::to_string((*pairs)[PairClass::swapped]) + " swapped (B before A), " +
+                   std::to_string((*pairs)[PairClass::match]) +
+                   " match: do columns of the library or mates stand in each other's place? --columns "
+                   "sequence_a=...,sequence_b=... says which guide is A";
     else
         return;
     sink_.warning(warning);

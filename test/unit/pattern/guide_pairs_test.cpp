@@ -89,6 +89,10 @@ TEST_CASE("layouts of dual libraries") {
         CHECK(read("pair," + names + ",gene\np1," + a1 + "," + b1 + ",G1\n").size() == 1);
     }
     CHECK(read("B,A,pair,gene\n" + b1 + "," + a1 + ",p1,G1\n" + b2 + "," + a2 + ",p2,G2\n") == expected);
+    // Genes whose letters are nucleotide codes.
+    CHECK(read("id,left,right,target1,target2\np1," + a1 + "," + b1 + ",KRAS,CAT\np2," + a2 + "," + b2 +
+               ",ADA,ADA\n") ==
+          std::vector<std::string>{"p1 " + a1 + " " + b1 + " KRAS|CAT", "p2 " + a2 + " " + b2 + " ADA"});
     // Without ids.
     CHECK(read("seq_a,seq_b\n" + a1 + "," + b1 + "\n") ==
           std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
