@@ -21,6 +21,20 @@ constexpr unsigned max_direct_bits = 22;
 /// then. In a small table, which lies in a cache anyway, searches would take a tenth longer.
 constexpr unsigned most_plain_bits = 17;
 
+/// Of the 64 slots from `slot` on, those from which a seed of `bases` holds no break.
+std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
+    if (text.breaks.empty()) return ~std::uint64_t{0};
+    std::uint64_t low = bits_at(text.breaks.data(), slot);
+    std::uint64_t high = bits_at(text.breaks.data(), slot + 64);
+    for (unsigned seen = 1; seen < bases;) {
+        unsigned const more = std::min(seen, bases - seen);
+        low |= low >> more | high << (64 - more);
+        high |= high >> more;
+        seen += more;
+    }
+    return ~low;
+}
+
 /// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 12U, 26U);
@@ -77,7 +91,26 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         }
     }
     firsts_.assign(places + 1, 0);
-    for_each_entry([&](std::uint64_t code, SeedEntry const&) { ++firsts_[rank_of(index(code))]; });
+    // What an entry needs is asked for when it is ranked, and half of these entries later.
+    struct Ranked {
+        std::uint32_t rank;
+        SeedEntry entry;
+    };
+    constexpr std::size_t on_their_way = 32;
+    auto const for_each_ranked = [&](auto&& ask, auto&& use) {
+        std::array<Ranked, on_their_way> ranked;
+        std::size_t next = 0;
+        for_each_entry([&](std::uint64_t code, SeedEntry const& entry) {
+            if (next >= on_their_way) use(ranked[next % on_their_way]);
+            ranked[next % on_their_way] = {rank_of(index(code)), entry};
+            __builtin_prefetch(&firsts_[ranked[next % on_their_way].rank], 1);
+            if (next >= on_their_way / 2) ask(ranked[(next - on_their_way / 2) % on_their_way].rank);
+            ++next;
+        });
+        for (std::size_t i = next - std::min(next, on_their_way); i < next; ++i)
+            use(ranked[i % on_their_way]);
+    };
+    for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
     for (auto& first : firsts_) {  // each becomes the end of its entries, and filling moves it to the first
         largest_ = std::max<std::size_t>(largest_, first);
@@ -86,9 +119,8 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     }
     entries_.resize(count + SeedTableView::padding);
     std::fill_n(entries_.end() - SeedTableView::padding, SeedTableView::padding, SeedEntry{});
-    for_each_entry([&](std::uint64_t code, SeedEntry const& entry) {
-        entries_[--firsts_[rank_of(index(code))]] = entry;
-    });
+    for_each_ranked([&](std::uint32_t rank) { __builtin_prefetch(&entries_[firsts_[rank] - 1], 1); },
+                    [&](Ranked const& one) { entries_[--firsts_[one.rank]] = one.entry; });
 }
 
 template <unsigned count>
@@ -101,28 +133,30 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
     std::array<SeedScheme::Run, std::max(1U, count)> runs;
     std::copy_n(shape_.runs.begin(), runs.size(), runs.begin());
     auto* next = out;
-    auto const test = [&](std::uint64_t slot, std::uint64_t window) {
+    auto const test = [&](std::uint64_t slot, std::uint64_t window, std::uint64_t is_open) {
         std::uint64_t code = window & runs[0].mask;
         for (unsigned i = 1; i < count; ++i)
             code |= (window >> runs[i].shift & runs[i].mask) << runs[i].position;
         if constexpr (count == 0) code = shape_.code(window);
         auto const at = static_cast<std::uint32_t>(direct ? code : hash(code) >> hash_shift);
         *next = {slot, at};
-        next += filter[at / 64] >> (at % 64) & 1U;
+        next += filter[at / 64] >> (at % 64) & is_open & 1U;
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));
-    auto slot = first;
-    if (span_bits <= 58) {  // a load at a byte has the windows of its four bases
-        for (; slot % 4 != 0 && slot < last; ++slot) test(slot, bases_at(text.bases.data(), slot));
-        auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
-        for (; slot + 4 <= last; slot += 4) {
+    // A load at a byte has the windows of its four bases.
+    bool const by_four = span_bits <= 58 && first % 4 == 0;
+    auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
+    for (auto slot = first; slot < last;) {
+        auto const block_end = std::min(last, slot + 64);
+        std::uint64_t open = open_seeds(text, slot, span_bits / 2);
+        for (; by_four && slot + 4 <= block_end; slot += 4, open >>= 4U) {
             std::uint64_t window;
             std::memcpy(&window, bytes + slot / 4, sizeof window);
-            for (unsigned i = 0; i < 4; ++i) test(slot + i, window >> (2 * i));
+            for (unsigned i = 0; i < 4; ++i) test(slot + i, window >> (2 * i), open >> i);
         }
+        for (; slot < block_end; ++slot, open >>= 1U) test(slot, bases_at(text.bases.data(), slot), open);
     }
-    for (; slot < last; ++slot) test(slot, bases_at(text.bases.data(), slot));
     return static_cast<std::size_t>(next - out);
 }
 

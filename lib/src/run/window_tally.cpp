@@ -1,10 +1,12 @@
 #include "run/window_tally.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <utility>
 
+#include "core/large_vector.hpp"
 #include "core/parallel.hpp"
 #include "dna/text_window.hpp"
 #include "pattern/gram_table.hpp"
@@ -27,25 +29,36 @@ std::uint64_t turned_round(std::uint64_t bases) noexcept {
     return __builtin_bswap64(bases);
 }
 
-/// Bits for the hashes of windows that begin with certain bits, as many as a power of two.
+/// Whether hashes were seen once, and whether twice: bits, as many as a power of two. Both of a hash lie in one line of memory,
+/// which may be asked for.
 class HashBits {
 public:
-    explicit HashBits(std::size_t windows)
-        : log2_(static_cast<unsigned>(std::bit_width(8 * windows + 64))),
-          bits_((std::size_t{1} << log2_) / 64) {}
+    explicit HashBits(std::size_t hashes)
+        : log2_(static_cast<unsigned>(std::bit_width(8 * hashes + 64))),
+          words_((std::size_t{1} << log2_) / 64, Words{}) {}
 
-    /// Of a hash without these first bits.
+    void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&words_[place(hash) / 64], 1); }
+    void add(std::uint64_t hash) noexcept {
+        Words& words = words_[place(hash) / 64];
+        std::uint64_t const bit = std::uint64_t{1} << (place(hash) % 64);
+        words.twice |= words.once & bit;
+        words.once |= bit;
+    }
+    [[nodiscard]] bool twice(std::uint64_t hash) const noexcept {
+        return (words_[place(hash) / 64].twice >> (place(hash) % 64) & 1U) != 0;
+    }
+
+private:
+    struct Words {
+        std::uint64_t once;
+        std::uint64_t twice;
+    };
     [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
         return static_cast<std::size_t>(hash >> (64 - log2_));
     }
-    [[nodiscard]] bool has(std::size_t place) const noexcept {
-        return (bits_[place / 64] >> (place % 64) & 1U) != 0;
-    }
-    void set(std::size_t place) noexcept { bits_[place / 64] |= std::uint64_t{1} << (place % 64); }
 
-private:
     unsigned log2_;
-    std::vector<std::uint64_t> bits_;
+    LargeVector<Words> words_;
 };
 
 }  // namespace
@@ -148,26 +161,41 @@ void WindowTally::append(WindowTally const& next) {
     }
 }
 
+/// Calls use(number, hash) for those whose hashes begin with these bits; use gets the hash without them. Before, calls
+/// prefetch(hash) for some at a time.
+template <class Prefetch, class Use>
+void WindowTally::for_each_of(unsigned part, unsigned log2_parts, Prefetch&& prefetch, Use&& use) const {
+    constexpr std::size_t block = 64;
+    std::array<std::uint32_t, block> chosen;
+    std::array<std::uint64_t, block> hashes;
+    for (std::size_t first = 0; first < codes_.size(); first += block) {
+        std::size_t const end = std::min(codes_.size(), first + block);
+        std::size_t count = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            std::uint64_t const hash = codes_[i] * gram_multiplier;
+            chosen[count] = static_cast<std::uint32_t>(i);
+            hashes[count] = hash << log2_parts;
+            count += hash >> 1U >> (63 - log2_parts) == part ? 1 : 0;
+        }
+        for (std::size_t i = 0; i < count; ++i) prefetch(hashes[i]);
+        for (std::size_t i = 0; i < count; ++i) use(chosen[i], hashes[i]);
+    }
+}
+
 /// Those whose hashes begin with these bits, sorted. Most windows are in one place alone; to sort these would take ten times as
 /// long as all else.
 std::vector<WindowTally::Window> WindowTally::of_several_units(unsigned part, unsigned log2_parts) const {
-    auto const is_here = [&](std::uint64_t hash) { return hash >> 1U >> (63 - log2_parts) == part; };
-    HashBits once(codes_.size() >> log2_parts);
-    HashBits twice(codes_.size() >> log2_parts);
-    for (std::uint64_t const code : codes_) {
-        std::uint64_t const hash = code * gram_multiplier;
-        if (!is_here(hash)) continue;
-        std::size_t const place = once.place(hash << log2_parts);
-        (once.has(place) ? twice : once).set(place);
-    }
+    HashBits seen(codes_.size() >> log2_parts);
+    auto const prefetch = [&](std::uint64_t hash) { seen.prefetch(hash); };
+    for_each_of(part, log2_parts, prefetch, [&](std::size_t, std::uint64_t hash) { seen.add(hash); });
     std::vector<Window> windows;
-    std::size_t at = 0;
-    for (std::uint64_t unit = 0; unit < windows_of_.size(); ++unit)
-        for (std::size_t const end = at + windows_of_[unit]; at != end; ++at) {
-            std::uint64_t const hash = codes_[at] * gram_multiplier;
-            if (is_here(hash) && twice.has(twice.place(hash << log2_parts)))
-                windows.push_back({codes_[at], unit});
-        }
+    std::uint64_t unit = 0;
+    std::size_t unit_end = windows_of_.empty() ? 0 : windows_of_.front();
+    for_each_of(part, log2_parts, prefetch, [&](std::size_t number, std::uint64_t hash) {
+        if (!seen.twice(hash)) return;
+        while (unit_end <= number) unit_end += windows_of_[++unit];
+        windows.push_back({codes_[number], unit});
+    });
     std::ranges::sort(windows);
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
     std::vector<Window> several;

@@ -65,6 +65,8 @@ private:
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_unit(TextView const& text, std::span<RecordSpan const> records);
+    template <class Prefetch, class Use>
+    void for_each_of(unsigned part, unsigned log2_parts, Prefetch&& prefetch, Use&& use) const;
     [[nodiscard]] std::vector<Window> of_several_units(unsigned part, unsigned log2_parts) const;
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
