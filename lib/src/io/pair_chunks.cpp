@@ -142,7 +142,8 @@ private:
 
 /// The name of a record that begins with its title.
 std::string_view name_of(std::string_view record) {
-    return record.substr(1, record.find_first_of(" \t\r\n") - 1);
+    auto const ends = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; };
+    return {record.begin() + 1, std::find_if(record.begin() + 1, record.end(), ends)};
 }
 
 class PairChunks final : public ChunkSource {

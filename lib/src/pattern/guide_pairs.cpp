@@ -47,19 +47,27 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     added_.push_back({a, b, line});
 }
 
-/// Where a sequence stands in known_, or belongs.
-MotifId& GuidePairs::known(std::string_view normal) noexcept {
+/// Where a sequence with this hash stands in known_, or belongs.
+GuidePairs::Known& GuidePairs::known(std::string_view normal, std::uint32_t hash) noexcept {
     std::size_t const mask = known_.size() - 1;
-    std::size_t place = std::hash<std::string_view>{}(normal)&mask;
-    while (known_[place] != nobody && guides_.sequence(known_[place]) != normal) place = (place + 1) & mask;
+    std::size_t place = hash & mask;
+    while (known_[place].guide != nobody &&
+           (known_[place].hash != hash || guides_.sequence(known_[place].guide) != normal))
+        place = (place + 1) & mask;
     return known_[place];
 }
 
 /// For one more guide.
 void GuidePairs::make_room() {
     if (2 * (guides_.size() + 1) <= known_.size()) return;
-    known_.assign(std::max<std::size_t>(16, 2 * known_.size()), nobody);
-    for (MotifId guide = 0; guide < guides_.size(); ++guide) known(guides_.sequence(guide)) = guide;
+    std::size_t const wanted = std::max<std::size_t>(16, 2 * known_.size());
+    std::vector<Known> const before = std::exchange(known_, std::vector<Known>(wanted, Known{0, nobody}));
+    for (Known const& one : before) {
+        if (one.guide == nobody) continue;
+        std::size_t place = one.hash & (wanted - 1);
+        while (known_[place].guide != nobody) place = (place + 1) & (wanted - 1);
+        known_[place] = one;
+    }
 }
 
 // As MotifSet has it: in upper case, T for U.
@@ -70,17 +78,18 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
         if (letter == 'U') letter = 'T';
     }
     make_room();
-    MotifId& place = known(normal);
-    if (place == nobody) {
+    auto const hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(normal));
+    Known& place = known(normal, hash);
+    if (place.guide == nobody) {
         if (normal.find_first_not_of('N') == std::string::npos)
             throw Error(ErrorCode::motif,
                         where(line) + ": a guide of N only would be found in every read; leave it out");
         append(guides_, {"", sequence, ""}, line);
-        place = static_cast<MotifId>(guides_.size() - 1);
+        place = {hash, static_cast<MotifId>(guides_.size() - 1)};
         roles_.push_back(0);
     }
-    roles_[place] |= static_cast<std::uint8_t>(role);
-    return place;
+    roles_[place.guide] |= static_cast<std::uint8_t>(role);
+    return place.guide;
 }
 
 void GuidePairs::complete() {

@@ -14,9 +14,8 @@ PairRule::Seen PairRule::see_mates(std::span<GuideHit const> hits) const {
     for (GuideHit const& hit : hits) mates[hit.mate].add(hit.mismatches, hit.guide);
     auto const& [first, second] = mates;
     if (first.several || second.several) return PairClass::ambiguous;
-    if (first.any() && second.any()) return Two{first.thing, second.thing};
-    if (first.any()) return class_of(first.thing, true);
-    return second.any() ? class_of(second.thing, false) : PairClass::none;
+    if (!first.any() && !second.any()) return PairClass::none;
+    return Two{first.any() ? first.thing : nobody, second.any() ? second.thing : nobody};
 }
 
 // For each hit that may be the second one, the nearest of those that end before it: the least sum is among these.
@@ -45,17 +44,15 @@ PairRule::Seen PairRule::see_read(std::span<GuideHit const> hits) {
         if (two.any()) return two.thing;
     }
     if (one.several) return PairClass::ambiguous;
-    return one.any() ? class_of(one.thing, true) : PairClass::none;
+    if (!one.any()) return PairClass::none;
+    return Two{one.thing, nobody};
 }
 
 PairRule::Verdict PairRule::judge(Two const& two) const {
+    if (two.second == nobody) return {pairs_.is_a(two.first) ? PairClass::only_a : PairClass::only_b};
+    if (two.first == nobody) return {pairs_.is_b(two.second) ? PairClass::only_b : PairClass::only_a};
     if (auto const row = pairs_.find(two.first, two.second)) return {PairClass::match, *row};
     return {pairs_.find(two.second, two.first) ? PairClass::swapped : PairClass::recombined};
-}
-
-PairClass PairRule::class_of(MotifId guide, bool at_a) const {
-    bool const is_a = at_a ? pairs_.is_a(guide) : !pairs_.is_b(guide);
-    return is_a ? PairClass::only_a : PairClass::only_b;
 }
 
 }  // namespace motifcount::internal

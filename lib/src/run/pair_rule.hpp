@@ -28,26 +28,31 @@ struct GuideHit {
 /// each thread has its own; the pairs are shared and must outlive it.
 class PairRule {
 public:
+    static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
+
     PairRule(GuidePairs const& pairs, Dual dual) : pairs_(pairs), dual_(dual) {}
 
-    /// One in its place, and one in the other's.
+    /// One in its place, and one in the other's; of one guide alone, the place where it is, or the first.
     struct Two {
-        MotifId first = 0;
-        MotifId second = 0;
+        MotifId first = nobody;
+        MotifId second = nobody;
         friend bool operator==(Two const&, Two const&) = default;
     };
     struct Verdict {
         PairClass kind = PairClass::none;
         MotifId row = 0;  ///< of a match
     };
-    /// The guides of a unit, if it has two to look up, or what it is without them.
+    /// The guides of a unit that are to be looked up, or what it is without.
     using Seen = std::variant<PairClass, Two>;
 
     /// `hits`: all of a unit, in the order of mates, then starts. What is seen is not none if there is one.
     [[nodiscard]] Seen see(std::span<GuideHit const> hits);
     /// Starts to fetch what judge() will need.
     [[gnu::always_inline]] void prefetch(Two const& two) const noexcept {
-        pairs_.prefetch(two.first, two.second);
+        if (two.first != nobody && two.second != nobody)
+            pairs_.prefetch(two.first, two.second);
+        else
+            pairs_.prefetch_role(two.first != nobody ? two.first : two.second);
     }
     [[nodiscard]] Verdict judge(Two const& two) const;
 
@@ -68,8 +73,6 @@ private:
     };
     [[nodiscard]] Seen see_mates(std::span<GuideHit const> hits) const;
     [[nodiscard]] Seen see_read(std::span<GuideHit const> hits);
-    /// `at_a`: where an A is expected.
-    [[nodiscard]] PairClass class_of(MotifId guide, bool at_a) const;
 
     GuidePairs const& pairs_;
     Dual const dual_;
