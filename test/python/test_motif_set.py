@@ -111,3 +111,12 @@ def test_oddities_are_warned_of() -> None:
         motifcount.Searcher(motifs)
     assert [str(entry.message) for entry in told] == motifs.warnings
     assert told[0].filename == __file__
+
+
+def test_a_first_line_that_may_be_a_header_is_warned_of(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "motifs.tsv").write_text("A\tB\tC\ng1\tACGTACGTACGTACGTACGT\tX\ng2\tTTGTACGTACGTACGTAGGT\tY\n")
+    motifs = MotifSet(tmp_path / "motifs.tsv")
+    assert motifs.sequences == ["B", "ACGTACGTACGTACGTACGT", "TTGTACGTACGTACGTAGGT"]
+    assert len(motifs.warnings) == 1 and "line 1" in motifs.warnings[0]
+    with pytest.warns(motifcount.MotifcountWarning, match="line 1"):
+        motifcount.Searcher(motifs)

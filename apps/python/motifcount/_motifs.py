@@ -49,11 +49,13 @@ class MotifSet:
     motifcount.MotifError: motif 0: motif 'GAATTX' has 'X' at position 6, which is no IUPAC nucleotide code ...
     """
 
+    _file_warning = ""
+
     def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
             words = ",".join(f"{name}={column}" for name, column in (columns or {}).items())
-            self._core = _core.MotifSet.from_file(source, words)
+            self._core, self._file_warning = _core.MotifSet.from_file(source, words)
             return
         if hasattr(source, "columns"):
             self._core = _from_table(cast(Table, source), columns or {})
@@ -131,8 +133,8 @@ class MotifSet:
 
     @property
     def warnings(self) -> list[str]:
-        """A line for each kind of oddity, such as motifs of one sequence."""
-        return self._core.warnings()
+        """A line for each kind of oddity, such as motifs of one sequence, or a first line that may be a header."""
+        return ([self._file_warning] if self._file_warning else []) + self._core.warnings()
 
     @property
     def checksum(self) -> str:

@@ -48,12 +48,17 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-MotifSet from_file(nb::handle path, std::string const& columns) {
+/// The set, and what the file's reader warns of: empty if nothing.
+nb::tuple from_file(nb::handle path, std::string const& columns) {
     std::string const name = from_path(path);
-    nb::gil_scoped_release const released;
     MotifSet set;
-    read_motif_file(name, set, columns.empty() ? MotifColumns() : parse_motif_columns(columns));
-    return set;
+    std::string warning;
+    {
+        nb::gil_scoped_release const released;
+        warning = read_motif_file(name, set, columns.empty() ? MotifColumns() : parse_motif_columns(columns))
+                      .warning;
+    }
+    return nb::make_tuple(std::move(set), to_text(warning));
 }
 
 }  // namespace
