@@ -4,7 +4,7 @@
 #
 # Not counted: what is not compiled here (cuda/, code for other processors), and branches that no source has: those by which
 # the compiler leaves a call that may throw, and those it proves impossible. Not run, of the tests of the command: those that
-# make calls or writes fail, as the profile's own would.
+# make calls or writes fail, as the profile's own would, and one of memory, of which the profile takes some.
 #
 # usage: test/coverage.sh            (needs gcovr: test/install-packages.sh lint; JOBS as in test/run.sh)
 set -eu
