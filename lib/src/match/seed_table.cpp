@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "match/text_walk.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -24,15 +25,7 @@ constexpr unsigned most_plain_bits = 17;
 /// Of the 64 slots from `slot` on, those from which a seed of `bases` holds no break.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
-    std::uint64_t low = bits_at(text.breaks.data(), slot);
-    std::uint64_t high = bits_at(text.breaks.data(), slot + 64);
-    for (unsigned seen = 1; seen < bases;) {
-        unsigned const more = std::min(seen, bases - seen);
-        low |= low >> more | high << (64 - more);
-        high |= high >> more;
-        seen += more;
-    }
-    return ~low;
+    return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
 }
 
 /// Bits of the index of a table for so many entries.

@@ -51,11 +51,9 @@ namespace motifcount::internal {
     return rest >= 64 ? 0 : ~std::uint64_t{0} << rest;
 }
 
-/// Those of the 64 slots of a word of the mask where a break-free run of `length` (1 to 64) bases begins.
-[[nodiscard]] inline std::uint64_t unbroken_starts(TextView const& text, std::uint64_t word,
+/// Those of 64 slots where a break-free run of `length` (1 to 64) bases begins, by their breaks and those of the 64 slots behind.
+[[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    std::uint64_t near = break_bits(text, word);
-    std::uint64_t far = break_bits(text, word + 1);
     // A bit becomes set when one of the `covered` from it on was, that span doubling.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
@@ -64,6 +62,12 @@ namespace motifcount::internal {
         covered += step;
     }
     return ~near;
+}
+
+/// The same for a word of the mask.
+[[nodiscard]] inline std::uint64_t unbroken_starts(TextView const& text, std::uint64_t word,
+                                                   unsigned length) noexcept {
+    return unbroken_starts(break_bits(text, word), break_bits(text, word + 1), length);
 }
 
 }  // namespace motifcount::internal
