@@ -84,6 +84,21 @@ run_checked() {
     for process in $running; do wait "$process" || failed=1; done
 }
 
+# check_edits TOOL OPTIONS: edits, which no conformance case has, in a small genome under a tool of compute-sanitizer.
+check_edits() {
+    motifs=$here/test-data/guides.tsv
+    text=$here/test-data/lambda_virus.fa.gz
+    # shellcheck disable=SC2086
+    "$motifcount" -q -k "$motifs" $2 --device cpu -o "$data/edits.cpu" "$text" || fail "the CPU, $2"
+    # shellcheck disable=SC2086
+    compute-sanitizer --tool "$1" --error-exitcode 9 "$motifcount" -q -k "$motifs" $2 --device "${DEVICES:-cuda}" \
+        -o "$data/edits.gpu" "$text" >"$data/edits.log" 2>&1 ||
+        { fail "$1, $2"; grep -v '^$' "$data/edits.log" | head; }
+    cmp "$data/edits.cpu" "$data/edits.gpu" || fail "$1, $2: other counts"
+    echo "$1, $2: $(awk 'NR > 1 { hits += $4 } END { print hits }' "$data/edits.cpu") hits, as the CPU"
+    rm -f "$data"/edits.*
+}
+
 make_data() {
     [ -e "$data/reads.fq" ] && return
     gzip -dc "$genome" >"$data/genome.fa"
@@ -261,7 +276,10 @@ for part; do
             done
             ;;
         sanitizers)
-            for tool in ${TOOLS:-memcheck racecheck synccheck initcheck}; do run_checked $tool; done
+            for tool in ${TOOLS:-memcheck racecheck synccheck initcheck}; do
+                run_checked "$tool"
+                for options in '-e 3' '-e 2 --downstream NGG' '-e 2 --all-ends'; do check_edits "$tool" "$options"; done
+            done
             ;;
     esac
 done
