@@ -60,7 +60,7 @@ public:
             std::array<std::uint64_t, keys> window;
         };
         std::array<Windows, 2> asked;
-        unsigned newest = 0;  ///< of `asked`
+        unsigned newest = 0;  ///< of `asked`, for the next windows; the others are due
         [[nodiscard]] Windows& due() noexcept { return asked[newest ^ 1U]; }
         // words that may begin at these starts,
         std::size_t listed_count = 0;
@@ -115,10 +115,7 @@ public:
                 advance(text, breaks, work, emit);
             }
         }
-        for (int steps = 0; steps < 3; ++steps) {
-            ask_for(text, 0, step, {}, work);
-            advance(text, breaks, work, emit);
-        }
+        for (int steps = 0; steps < 3; ++steps) advance(text, breaks, work, emit);
     }
 
 private:
@@ -225,11 +222,10 @@ private:
         return chosen;
     }
 
-    /// The first step: asks for the table's lines of these windows. Those of the windows before are due.
+    /// The first step: asks for the table's lines of these windows.
     void ask_for(TextView const& text, std::uint64_t slot, unsigned step,
                  std::span<std::uint32_t const> chosen, Workspace& work) const {
         std::uint64_t const mask = base_mask(plan_.width);
-        work.newest ^= 1U;
         auto& asked = work.asked[work.newest];
         for (std::size_t i = 0; i < chosen.size(); ++i) {
             asked.window[i] = slot + std::uint64_t{chosen[i]} * step;
@@ -239,7 +235,7 @@ private:
         asked.count = chosen.size();
     }
 
-    /// Moves all that was asked for before the newest windows a step on. Then nothing is due.
+    /// Moves all but the windows asked for last a step on; these are due next.
     template <class Emit>
     void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         emit_found(work, emit);
@@ -258,6 +254,7 @@ private:
                  work);
         }
         due.count = 0;
+        work.newest ^= 1U;  // those asked for last are due next
     }
 
     /// Lists the words to which the first `count` places lead and that fit there, and asks for them.
