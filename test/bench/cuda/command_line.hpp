@@ -4,12 +4,24 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 /// What the programs of this folder share of their command lines.
 namespace bench {
 
 /// An option's name, and what takes its value.
 using CommandOptions = std::map<std::string, std::function<void(std::string const&)>>;
+
+/// What takes a value as a number, as it is, or as one of several.
+[[nodiscard]] inline auto into(unsigned& number) {
+    return [&number](std::string const& value) { number = static_cast<unsigned>(std::stoul(value)); };
+}
+[[nodiscard]] inline auto into(std::string& text) {
+    return [&text](std::string const& value) { text = value; };
+}
+[[nodiscard]] inline auto into(std::vector<std::string>& list) {
+    return [&list](std::string const& value) { list.push_back(value); };
+}
 
 /// The sections of the table that are asked for; none is all of them.
 class Sections {

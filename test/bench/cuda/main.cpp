@@ -26,21 +26,18 @@ Sections (all): table2 table4 middle table5 large texts two files
 int main(int argc, char** argv) try {
     bench::Options options;
     std::string record;
-    bench::Sections const sections(
-        argc, argv,
-        {
-            {"--log-size",
-             [&](std::string const& value) { options.log_size = static_cast<unsigned>(std::stoul(value)); }},
-            {"--genome", [&](std::string const& value) { options.genome = value; }},
-            {"--reads", [&](std::string const& value) { options.reads.push_back(value); }},
-            {"--motifs", [&](std::string const& value) { options.motifs = value; }},
-            {"--floor-bgzf", [&](std::string const& value) { options.floor_bgzf = value; }},
-            {"--threads",
-             [&](std::string const& value) { options.threads = static_cast<unsigned>(std::stoul(value)); }},
-            {"--devices", [&](std::string const& value) { options.devices.push_back(value); }},
-            {"--record", [&](std::string const& value) { record = value; }},
-        },
-        usage);
+    bench::Sections const sections(argc, argv,
+                                   {
+                                       {"--log-size", bench::into(options.log_size)},
+                                       {"--genome", bench::into(options.genome)},
+                                       {"--reads", bench::into(options.reads)},
+                                       {"--motifs", bench::into(options.motifs)},
+                                       {"--floor-bgzf", bench::into(options.floor_bgzf)},
+                                       {"--threads", bench::into(options.threads)},
+                                       {"--devices", bench::into(options.devices)},
+                                       {"--record", bench::into(record)},
+                                   },
+                                   usage);
     std::string const first_line = bench::choose_device("cuda_bench", options.log_size);
     bench::Context context{options, motifcount::internal::cuda::device_shape(0), {}, nullptr};
     std::printf("%s\n", first_line.c_str());

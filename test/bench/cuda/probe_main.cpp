@@ -22,14 +22,12 @@ Sections (all): probes kmp classes grid
 int main(int argc, char** argv) try {
     bench::ProbeContext context;
     std::string record;
-    bench::Sections const sections(
-        argc, argv,
-        {
-            {"--log-size",
-             [&](std::string const& value) { context.log_size = static_cast<unsigned>(std::stoul(value)); }},
-            {"--record", [&](std::string const& value) { record = value; }},
-        },
-        usage);
+    bench::Sections const sections(argc, argv,
+                                   {
+                                       {"--log-size", bench::into(context.log_size)},
+                                       {"--record", bench::into(record)},
+                                   },
+                                   usage);
     std::string const first_line = bench::choose_device("cuda_probe_bench", context.log_size);
     context.shape = motifcount::internal::cuda::device_shape(0);
     std::puts(first_line.c_str());

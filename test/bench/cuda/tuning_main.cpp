@@ -20,15 +20,12 @@ Sections (all): automaton windows filters kmp stages engines compiled
 
 int main(int argc, char** argv) try {
     bench::Tuning tuning;
-    bench::Sections const sections(
-        argc, argv,
-        {
-            {"--log-size",
-             [&](std::string const& value) { tuning.log_size = static_cast<unsigned>(std::stoul(value)); }},
-            {"--threads",
-             [&](std::string const& value) { tuning.threads = static_cast<unsigned>(std::stoul(value)); }},
-        },
-        usage);
+    bench::Sections const sections(argc, argv,
+                                   {
+                                       {"--log-size", bench::into(tuning.log_size)},
+                                       {"--threads", bench::into(tuning.threads)},
+                                   },
+                                   usage);
     std::string const first_line = bench::choose_device("cuda_tuning", tuning.log_size);
     tuning.shape = motifcount::internal::cuda::device_shape(0);
     std::printf("%s, ms; * as it is\n", first_line.c_str());
