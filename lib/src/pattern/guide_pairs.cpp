@@ -1,18 +1,11 @@
 #include "pattern/guide_pairs.hpp"
 
-#include <algorithm>
 #include <functional>
-#include <limits>
 #include <utility>
 
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
-
-}  // namespace
 
 void GuidePairs::append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const {
     set.add_all({&entry, 1}, [this, line](std::size_t) { return where(line); });
@@ -47,29 +40,6 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     added_.push_back({a, b, line});
 }
 
-/// Where a sequence with this hash stands in known_, or belongs.
-GuidePairs::Known& GuidePairs::known(std::string_view normal, std::uint32_t hash) noexcept {
-    std::size_t const mask = known_.size() - 1;
-    std::size_t place = hash & mask;
-    while (known_[place].guide != nobody &&
-           (known_[place].hash != hash || guides_.sequence(known_[place].guide) != normal))
-        place = (place + 1) & mask;
-    return known_[place];
-}
-
-/// For one more guide.
-void GuidePairs::make_room() {
-    if (2 * (guides_.size() + 1) <= known_.size()) return;
-    std::size_t const wanted = std::max<std::size_t>(16, 2 * known_.size());
-    std::vector<Known> const before = std::exchange(known_, std::vector<Known>(wanted, Known{0, nobody}));
-    for (Known const& one : before) {
-        if (one.guide == nobody) continue;
-        std::size_t place = one.hash & (wanted - 1);
-        while (known_[place].guide != nobody) place = (place + 1) & (wanted - 1);
-        known_[place] = one;
-    }
-}
-
 // As MotifSet has it: in upper case, T for U.
 MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
     std::string normal(sequence);
@@ -77,19 +47,20 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
         if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
         if (letter == 'U') letter = 'T';
     }
-    make_room();
+    known_.make_room(1);
     auto const hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(normal));
-    Known& place = known(normal, hash);
-    if (place.guide == nobody) {
+    auto const next = static_cast<MotifId>(guides_.size());
+    MotifId const guide =
+        known_.find_or_insert(hash, normal, next, [this](MotifId motif) { return guides_.sequence(motif); });
+    if (guide == next) {
         if (normal.find_first_not_of('N') == std::string::npos)
             throw Error(ErrorCode::motif,
                         where(line) + ": a guide of N only would be found in every read; leave it out");
         append(guides_, {"", sequence, ""}, line);
-        place = {hash, static_cast<MotifId>(guides_.size() - 1)};
         roles_.push_back(0);
     }
-    roles_[place.guide] |= static_cast<std::uint8_t>(role);
-    return place.guide;
+    roles_[guide] |= static_cast<std::uint8_t>(role);
+    return guide;
 }
 
 void GuidePairs::complete() {

@@ -11,6 +11,7 @@
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/code_table.hpp"
+#include "pattern/motif_index.hpp"
 
 namespace motifcount::internal {
 
@@ -66,12 +67,6 @@ private:
         MotifId guide_b;
         std::uint64_t line;
     };
-    /// A guide; the hash, so that others' sequences are seldom looked at, and none when there are more places.
-    struct Known {
-        std::uint32_t hash;
-        MotifId guide;
-    };
-
     static std::uint64_t code_of(MotifId guide_a, MotifId guide_b) noexcept {
         return std::uint64_t{guide_a} << 32U | guide_b;
     }
@@ -79,8 +74,6 @@ private:
         return file_ + ": line " + std::to_string(line);
     }
     void append(MotifSet& set, MotifSet::Entry const& entry, std::uint64_t line) const;
-    Known& known(std::string_view normal, std::uint32_t hash) noexcept;
-    void make_room();
     MotifId guide(std::string_view sequence, unsigned role, std::uint64_t line);
 
     std::string file_;
@@ -91,7 +84,7 @@ private:
     std::vector<std::uint8_t> roles_;      ///< by guide: bit 0, an A; bit 1, a B
     std::optional<CodeTable> table_;       ///< rows by guides
     std::vector<Row> added_;               ///< by row; empty when complete
-    std::vector<Known> known_;             ///< by a hash of their sequences; half of it is nobody
+    MotifIndex known_;                     ///< guides by their sequences
 };
 
 /// Reads a table of pairs: as read_motif_file() reads tables, with two columns of sequences, or one of pairs ("ACGT|TTGA").

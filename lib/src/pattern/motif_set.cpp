@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "core/large_vector.hpp"
@@ -12,6 +10,7 @@
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/digest.hpp"
+#include "pattern/motif_index.hpp"
 
 namespace motifcount {
 
@@ -19,19 +18,6 @@ using namespace internal;
 
 /// What a set holds: three arenas of text, and two indices over them.
 struct MotifSet::Store {
-    /// An open-addressed table of motif numbers, found by a text's hash; the texts stay in the arenas.
-    struct Index {
-        struct Place {
-            std::uint32_t hash;  ///< so that other texts are seldom looked at, and growing looks at none
-            MotifId motif;
-        };
-        LargeVector<Place> places;
-        std::size_t used = 0;
-        void make_room(std::size_t more);
-        void prefetch(std::uint32_t key) const noexcept {
-            __builtin_prefetch(&places[key & (places.size() - 1)], 1);
-        }
-    };
     /// Where a motif's texts end in the three arenas. An id that is the sequence is not stored again: it is
     /// empty.
     struct Ends {
@@ -64,24 +50,18 @@ struct MotifSet::Store {
     [[nodiscard]] bool append_normal(std::string_view sequence);
     void enter(Entry const& entry, std::size_t number, Prepared const& prepared,
                std::function<std::string(std::size_t)> const& where);
-    template <typename TextOf>
-    [[nodiscard]] MotifId find_or_insert(Index& index, std::uint32_t key, std::string_view text,
-                                         TextOf const& text_of);
-
     using Arena = std::basic_string<char, std::char_traits<char>, LargeAllocator<char>>;
     Arena ids_;
     Arena sequences_;
     Arena genes_;
     LargeVector<Ends> ends_;
-    Index by_id_;
-    Index by_sequence_;
+    MotifIndex by_id_;
+    MotifIndex by_sequence_;
     Oddity repeated_;
     Oddity shared_;
 };
 
 namespace {
-
-constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
 bool is_control(char byte) noexcept {
     return static_cast<unsigned char>(byte) < ' ' || byte == 127;
@@ -177,33 +157,6 @@ std::string MotifSet::Store::Oddity::list() const {
     return text;
 }
 
-/// At most half of the places are taken, so that probes stay short.
-void MotifSet::Store::Index::make_room(std::size_t more) {
-    if (2 * (used + more) <= places.size()) return;
-    std::size_t const wanted = std::max<std::size_t>(16, std::bit_ceil(2 * (used + more)));
-    LargeVector<Place> const before = std::exchange(places, LargeVector<Place>(wanted, Place{0, nobody}));
-    for (Place const& taken : before) {
-        if (taken.motif == nobody) continue;
-        std::size_t place = taken.hash & (wanted - 1);
-        while (places[place].motif != nobody) place = (place + 1) & (wanted - 1);
-        places[place] = taken;
-    }
-}
-
-/// The first motif with that text, or the one about to be added (number size()), which is then in the index.
-template <typename TextOf>
-MotifId MotifSet::Store::find_or_insert(Index& index, std::uint32_t key, std::string_view text,
-                                        TextOf const& text_of) {
-    std::size_t place = key & (index.places.size() - 1);
-    for (; index.places[place].motif != nobody; place = (place + 1) & (index.places.size() - 1)) {
-        Index::Place const& taken = index.places[place];
-        if (taken.hash == key && text_of(taken.motif) == text) return taken.motif;
-    }
-    index.places[place] = {key, static_cast<MotifId>(size())};
-    ++index.used;
-    return static_cast<MotifId>(size());
-}
-
 /// First all entries' texts, so that their places in the indices are on their way from memory, then the indices. What
 /// is wrong is told of the first entry that has something wrong, those before it being in the set.
 void MotifSet::Store::add_block(std::span<Entry const> entries,
@@ -260,13 +213,13 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     auto const self = static_cast<MotifId>(size());
     std::string_view const name = entry.id.empty() ? normal : entry.id;
     MotifId const same_id =
-        find_or_insert(by_id_, prepared.id_key, name, [this](MotifId motif) { return this->id(motif); });
+        by_id_.find_or_insert(prepared.id_key, name, self, [this](MotifId motif) { return this->id(motif); });
     if (same_id != self && this->sequence(same_id) != normal)
         refuse(where(number), "motif id " + quoted(name) + " has two sequences, " +
                                   shown(this->sequence(same_id)) + " and " + shown(normal) +
                                   "; give each its own id");
-    MotifId const same_sequence = find_or_insert(by_sequence_, prepared.sequence_key, normal,
-                                                 [this](MotifId motif) { return this->sequence(motif); });
+    MotifId const same_sequence = by_sequence_.find_or_insert(
+        prepared.sequence_key, normal, self, [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)
         repeated_.add(quoted(name));
     else if (same_sequence != self)

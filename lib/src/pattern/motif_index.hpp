@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "core/large_vector.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount::internal {
+
+/// Motifs by the hash of a text of theirs, such as the id or the sequence, which stays where it is: an open-addressed table.
+///
+/// Memory: 16 to 32 bytes a motif. Thread safety: none.
+class MotifIndex {
+public:
+    /// For so many more motifs. At most half of the places are taken, so that probes stay short.
+    void make_room(std::size_t more) {
+        if (2 * (used_ + more) <= places_.size()) return;
+        std::size_t const wanted = std::max<std::size_t>(16, std::bit_ceil(2 * (used_ + more)));
+        LargeVector<Place> const before =
+            std::exchange(places_, LargeVector<Place>(wanted, Place{0, nobody}));
+        for (Place const& taken : before) {
+            if (taken.motif == nobody) continue;
+            std::size_t place = taken.hash & (wanted - 1);
+            while (places_[place].motif != nobody) place = (place + 1) & (wanted - 1);
+            places_[place] = taken;
+        }
+    }
+
+    /// Starts to fetch what find_or_insert() needs.
+    [[gnu::always_inline]] void prefetch(std::uint32_t hash) const noexcept {
+        __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
+    }
+
+    /// The motif with that text, or `next`, which then is in the index; make_room() comes first. text_of(motif) is the text of one
+    /// that is in it.
+    template <typename TextOf>
+    [[nodiscard]] MotifId find_or_insert(std::uint32_t hash, std::string_view text, MotifId next,
+                                         TextOf const& text_of) {
+        std::size_t place = hash & (places_.size() - 1);
+        for (; places_[place].motif != nobody; place = (place + 1) & (places_.size() - 1)) {
+            Place const& taken = places_[place];
+            if (taken.hash == hash && text_of(taken.motif) == text) return taken.motif;
+        }
+        places_[place] = {hash, next};
+        ++used_;
+        return next;
+    }
+
+private:
+    static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
+
+    struct Place {
+        std::uint32_t hash;  ///< so that other texts are seldom looked at, and growing looks at none
+        MotifId motif;
+    };
+    LargeVector<Place> places_;
+    std::size_t used_ = 0;
+};
+
+}  // namespace motifcount::internal
