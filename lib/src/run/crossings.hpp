@@ -96,9 +96,10 @@ struct CpuCost {
 /// times that, with seven 3 times.
 inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{12, 0.42},
                                            CpuCost{45, 0.33}, CpuCost{50, 0.42}};
-/// By edits. 312 of 23: 6 with three; 8,000 of 20: 48 with two. Those of one thread elsewhere (Zen 4): 312 / 5,000 / 77,000
-/// of 20 with one 2 / 3 / 24; 312 and 1,000 with two 3 and 7; 5,000 with three 135; 96 of 24 and 312 of 23 with four 10 and 45.
-inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{6, 1.1},
+/// By edits. 312 / 500 / 1,000 / 2,000 of 20: 10 / 17 / 39 / 76 with three (312 of 23: 6); 2,000 / 8,000 of 20: 14 / 58 with two.
+/// Those of one thread elsewhere (Zen 4): 312 / 5,000 / 77,000 of 20 with one 2 / 3 / 24; 312 and 1,000 with two 3 and 7; 5,000
+/// with three 135; 96 of 24 and 312 of 23 with four 10 and 45.
+inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{11, 1.1},
                                        CpuCost{50, 1.1}};
 /// Looking up what may be near a place with a flank. In all, where `NGG` follows, one thread: 312 of 20 with three edits 9 ns a
 /// byte, with four 27; 2,000 with three 20; 77,000 with two 400.
@@ -118,9 +119,9 @@ inline constexpr double exact_ns_a_million = 0.43;
     return ns;
 }
 
-/// Seconds until a GPU is ready; and what its searching takes beyond reading, nanoseconds for a byte, hits among them, where
-/// motifs are compared. Where they are looked up it takes no longer than reading.
-inline constexpr double gpu_start = 0.45;
+/// Seconds until a GPU is ready, beyond reading meanwhile (0.36 to 0.42); and what its searching takes beyond reading,
+/// nanoseconds for a byte, hits among them, where motifs are compared. Where they are looked up it takes no longer than reading.
+inline constexpr double gpu_start = 0.42;
 inline constexpr double gpu_ns_a_byte = 0.09;
 /// A GPU is taken if the CPU would take so many times as long.
 inline constexpr double gpu_margin = 1.1;

@@ -255,6 +255,9 @@ TEST_CASE(
     options.max_edits = 3;
     CHECK(!pays(200'000'000));
     CHECK(pays(3'100'000'000));
+    for (int i = 312; i < 1000; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "test");
+    options.text_bytes = 200'000'000;
+    CHECK(estimate_times(PatternSet(motifs, StrandFilter::both), options).gpu_pays());
     options.max_edits = 4;
     CHECK(pays(200'000'000));
     options.anchor = Anchor{true, 1.0 / 16};
