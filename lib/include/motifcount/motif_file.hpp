@@ -48,14 +48,12 @@ struct MotifFileInfo {
 /// byte-order mark, blank lines, and blanks around lines and fields are ignored.
 ///
 /// The first line that is neither blank nor begins with '#' decides the format:
-/// - FASTA when it begins with '>' (or ';', FASTA's comment of old): the id is the header up to the first
-/// blank,
+/// - FASTA when it begins with '>' (or ';', FASTA's comment of old): the id is the header up to the first blank,
 ///   sequences may be wrapped, lines that begin with ';' are comments. Without an id the sequence is the id.
 /// - A table when it has a tab (TSV), else a comma, else a semicolon (CSV). A field may be quoted
-/// ("a ""b"", c"). Rows of empty fields are ignored. If column 2 holds sequences, the columns are id, sequence and
-/// gene, unless a header names others for id and gene. If not, the sequences are in the column that a header calls
-/// so, else in the only one that looks like guides (10 bases or more); without a column for it the sequence is the
-/// id. `columns` overrides all of this; FASTA has none.
+/// ("a ""b"", c"). Rows of empty fields are ignored. The sequences are in the column that a header calls so, else in
+/// column 2, else in the only one that looks like guides (10 bases or more); around column 2 are ids and genes, unless a
+/// header names others. Without a column for it the sequence is the id. `columns` overrides all of this; FASTA has none.
 /// - Otherwise one sequence a line, which is its own id.
 /// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
 /// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word

@@ -45,14 +45,18 @@ std::string words_of(std::string_view text) {
     return words;
 }
 
-int sequence_rank(std::string_view name) {
-    static constexpr std::array others{"context",  "pam",         "genomic", "gene",  "transcript",
-                                       "scaffold", "symbol",      "score",   "flank", "extended",
-                                       "revcomp",  "reversecomp", "rcseq"};
+bool is_other_sequence(std::string_view name) {
+    static constexpr std::array others{"context",  "pam",    "genomic", "gene",       "transcript",
+                                       "scaffold", "symbol", "score",   "flank",      "extended",
+                                       "revcomp",  "strand", "rcseq",   "reversecomp"};
     std::string const words = words_of(name);
-    if (contains_any(words, others) || words.ends_with("id") || words.ends_with("ids") ||
-        words.ends_with("name"))
-        return 0;
+    return contains_any(words, others) || words.ends_with("id") || words.ends_with("ids") ||
+           words.ends_with("name");
+}
+
+int sequence_rank(std::string_view name) {
+    if (is_other_sequence(name)) return 0;
+    std::string const words = words_of(name);
     if (contains(words, "seq") || contains(words, "spacer")) return 2;
     return contains_any(words, sequence_words) || is_iupac_word(words) ? 1 : 0;
 }
@@ -70,13 +74,14 @@ int id_rank(std::string_view name) {
 }
 
 int gene_rank(std::string_view name) {
-    static constexpr std::array genes{"gene",           "genes", "genename", "targetgene",
-                                      "targetgenename", "hgnc",  "locus",    "locustag"};
-    static constexpr std::array others{"score", "transcript", "description", "exon", "sequence"};
+    static constexpr std::array genes{"genes", "genename", "targetgenename", "hgnc", "locus", "locustag"};
+    static constexpr std::array others{"score",   "transcript", "description", "exon",   "sequence",
+                                       "biotype", "strand",     "number",      "count",  "length",
+                                       "family",  "synonym",    "alias",       "altern", "offtarget"};
     std::string const words = words_of(name);
     if (contains_any(words, others)) return 0;
     if (contains(words, "symbol")) return 4;
-    if (is_one_of(words, genes)) return 3;
+    if (is_one_of(words, genes) || words.ends_with("gene")) return 3;
     if (contains(words, "gene")) return 2;
     return words == "target" || words == "targets" ? 1 : 0;
 }
@@ -88,13 +93,15 @@ bool names_ids(std::string_view name) {
 
 bool is_no_gene(std::string_view name) {
     static constexpr std::array others{
-        "pam",      "pamsequence", "length",      "len",     "chr",      "chrom",     "chromosome",
-        "seqnames", "strand",      "orientation", "tss",     "pos",      "gc",        "gccontent",
-        "hits",     "count",       "counts",      "start",   "end",      "stop",      "species",
-        "organism", "date",        "notes",       "comment", "comments", "exon",      "lib",
-        "library",  "sublibrary",  "pool",        "batch",   "plate",    "well",      "index",
-        "mm",       "refseq",      "efficiency",  "cutsite", "subpool",  "exonnumber"};
-    static constexpr std::array parts{"score", "transcript", "description", "position"};
+        "pam",   "pamsequence", "length", "len",       "chr",     "chrom",   "seqnames", "strand",
+        "tss",   "pos",         "gc",     "gccontent", "hits",    "count",   "counts",   "start",
+        "end",   "stop",        "date",   "notes",     "exon",    "lib",     "pool",     "subpool",
+        "batch", "plate",       "well",   "index",     "mm",      "refseq",  "type",     "class",
+        "scale", "volume",      "tm",     "cut",       "cutsite", "overhang"};
+    static constexpr std::array parts{
+        "score",      "transcript",    "description",  "position",     "biotype",      "synonym", "alias",
+        "number",     "chromosome",    "orientation",  "organism",     "species",      "comment", "library",
+        "efficiency", "normalization", "modification", "purification", "concentration"};
     std::string const words = words_of(name);
     return is_one_of(words, others) || contains_any(words, parts);
 }

@@ -11,7 +11,9 @@ namespace motifcount::internal {
 // What a column's name says of its content, as names are in sgRNA libraries, barcode and primer sheets. 0: nothing;
 // the larger, the surer.
 
-/// Sequences of motifs. Sequences of something else (context, PAM, scaffold) have 0.
+/// Whether a column has sequences of something else than motifs, or none: context, PAM, scaffold, names.
+[[nodiscard]] bool is_other_sequence(std::string_view name);
+/// Sequences of motifs; those of something else have 0.
 [[nodiscard]] int sequence_rank(std::string_view name);
 [[nodiscard]] int id_rank(std::string_view name);
 /// A symbol ranks before a gene, and that before a gene's number.

@@ -49,9 +49,10 @@ public:
         }
         add_pending();
         if (motifs_.size() == before)
-            throw Error(ErrorCode::motif, reader_.name() +
-                                              ": holds no motif; give FASTA, a table of id<TAB>sequence, "
-                                              "or one sequence a line");
+            throw Error(ErrorCode::motif,
+                        reader_.name() +
+                            ": holds no motif; give FASTA, a table of id<TAB>sequence, "
+                            "or one sequence a line (lines that begin with # are left out)");
         return std::move(info_);
     }
 
@@ -73,10 +74,22 @@ private:
             line_ = trimmed(line);
             if (line_.empty()) continue;
             if (in_fasta_ || line_.front() != '#') return true;
+            refuse_sheet_error();
             comment_ = line_.substr(1);
             note_orientation();
         }
         return false;
+    }
+
+    /// Ids like -Mar1 are formulas to spreadsheets, which then write an error in their place.
+    void refuse_sheet_error() const {
+        for (std::string_view const error :
+             {"#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"})
+            if (line_.starts_with(error))
+                reader_.fail(ErrorCode::motif,
+                             "begins with '" + std::string(error) +
+                                 "', a spreadsheet's error in place of the motif's id: give the "
+                                 "id, or leave the row out");
     }
 
     /// pyCROQUET's metadata say so if the first sequence of each pair is on the second mate.
@@ -220,6 +233,9 @@ private:
                                          : columns_.describe(*columns_.id) + ", the motif's id, is empty");
         if (columns_.refuse_second_sequence && is_second_sequence(fields_[2], columns_.name(2)))
             refuse_second_sequence(line);
+        if (info_.warning.empty() && is_missing(sequence))
+            info_.warning = where(line) + ": '" + std::string(sequence) +
+                            "' is taken for a motif; if it stands for a missing sequence, leave the row out";
         Pending& motif = begin_motif(id, line);
         motif.sequence = sequence;
         if (columns_.gene) motif.gene = fields_[*columns_.gene];

@@ -46,74 +46,55 @@ private:
             return;
         }
         if (profiles_.size() == 1) return;
-        columns_.sequence = 1;
-        // By position, unless its name says that these are sequences of something else, or words.
-        bool const is_named = sequence_rank(columns_.name(1)) > 0;
-        bool const is_word = !is_named && (gene_rank(columns_.name(1)) > 0 || is_no_gene(columns_.name(1))) &&
-                             !guides_elsewhere().empty();
-        if (by_position_ && !is_word && (is_named || !named_sequence())) {
-            if (!is_named) refuse_guides_elsewhere();
-            columns_.refuse_second_sequence = true;
-            return;
-        }
-        by_position_ = false;
-        if (auto const column = named_sequence()) {
-            columns_.sequence = *column;
-        } else if (auto const only = only_guides()) {
-            columns_.sequence = *only;
-        } else {
-            refuse_without_sequence();
-        }
+        auto const named = named_sequence();
+        columns_.sequence = named ? *named : likely_sequence();
+        by_position_ = columns_.sequence == 1 && profiles_[1].holds_sequences();
+        columns_.refuse_second_sequence = by_position_;
     }
 
-    /// The columns of guides where column 2 has none; without a header the first one alone, as ids are no guides, unless they
-    /// are the sequences.
-    [[nodiscard]] std::vector<std::size_t> guides_elsewhere() const {
-        std::vector<std::size_t> found;
-        if (columns_.names.empty()) {
-            bool const same =
-                std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
-            if (profiles_[0].holds_guides() && !same) found.push_back(0);
-        } else if (profiles_[1].guides == 0) {
-            for (std::size_t i = 0; i < profiles_.size(); ++i)
-                if (profiles_[i].holds_guides()) found.push_back(i);
-        }
-        return found;
+    /// Whether columns 1 and 2 are the same, as where sequences are their own ids.
+    [[nodiscard]] bool first_is_second() const {
+        return std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
     }
 
-    // Names of genes (KRAS, CAT), PAMs and codes (A) may be sequences by their letters.
-    void refuse_guides_elsewhere() const {
-        std::vector<std::size_t> columns = guides_elsewhere();
-        if (columns.empty()) return;
-        columns.push_back(1);
-        refuse_several(columns);
-    }
-
-    /// The column that holds sequences, or pairs of them, and is named so.
+    /// The column that holds sequences, or pairs of them, and whose name says so best. Column 2, where sequences are by
+    /// position, must be the best if it is named at all.
     [[nodiscard]] std::optional<std::size_t> named_sequence() const {
-        std::vector<std::size_t> best;
-        int rank = 0;
+        bool const second_is_named = profiles_[1].holds_sequences() && sequence_rank(columns_.name(1)) > 0;
+        std::vector<std::size_t> named;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
-            int const own = sequence_rank(columns_.name(i));
-            if (own == 0 || own < rank || !(profiles_[i].holds_sequences() || profiles_[i].holds_pairs()))
-                continue;
-            if (own > rank) best.clear();
-            rank = own;
-            best.push_back(i);
+            // A target may be a gene, and what is in column 1 an id.
+            bool const is_other = gene_rank(columns_.name(i)) > 0 || (i == 0 && second_is_named);
+            bool const holds = profiles_[i].holds_guides() || profiles_[i].holds_pairs() ||
+                               (profiles_[i].holds_sequences() && !is_other);
+            if (holds && sequence_rank(columns_.name(i)) > 0 && !(i == 0 && first_is_second()))
+                named.push_back(i);
         }
-        if (best.size() > 1) refuse_several(best);
-        if (best.empty()) return std::nullopt;
-        refuse_pairs(best[0]);
-        return best[0];
+        if (named.empty()) return std::nullopt;
+        auto const rank = [this](std::size_t column) { return sequence_rank(columns_.name(column)); };
+        std::size_t const best = *std::ranges::max_element(named, {}, rank);
+        auto const is_rival = [&](std::size_t column) {
+            return column != best && (column == 1 || rank(column) == rank(best));
+        };
+        if (std::ranges::any_of(named, is_rival)) refuse_several(named);
+        refuse_pairs(best);
+        return best;
     }
 
-    [[nodiscard]] std::optional<std::size_t> only_guides() const {
-        std::vector<std::size_t> guides;
+    /// Where no name tells: column 2, or the only one that looks like guides, and is not called something else. Genes (KRAS,
+    /// CAT), PAMs and codes (A) may be sequences by their letters.
+    [[nodiscard]] std::size_t likely_sequence() const {
+        std::vector<std::size_t> likely;
         for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (profiles_[i].holds_guides()) guides.push_back(i);
-        if (guides.size() > 1) refuse_several(guides);
-        if (guides.empty()) return std::nullopt;
-        return guides[0];
+            if (profiles_[i].holds_guides() && !(i == 0 && first_is_second())) likely.push_back(i);
+        auto const is_other = [this](std::size_t column) { return is_other_sequence(columns_.name(column)); };
+        if (!std::ranges::all_of(likely, is_other)) std::erase_if(likely, is_other);
+        bool const is_word = gene_rank(columns_.name(1)) > 0 || is_no_gene(columns_.name(1));
+        if (profiles_[1].holds_sequences() && !profiles_[1].holds_guides() && (likely.empty() || !is_word))
+            likely.insert(std::ranges::lower_bound(likely, std::size_t{1}), 1);
+        if (likely.size() > 1) refuse_several(likely);
+        if (likely.empty()) refuse_without_sequence();
+        return likely.empty() ? 1 : likely.front();
     }
 
     void refuse_pairs(std::size_t column) const {
@@ -123,8 +104,11 @@ private:
     }
 
     [[noreturn]] void refuse_several(std::vector<std::size_t> const& columns) const {
-        std::string const first = std::to_string(columns[0] + 1);
-        refuse(list(columns) + "; say which to take with --columns sequence=" + first);
+        bool const pairs = columns.size() == 2 && std::ranges::all_of(columns, [this](std::size_t column) {
+                               return profiles_[column].holds_guides();
+                           });
+        refuse(list(columns) + "; say which to take with --columns sequence=" +
+               std::to_string(columns[0] + 1) + (pairs ? ", or count pairs with screen --dual" : ""));
     }
 
     // Where column 2 could be meant, letter and line say more.
@@ -184,10 +168,12 @@ private:
     }
 
     std::optional<std::size_t> gene_by_position() {
-        bool const third = profiles_.size() > 2 && columns_.id != 2 && !is_no_gene(columns_.name(2));
-        if (third && gene_rank(columns_.name(2)) > 0) return 2;
+        std::string_view const name = columns_.name(2);
+        bool const third = profiles_.size() > 2 && columns_.id != 2 && !is_no_gene(name) &&
+                           (sequence_rank(name) == 0 || gene_rank(name) > 0);
         auto const named = best_named(gene_rank);
-        if (named && (gene_rank(columns_.names[*named]) > 1 || !third)) return named;
+        if (named && !(third && gene_rank(columns_.name(2)) == gene_rank(columns_.names[*named])))
+            return named;
         return third ? std::optional<std::size_t>(2) : std::nullopt;
     }
 
@@ -203,11 +189,18 @@ private:
         return std::nullopt;
     }
 
+    /// Without a header, the only column that may hold genes.
     std::optional<std::size_t> find_gene() {
         if (!columns_.names.empty()) return best_named(gene_rank);
-        for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (!is_taken(i) && !profiles_[i].holds_numbers() && !profiles_[i].holds_sequences()) return i;
-        return std::nullopt;
+        std::optional<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i) {
+            if (is_taken(i) || profiles_[i].filled == 0 || profiles_[i].holds_numbers() ||
+                profiles_[i].holds_chromosomes() || profiles_[i].holds_sequences())
+                continue;
+            if (found) return std::nullopt;
+            found = i;
+        }
+        return found;
     }
 };
 
@@ -226,11 +219,17 @@ std::string TableColumns::describe(std::size_t column) const {
     return text;
 }
 
-bool is_no_guide(std::string_view field, std::string_view column) {
-    if (!field.empty() && field == column) return true;
+bool is_missing(std::string_view field) {
     if (field.size() > 3) return false;
     std::string const words = words_of(field);
     return words == "na" || words == "nan";
+}
+
+bool is_no_guide(std::string_view field, std::string_view column) {
+    if (field.size() >= shortest_guide) return false;
+    std::string const words = words_of(field);
+    return is_missing(field) || (!words.empty() && words == words_of(column)) ||
+           (is_iupac_name(field) && !is_bases(field));
 }
 
 TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted, std::string const& file) {

@@ -44,18 +44,21 @@ struct TableColumns {
     [[nodiscard]] std::string describe(std::size_t column) const;
 };
 
-/// Whether a field of a column of guides is what programs write for a missing value (NA, NaN), or the column's name once more:
-/// motifs that would be found everywhere.
+/// Whether a field is what programs write for a missing value: NA, NaN, N/A.
+[[nodiscard]] bool is_missing(std::string_view field);
+
+/// Whether a field of a column of guides is a missing value or the name of such a column (its own, sgRNA): motifs that would be
+/// found everywhere.
 [[nodiscard]] bool is_no_guide(std::string_view field, std::string_view column);
 
 /// Finds the columns of id, sequence and gene.
 ///
-/// Where column 2 holds sequences, the table is read as id, sequence, gene by position, unless a header names other
-/// columns for id and gene. Otherwise, the sequence column is the one that a header names and that holds sequences,
-/// else the only one that looks like guides. `wanted` overrides all of this.
+/// The sequences are in the column that holds sequences and whose name says so best; where no name says so, in column 2, or in
+/// the only one that looks like guides. Where that is column 2, the table is read as id, sequence, gene by position, unless a
+/// header names other columns for id and gene. `wanted` overrides all of this.
 ///
-/// Throws Error(motif) with a message that begins with `file`: two columns that qualify, none that does, a column of
-/// `wanted` that the table does not have. Complexity: linear in the sample.
+/// Throws Error(motif) with a message that begins with `file`: several columns that qualify, column 2 among them or equally
+/// named, none that does, a column of `wanted` that the table does not have. Complexity: linear in the sample.
 [[nodiscard]] TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted,
                                         std::string const& file);
 

@@ -17,6 +17,13 @@ bool is_bases(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
 }
 
+/// A number, or what stands for a strand or for nothing.
+bool is_number(std::string_view text) noexcept {
+    double number = 0;
+    char const* const end = text.data() + text.size();
+    return text == "+" || text == "-" || text == "." || std::from_chars(text.data(), end, number).ptr == end;
+}
+
 bool has_both_cases(std::string_view text) noexcept {
     auto const is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
     return std::ranges::any_of(text, is_lower) && !std::ranges::all_of(text, is_lower);
@@ -31,7 +38,9 @@ ColumnProfile profile(Rows rows, std::size_t column) {
         ++result.filled;
         result.sequences += is_iupac(text);
         result.pairs += pair_separator(text) != std::string_view::npos;
-        result.numbers += text.find_first_not_of("0123456789") == std::string_view::npos;
+        result.numbers += is_number(text);
+        result.chromosomes += text.starts_with("chr");
+        result.long_sequences += text.size() >= shortest_guide && is_iupac(text);
         if (text.size() < shortest_guide || !is_bases(text)) continue;
         if (result.guides++ == 0) result.shortest = text.size();
         result.shortest = std::min(result.shortest, text.size());
@@ -80,8 +89,18 @@ std::size_t pair_separator(std::string_view field) noexcept {
 bool TableFinder::has_header() const {
     std::vector<std::string> const& first = sample_.rows.front();
     bool const is_list = first.size() == 1;
+    if (is_title()) return false;
     return is_header(is_list ? std::string_view() : first[0], first[is_list ? 0 : 1]) || names_columns() ||
            names_guides();
+}
+
+// Whether the first row has one text alone, above rows of several fields.
+bool TableFinder::is_title() const {
+    auto const is_filled = [](std::string const& text) { return !text.empty(); };
+    std::vector<std::string> const& first = sample_.rows.front();
+    bool const is_alone = !first[0].empty() && std::ranges::count_if(first, is_filled) == 1;
+    return is_alone && (first.size() > 2 || first[0].find(' ') != std::string::npos) &&
+           sample_.rows.size() > 1 && std::ranges::count_if(sample_.rows[1], is_filled) > 1;
 }
 
 // Whether the first row calls a column sgRNA or the like: a motif, too, but guides are below it, or it has letters of
@@ -140,10 +159,15 @@ void TableFinder::begin(bool header) {
     }
 }
 
-// Of id and sequence alone, the column without a name is the last one.
+// The column without a name is the last one where the names fit as they are, as those of id and sequence alone do.
 void TableFinder::shift_names() {
+    auto const fits = [this](std::size_t shift) {
+        for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
+            if (sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_sequences()) return true;
+        return false;
+    };
     bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
-    if ((!by_position_ || by_names) && lacks_first(columns_.names, rows_))
+    if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
 }
 
@@ -182,7 +206,8 @@ bool TableFinder::repeats(std::size_t column) const {
 bool TableFinder::holds_only_guides(std::size_t column) const {
     std::size_t others = 0;
     for (auto const& row : rows_) others += is_no_guide(field(row, column), columns_.name(column));
-    return profiles_[column].guides != 0 && profiles_[column].filled == profiles_[column].guides + others;
+    ColumnProfile const& seen = profiles_[column];
+    return seen.guides != 0 && seen.filled == seen.long_sequences + others;
 }
 
 std::string TableFinder::looks(std::size_t column) const {

@@ -18,10 +18,12 @@ inline constexpr std::size_t shortest_guide = 10;
 /// What the fields of a column look like.
 struct ColumnProfile {
     std::size_t filled = 0;
-    std::size_t sequences = 0;  ///< IUPAC letters alone
-    std::size_t guides = 0;     ///< bases alone, and enough of them
-    std::size_t pairs = 0;      ///< two sequences in one field, "ACGT|TTGA"
-    std::size_t numbers = 0;
+    std::size_t sequences = 0;       ///< IUPAC letters alone
+    std::size_t long_sequences = 0;  ///< of these, with as many letters as guides
+    std::size_t guides = 0;          ///< bases alone, and enough of them
+    std::size_t pairs = 0;           ///< two sequences in one field, "ACGT|TTGA"
+    std::size_t numbers = 0;         ///< or signs of strands
+    std::size_t chromosomes = 0;
     std::size_t shortest = 0;  ///< of the guides
     std::size_t longest = 0;
 
@@ -29,6 +31,7 @@ struct ColumnProfile {
     [[nodiscard]] bool holds_guides() const noexcept { return filled != 0 && 2 * guides >= filled; }
     [[nodiscard]] bool holds_pairs() const noexcept { return filled != 0 && 2 * pairs >= filled; }
     [[nodiscard]] bool holds_numbers() const noexcept { return filled == numbers; }
+    [[nodiscard]] bool holds_chromosomes() const noexcept { return filled == chromosomes; }
 };
 
 /// The position of what separates two sequences in one field; npos if the field holds no pair.
@@ -86,6 +89,7 @@ protected:
     bool by_position_ = false;  ///< column 2 holds the sequences, as in a table of id, sequence and gene
 
 private:
+    [[nodiscard]] bool is_title() const;
     [[nodiscard]] bool names_columns() const;
     void shift_names();
 };

@@ -129,7 +129,7 @@ TEST_CASE("ScreenPro2's pairs: two columns qualify, and one can be chosen") {
     CHECK(
         refusal(table) ==
         "column 3 ('protospacer_A') looks like 20-base guides; column 4 ('protospacer_B') looks like 20-base "
-        "guides; say which to take with --columns sequence=3");
+        "guides; say which to take with --columns sequence=3, or count pairs with screen --dual");
     CHECK(read(table, "id=sgID_AB,sequence=protospacer_a,gene=2").rows == Rows{"p1 " + g1 + " A1BG"});
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("words of nucleotide codes in column 2 are no motifs where another col
     // Guides and what surrounds them, but not guides and their own sequences as ids.
     CHECK(refusal(g1 + ",CATC" + g1 + "CGG\n" + g2 + ",AATC" + g2 + "TGG\n") ==
           "column 1 looks like 20-base guides; column 2 looks like 27-base guides; say which to take with "
-          "--columns sequence=1");
+          "--columns sequence=1, or count pairs with screen --dual");
     CHECK(read(g1 + "," + g1 + ",A1BG\n" + g2 + "," + g2 + ",A2M\n").rows[0] == g1 + " " + g1 + " A1BG");
     for (std::string const name : {"revcomp", "rc_seq", "Reverse complement", "extended_spacer"})
         CHECK(read("id,x," + name + ",bases\ns1,1," + g1 + "," + g2 + "\n").rows[0] == "s1 " + g2 + " ");
@@ -188,6 +188,97 @@ TEST_CASE("words of nucleotide codes in column 2 are no motifs where another col
     // Sequences by name, of bases, or beside shorter ones.
     CHECK(read("id,motif,gene,example\ns1,WGATAR,A1BG," + g1 + "\n").rows[0] == "s1 WGATAR A1BG");
     CHECK(read("ACGTAC,CAT\nTTGACC,ADA\n").rows == Rows{"ACGTAC CAT ", "TTGACC ADA "});
+}
+
+TEST_CASE(
+    "of two columns whose names say sequence, the surer name is taken, unless column 2 is the other one") {
+    std::string const rows = "A1BG," + g1 + ",x," + g2 + "\nA2M," + g2 + ",y," + g3 + "\n";
+    for (std::string const header :
+         {"Gene,sgRNA1,Location,sgRNA2", "Gene,sgRNA1 sequence,sgRNA1 score,sgRNA2 sequence",
+          "Name,Oligo,Gene,Protospacer", "Name,Oligo Sequence,Gene,sgRNA Sequence",
+          "shRNA ID,Target Sequence,Gene,Barcode Sequence", "what,this,gene,that"}) {
+        CAPTURE(header);
+        CHECK(refusal(header + "\n" + rows).find("column 4 ('") != std::string::npos);
+        CHECK(refusal(header + "\n" + rows)
+                  .ends_with("--columns sequence=2, or count pairs with screen --dual"));
+    }
+    CHECK(refusal(rows).starts_with("column 2 looks like 20-base guides; column 4"));
+    CHECK(read("name,target gene,genomic context\ns1,A1BG," + g1 + "\n").rows[0] == "s1 " + g1 + " A1BG");
+    for (std::string const header : {"id,sequence,gene,oligo", "id,guide,gene,context",
+                                     "id,bases,gene,rc_seq", "id,oligo,gene,PAM sequence"}) {
+        CAPTURE(header);
+        CHECK(read(header + "\n" + rows).rows[0] == "A1BG " + g1 + " x");
+    }
+    // Codes and names that may be sequences.
+    std::string const codes = "g0,S,TP53," + g1 + "\ng1,A,KRAS," + g2 + "\n";
+    for (std::string const header : {"Gene,Guide,Chr,Sequence", "Variant,Target Base,Gene,sgRNA"}) {
+        CAPTURE(header);
+        CHECK(refusal(header + "\n" + codes).starts_with("column 2 ('"));
+    }
+    for (std::string const header : {"ID,Target Strand,Gene,Guide Sequence"}) {
+        CAPTURE(header);
+        CHECK(read(header + "\n" + codes).rows[0] == "g0 " + g1 + " TP53");
+    }
+    CHECK(refusal(codes).starts_with("column 2 looks like short sequences; column 4"));
+}
+
+TEST_CASE("titles, second headers and missing values are no motifs") {
+    std::string const rows = "g0," + g1 + ",TP53\ng1," + g2 + ",KRAS\n";
+    for (std::string const title : {"Table S1. Guide sequences", "sgRNA sequences"})
+        CHECK(refusal(title + ",,\nid,sgRNA,gene\n" + rows) ==
+              "line 1: motif '" + title + "' has no sequence");
+    CHECK(refusal("Guide sequences,\nid,sgRNA\ng0," + g1 + "\n")
+              .starts_with("line 1: motif 'Guide sequences'"));
+    CHECK(read("sequence,\n" + g1 + ",\n").rows.size() == 1);
+    for (std::string const again : {"sgRNA", "SGRNA", "gRNA", "crRNA"})
+        CHECK(
+            refusal("id,gRNA,gene\n" + rows + "id," + again + ",gene\n" + rows)
+                .starts_with("line 4: column 2 ('gRNA') has '" + again + "', where the others have guides"));
+    CHECK(read("id,gRNA,gene\n" + rows + "t,TAG,x\n").rows.size() == 3);
+    CHECK(refusal("id,gRNA\na," + g1 + "\nb,ACGTRACGTACG\nc,NA\n")
+              .starts_with("line 4: column 2 ('gRNA') has 'NA'"));
+}
+
+TEST_CASE("what a spreadsheet writes for ids that it cannot show begins no comment") {
+    for (std::string const error : {"#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"})
+        CHECK(refusal("id,seq\na," + g1 + "\n" + error + "," + g2 + "\n") ==
+              "line 3: begins with '" + error +
+                  "', a spreadsheet's error in place of the motif's id: give the id, or leave the row out");
+    CHECK(read("#NAMES\n#1," + g3 + "\na," + g1 + "\n").rows.size() == 1);
+    CHECK(refusal("#1," + g1 + "\n#2," + g2 + "\n").ends_with("(lines that begin with # are left out)"));
+}
+
+TEST_CASE(
+    "without a header, numbers, strands and chromosomes are no genes, nor is one of two columns that may "
+    "be") {
+    auto const first = [](std::string const& one, std::string const& two) {
+        return read(one + "," + g1 + "\n" + two + "," + g2 + "\n").rows[0];
+    };
+    CHECK(first("g0,+,TP53", "g1,-,EGFR") == "g0 " + g1 + " TP53");
+    CHECK(first("g0,0.51,TP53", "g1,-1e-3,EGFR") == "g0 " + g1 + " TP53");
+    CHECK(first("0.51,g0,TP53", "0.62,g1,EGFR") == "g0 " + g1 + " TP53");
+    CHECK(first("chr1,1000,1020,g0,0,+", "chr1,2000,2020,g1,0,-") == "g0 " + g1 + " ");
+    CHECK(first("hg38,g0,TP53", "hg38,g1,EGFR") == "g0 " + g1 + " ");
+}
+
+TEST_CASE("the gene is in the column whose name says so best") {
+    for (std::string const header :
+         {"Gene biotype,Gene symbol", "Gene strand,Gene", "Gene group,Official gene", "Gene ID,Gene Symbol",
+          "Number of genes targeted,Gene ID", "Scale,Gene", "type,target", "what,targets",
+          "Gene alias,gene_id"}) {
+        CAPTURE(header);
+        CHECK(read("id,sequence," + header + "\ns1," + g1 + ",x,A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
+    }
+    for (std::string const header : {"Gene,gene", "Gene Symbol,Gene", "gene_id,gene group"}) {
+        CAPTURE(header);
+        CHECK(read("id,sequence," + header + "\ns1," + g1 + ",A1BG,x\n").rows[0] == "s1 " + g1 + " A1BG");
+    }
+    CHECK(read("Guide,Gene,Off-target gene symbols,seq\ns1,A1BG,x," + g1 + "\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("id,Alternative gene symbol,Gene,sgRNA\ns1,x,A1BG," + g1 + "\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("target,target sequence,barcode\ns1," + g1 + ",x1\n").rows[0] == "s1 " + g1 + " ");
+    CHECK(read("Name,Sequence,Scale,Purification\ns1," + g1 + ",25nm,STD\n").rows[0] == "s1 " + g1 + " ");
 }
 
 TEST_CASE("a first row that may be a header is a motif with a warning") {
@@ -252,6 +343,7 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
         CHECK(read(table, columns).rows == wanted);
     }
     CHECK(read(table, "gene=chr").rows[0] == "s1 " + g1 + " chr1");
+    CHECK(read("gene,id,sequence\nA1BG,s1," + g1 + ",note\nA2M,s2," + g2 + ",note\n").rows == wanted);
     // A column that is named, and one that is not, at the end.
     CHECK(read("id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
     // Motifs, of which the first has no gene.
@@ -263,7 +355,7 @@ TEST_CASE("what cannot be told is refused with what was seen, and fixed by --col
     std::string const table = "n1,A1BG,x," + g1 + "," + g2 + "\nn2,A2M,y," + g3 + "," + g1 + "\n";
     CHECK(refusal(table) ==
           "column 4 looks like 20-base guides; column 5 looks like 20-base guides; say which to take with "
-          "--columns sequence=4");
+          "--columns sequence=4, or count pairs with screen --dual");
     CHECK(read(table, "sequence=5,gene=2").rows == Rows{"n1 " + g2 + " A1BG", "n2 " + g1 + " A2M"});
     CHECK(refusal("name,symbol,chr\nn1,ZZZ3,7\nn2,PPP1,8\n").starts_with("column 2 holds no sequences"));
     CHECK(refusal("n1," + g1 + "," + g2 + "\n").find("--columns sequence=2") != std::string::npos);
@@ -317,6 +409,11 @@ TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header withi
               .starts_with("line 3: column 2 ('sgRNA') has"));
     CHECK(refusal(g1 + "\nNA\n" + g2 + "\n").starts_with("line 2: column 1 has 'NA'"));
     CHECK(read("a,NA\nb,TATA\nc,NAN\n").rows == Rows{"a NA ", "b TATA ", "c NAN "});
+    CHECK(read("id,barcode\na,ACGTTGCA\nb,NA\nc,NaN\n")
+              .info.warning.ends_with(
+                  "library: line 3: 'NA' is taken for a motif; if it stands for a missing sequence, "
+                  "leave the row out"));
+    CHECK(read("id,barcode\na,ACGTTGCA\nb,NAC\nc,DNA\n").info.warning == "");
 }
 
 TEST_CASE("errors in tables of any layout name line and letter") {
@@ -363,7 +460,7 @@ TEST_CASE("random tables of id, sequence and gene are read by position") {
                 return below(4) == 0 ? '"' + value + '"' : value;
             };
             content += cell(id) + separator + cell(sequence) + separator + cell(gene);
-            if (extra) content += separator + text("xyz.", 5) + separator + text("ACGT", 30);
+            if (extra) content += separator + text("xyz.", 5) + separator + text("ACGT", 9);
             content += below(2) == 0 ? "\r\n" : "\n";
             wanted.push_back(id + " " + sequence + " " + gene);
         }
