@@ -113,17 +113,24 @@ TEST_CASE("reads are replaced by reads alone") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("a.fq", "@a\nACGT\n+\nIIII\n");
+    shell.write("part", "sgRNA\tGene\tr\nA\tA\t1\n");
     shell.write("a.sam", "@HD\tVN:1.6\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n");
     REQUIRE(shell
                 .run("gzip -k a.fq && samtools view -b -o bam a.sam && samtools view -C -o cram a.sam && "
                      "cp r.fa s.fa && ln -s s.fa link && $M -p A r.fa -o old.tsv")
                 .status == 0);
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
-        for (std::string const option : {"-o ", "--bed ", "-o c --json "})
-            check_refused(shell, "$M -p A r.fa " + option + name, 1, name + ": this file holds reads");
+        for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
+                                      "$M merge part -o ", "$M -p A r.fa -o c --log "})
+            // A log is never compressed, and refused before under such a name.
+            if (!(job.ends_with("--log ") && name.ends_with(".gz")))
+                check_refused(shell, job + name, 1, name + ": this file holds reads");
     for (std::string const words :
-         {"-o old.tsv", "-o /dev/stdout >>s.fa", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
+         {"-o old.tsv --log log", "-o old.tsv --log log", "-o /dev/stdout >>s.fa",
+          "-o c --log /dev/fd/7 7>>s.fa", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
         CHECK(shell.run("$M -p A r.fa " + words).status == 0);
+    CHECK(shell.run("$M merge part -o old.tsv").status == 0);
+    CHECK(shell.read("old.tsv").starts_with("sgRNA"));
 }
 
 TEST_CASE("two names of one file are refused, whether it is there or not") {
@@ -149,6 +156,7 @@ TEST_CASE("motifgrid: two names of one file, and an output that is an input by a
     std::string const text = ">a\nACGT\n";
     shell.write("t.fa", text);
     shell.write("b.fa", text);
+    shell.write("other.fa", text);
     REQUIRE(shell.run("ln t.fa hard; ln -s b.fa soft; mkdir d").status == 0);
     auto const files = shell.files();
     struct Wrong {
@@ -160,8 +168,8 @@ TEST_CASE("motifgrid: two names of one file, and an output that is an input by a
          {Wrong{"-o p.svg --plot ./p.svg", 2, "would both write to"},
           Wrong{"-o d/../p.svg --plot p.svg", 2, "would both write to"},
           Wrong{"-o ./t.fa", 1, "this is the input t.fa"}, Wrong{"-o hard", 1, "this is the input t.fa"},
-          Wrong{"-o soft", 1, "this is the input b.fa"},
-          Wrong{"-o $PWD/b.fa", 1, "this is the input b.fa"}}) {
+          Wrong{"-o soft", 1, "this is the input b.fa"}, Wrong{"-o $PWD/b.fa", 1, "this is the input b.fa"},
+          Wrong{"-o other.fa", 1, "other.fa: this file holds reads"}}) {
         CAPTURE(wrong.arguments);
         Outcome const outcome = shell.run(std::string("$G -p b.fa t.fa ") + wrong.arguments);
         CHECK(outcome.status == wrong.status);
@@ -170,5 +178,6 @@ TEST_CASE("motifgrid: two names of one file, and an output that is an input by a
         CHECK(shell.files() == files);
         CHECK(shell.read("t.fa") == text);
         CHECK(shell.read("b.fa") == text);
+        CHECK(shell.read("other.fa") == text);
     }
 }

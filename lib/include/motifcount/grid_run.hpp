@@ -29,7 +29,7 @@ struct GridRunResult {
     std::string verification;  ///< one line on the hits compared; empty unless `verify` was set
 };
 
-/// Throws Error: usage if settings make no sense, output if one would overwrite an input.
+/// Throws Error: usage if settings make no sense, output if one would overwrite an input or a file of reads.
 void validate(GridRunSettings const& settings);
 
 /// Does what `motifgrid` does: finds blocks in an alignment or a grey image and writes the hits. Outputs appear

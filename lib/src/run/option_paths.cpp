@@ -16,6 +16,8 @@
 
 #include "core/counted.hpp"
 #include "core/missing.hpp"
+#include "io/byte_source.hpp"
+#include "io/format.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
@@ -130,6 +132,28 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            ": mates stand in one row, as fastq_1 and fastq_2";
 }
 
+bool holds_reads(std::string const& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;
+    try {
+        InputFile file(path);
+        if (&detect_format(file) != &formats().back()) return true;
+        ByteSource source(path);
+        std::string_view const text = source.next();
+        return text.starts_with('>') || text.starts_with('@');
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+/// Reads are no output of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
+void check_replaced(NamedPath const& output, OutputPlace const& place) {
+    if (place.replaced && !output.is_reads && holds_reads(place.path))
+        throw Error(ErrorCode::output, output.option + " " + output.path +
+                                           ": this file holds reads, which only reads replace; is a value "
+                                           "missing after the option? Otherwise remove it first");
+}
+
 }  // namespace
 
 std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
@@ -192,8 +216,9 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
         if (auto const identity = identify_input(input.path))
             inputs.emplace(*identity, input.path == "-" ? "standard input" : input.path);
     std::map<FileIdentity, std::string> taken;
-    for (auto const& [option, path] : output_paths) {
-        OutputPlace const place = find_output_place(path);
+    for (NamedPath const& output : output_paths) {
+        std::string const& option = output.option;
+        OutputPlace const place = find_output_place(output.path);
         check_descriptor(place);
         auto const identity = identify_output(place);
         if (!identity) continue;
@@ -205,6 +230,7 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
         if (!is_new)
             throw Error(ErrorCode::usage, other->second + " and " + option + " would both write to " + name +
                                               ": name different files");
+        check_replaced(output, place);
     }
 }
 

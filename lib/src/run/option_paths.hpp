@@ -10,7 +10,8 @@ namespace motifcount::internal {
 /// A file, and the option that named it.
 struct NamedPath {
     std::string option;
-    std::string path;  ///< "-" is standard input or output
+    std::string path;       ///< "-" is standard input or output
+    bool is_reads = false;  ///< of an output: it may replace a file of reads
 };
 
 /// Why a file cannot be read, as errno tells it; 0 if it can be, or is "-". Opens nothing: opening a FIFO would block, or
@@ -24,7 +25,8 @@ void check_read_once(std::vector<NamedPath> const& input_paths);
 void check_read_again(std::string const& who, std::string const& path);
 
 /// Throws Error if an output is an input (output) or another output (usage), under whatever names, also if it is not
-/// there yet, or a descriptor that cannot be written to (output). No path may be empty. Opens nothing.
+/// there yet, or a descriptor that cannot be written to, or would replace a file of reads (output). No path may be empty.
+/// Opens regular files alone, and those to read.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
 /// A line for users about files without mates beside those of -1 and -2, about rows of a sheet that are named like mates of

@@ -1,17 +1,13 @@
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <map>
 #include <system_error>
 
 #include "dna/alphabet.hpp"
 #include "io/alignment_reader.hpp"
-#include "io/byte_source.hpp"
-#include "io/format.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/block_format.hpp"
-#include "report/output_place.hpp"
 #include "report/report_table.hpp"
 #include "run/option_paths.hpp"
 #include "run/peer_rules.hpp"
@@ -42,7 +38,8 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
 std::vector<NamedPath> output_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (ReportType const& type : report_table())
-        paths.push_back({std::string(type.kind.short_option()), settings.outputs.*type.kind.path});
+        paths.push_back(
+            {std::string(type.kind.short_option()), settings.outputs.*type.kind.path, type.reads});
     paths.push_back({"--log", settings.log});
     // HTSlib writes its index if there is none, and reads it from then on.
     if (!settings.reference.empty())
@@ -219,32 +216,6 @@ void check_input(NamedPath const& input) {
                 input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
-bool holds_reads(std::string const& path) {
-    try {
-        InputFile file(path);
-        if (&detect_format(file) != &formats().back()) return true;
-        ByteSource source(path);
-        std::string_view const text = source.next();
-        return text.starts_with('>') || text.starts_with('@');
-    } catch (Error const&) {
-        return false;
-    }
-}
-
-/// Reads are no table of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
-void check_replaced(RunSettings const& settings) {
-    for (ReportType const& type : report_table()) {
-        std::string const& path = settings.outputs.*type.kind.path;
-        std::error_code ignored;
-        if (path.empty() || type.reads || !std::filesystem::is_regular_file(path, ignored)) continue;
-        OutputPlace const place = find_output_place(path);
-        if (place.replaced && holds_reads(place.path))
-            throw Error(ErrorCode::output, std::string(type.kind.short_option()) + " " + path +
-                                               ": this file holds reads, which no table replaces; is a value "
-                                               "missing after the option? Otherwise remove it first");
-    }
-}
-
 }  // namespace
 
 void check_single_records(std::string const& who, HitFilters const& filters) {
@@ -284,5 +255,4 @@ void motifcount::validate(RunSettings const& settings) {
     check_read_once(paths);
     if (!settings.reference.empty()) check_reference(settings.reference);
     check_outputs(paths, output_paths(settings));
-    check_replaced(settings);
 }
