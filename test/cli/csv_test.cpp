@@ -29,7 +29,10 @@ TEST_CASE("a name that ends with .csv makes a table by commas with the same cell
 "$M" -q -k k.csv --sample 's,1' $(reports whole tsv) r.fa
 for k in $K; do table whole.$k.csv | cmp - whole.$k.tsv; grep -q , whole.$k.csv; done
 "$M" -q -k k.csv -o c.csv.gz --bed b.csv r.fa; gzip -dc c.csv.gz | cmp - whole.counts.csv
-awk -F '\t' 'NF != 6 { exit 1 }' b.csv)sh");
+awk -F '\t' 'NF != 6 { exit 1 }' b.csv
+printf '>a\nACGT\n' > 'block,1.fa'
+"$G" -p block,1.fa block,1.fa -o hits.csv; "$G" -p block,1.fa block,1.fa -o hits.tsv
+table hits.csv | cmp - hits.tsv; [ "$(tail -n 1 hits.csv)" = '"block,1",0,0,0' ])sh");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
 }

@@ -13,6 +13,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
 #include "report/output_file.hpp"
+#include "report/table_format.hpp"
 #include "run/option_paths.hpp"
 
 namespace motifcount {
@@ -30,11 +31,11 @@ std::string block_id(std::string const& path) {
 
 void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string> const& ids,
                 std::vector<GridHit> const& hits) {
-    out.write("block_id\trow\tcol\tmismatches\n");
+    auto const format = TableFormat::of_file(out.path());
+    out.write(format.header("block_id row col mismatches"));
     for (auto const& hit : hits) {
         auto const where = shape.coordinates(hit.offset);
-        out.write(ids[hit.block] + '\t' + std::to_string(where[0]) + '\t' + std::to_string(where[1]) + '\t' +
-                  std::to_string(hit.mismatches) + '\n');
+        format.put_row(out, ids[hit.block], where[0], where[1], std::uint64_t{hit.mismatches});
     }
 }
 
