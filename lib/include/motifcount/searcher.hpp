@@ -87,8 +87,9 @@ public:
     /// Searches inputs one after another, or several at once if only counts are wanted, on `threads` threads. The calling
     /// thread is one of them; all others have ended when it returns or throws.
     ///
-    /// Throws Error: input that names file and line, or stopped; and whatever a stream or a callback throws. Of several
-    /// errors, the first one in the order of the text. Memory does not grow with the inputs.
+    /// Throws Error: input that names file and line, usage if a pipe is named twice, or stopped; and whatever a stream or a
+    /// callback throws. Of several errors, the first one in the order of the text. A regular file that is named twice is
+    /// counted twice, with a warning. Memory does not grow with the inputs.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);

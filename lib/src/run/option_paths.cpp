@@ -187,6 +187,16 @@ int read_error(std::string const& path) {
     return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
 }
 
+std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs) {
+    std::vector<NamedPath> paths;
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream()) continue;
+        paths.push_back({input.origin, input.path});
+        if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
+    }
+    return paths;
+}
+
 void check_read_once(std::vector<NamedPath> const& input_paths) {
     std::set<FileIdentity> pipes;
     bool stdin_named = false;

@@ -18,6 +18,9 @@ struct NamedPath {
 /// take its writer away.
 [[nodiscard]] int read_error(std::string const& path);
 
+/// The files of inputs, mates among them. Streams are none.
+[[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);
+
 /// Throws Error (usage) if standard input, or a pipe, is named more than once, under whatever names.
 void check_read_once(std::vector<NamedPath> const& input_paths);
 

@@ -6,6 +6,7 @@
 #include "run/callback_reports.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
+#include "run/option_paths.hpp"
 #include "run/search.hpp"
 #include "run/search_checks.hpp"
 #include "run/search_text.hpp"
@@ -84,13 +85,16 @@ Searcher Searcher::with(HitFilters const& filters) const {
 SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks) const {
     std::vector<ReadInput> const all(inputs.begin(), inputs.end());
     ShardPlan const whole;
+    check_read_once(files_of(all));
     ProgressSink silent;
+    ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
+    RunInfo info;
+    info.warnings = odd_inputs(all, false);
+    for (std::string const& warning : info.warnings) told.warning(warning);
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
-    Search search(state_->settings, all, whole, *state_->compiled, nullptr, outputs,
-                  callbacks.sink != nullptr ? *callbacks.sink : silent, callbacks.stop);
-    RunInfo info;
+    Search search(state_->settings, all, whole, *state_->compiled, nullptr, outputs, told, callbacks.stop);
     search.search_all(info);
     return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <map>
 #include <system_error>
 
@@ -24,11 +25,7 @@ namespace {
 std::vector<NamedPath> input_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (std::string const& path : settings.motif_files) paths.push_back({"-k", path});
-    for (ReadInput const& input : settings.inputs) {
-        if (input.is_stream()) continue;
-        paths.push_back({input.origin, input.path});
-        if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
-    }
+    std::ranges::move(files_of(settings.inputs), std::back_inserter(paths));
     if (!settings.sample_sheet.empty()) paths.push_back({"--samples", settings.sample_sheet});
     if (!settings.controls.empty()) paths.push_back({"--controls", settings.controls});
     if (!settings.reference.empty()) paths.push_back({"--reference", settings.reference});

@@ -1,6 +1,7 @@
 #include "motifcount/searcher.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -194,4 +195,21 @@ TEST_CASE("looking at fewer places does not cost more" * doctest::skip(test::san
         CAPTURE(least[i]);
         CHECK(least[i] < 2 * least[0]);
     }
+}
+
+TEST_CASE("files that are given twice are warned of, pipes are refused") {
+    test::TempDir const dir;
+    std::string const path = dir.write("reads.fa", ">a\nGAATTC\n");
+    std::string const pipe = dir.path("pipe");
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    Searcher const searcher(motif_set({"GAATTC"}));
+    CHECK(searcher.count_file(path).warnings.empty());
+    auto const search = [&searcher](std::string const& first, std::string const& second) {
+        std::vector<ReadInput> const inputs{{.path = first}, {.path = second}};
+        return searcher.search(inputs);
+    };
+    SearchResult const twice = search(path, path);
+    CHECK(twice.counts.front().hits() == 2);
+    CHECK(twice.warnings == std::vector{path + ": this file is given twice, and counted twice"});
+    for (std::string const& name : {std::string("-"), pipe}) CHECK_THROWS_AS(search(name, name), Error);
 }
