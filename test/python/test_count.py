@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import pathlib
 import pickle
 import subprocess
@@ -29,7 +30,7 @@ def columns_of_command(command: str, *words: Union[str, pathlib.Path]) -> list[l
 def columns_of(counts: motifcount.Counts) -> list[list[int]]:
     arrays = (counts.hits, counts.forward, counts.reverse, counts.reads)
     for array in arrays:
-        assert array.dtype == numpy.uint64 and array.shape == (len(counts.motifs),)
+        assert array.dtype == numpy.int64 and array.shape == (len(counts.motifs),)
     return [list(map(int, row)) for row in zip(*arrays)]
 
 
@@ -105,7 +106,7 @@ def test_tables(data: pathlib.Path) -> None:
     frame = counts.to_pandas()
     assert list(frame.columns) == ["sequence", "gene", "hits", "forward", "reverse", "reads"]
     assert frame.index.tolist() == counts.motifs.ids and frame.loc["A_2", "hits"] == 4
-    assert frame["reads"].dtype == numpy.uint64
+    assert frame["reads"].dtype == numpy.int64
 
 
 def test_anndata(data: pathlib.Path) -> None:
@@ -115,6 +116,13 @@ def test_anndata(data: pathlib.Path) -> None:
     assert sample.shape == (1, 56) and sample.obs_names.tolist() == ["t0"]
     assert sample.X.sum() == counts.reads.sum() and sample.layers["hits"].sum() == counts.hits.sum()
     assert sample.var.loc["A_2", "gene"] == "A"
+
+
+def test_differences_of_counts_have_a_sign() -> None:
+    searcher = Searcher(["AC", "GGG"])
+    before, after = (searcher.count(records) for records in (["AC", "AC", "GGG"], ["AC", "GGG"]))
+    assert (after.reads - before.reads).tolist() == [-1, 0]
+    assert (after.to_pandas()["hits"] - before.to_pandas()["hits"]).tolist() == [-1, 0]
 
 
 def test_arrays_outlive_the_counts() -> None:
@@ -140,7 +148,8 @@ def test_progress(data: pathlib.Path) -> None:
         seen.append(now)
         threads.add(threading.get_ident())
 
-    Searcher(data / "guides.tsv").count([data / "reads_1.fq.gz"] * 20, progress=tell)
+    with pytest.warns(motifcount.MotifcountWarning, match="given twice"):
+        Searcher(data / "guides.tsv").count([data / "reads_1.fq.gz"] * 20, progress=tell)
     assert seen[-1].records == 30000 and seen[-1].bytes_done == seen[-1].bytes_total > 0
     assert seen[-1].input.endswith("reads_1.fq.gz") and threads == {threading.get_ident()}
 
@@ -174,6 +183,51 @@ def test_warnings_are_given(folder: pathlib.Path) -> None:
         counts = Searcher(["ACGT"]).count(protein)
     assert counts.warnings == [str(entry.message) for entry in told] and "protein" in counts.warnings[0]
     assert told[0].filename == __file__
+
+
+def test_a_file_given_twice_is_warned_of(data: pathlib.Path, folder: pathlib.Path) -> None:
+    path = str(data / "reads_1.fq.gz")
+    searcher = Searcher(data / "guides.tsv")
+    once = searcher.count(path)
+    assert once.warnings == []
+    pathlib.Path("link").symlink_to(path)
+    twice: list[tuple[list[str], list[str]]] = [([path, path], []), ([path], [path]), ([path, "./link"], [])]
+    for reads, mates in twice:
+        with pytest.warns(motifcount.MotifcountWarning, match="given twice.*, and counted twice") as told:
+            counts = searcher.count(reads, mates=mates or None)
+        assert len(told) == 1 and counts.reads.sum() == 2 * once.reads.sum()
+
+
+def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: pathlib.Path) -> None:
+    searcher = Searcher(["ACGT"])
+    os.mkfifo("pipe")
+    names: list[tuple[list[str], list[str]]] = [(["-", "/dev/stdin"], []), (["./pipe"], ["./pipe"])]
+    for reads, mates in names:
+        with pytest.raises(motifcount.UsageError, match="can be read once only, but is named more than once"):
+            searcher.count(reads, mates=mates or None)
+    once: list[motifcount.Reads] = [io.BytesIO(b">a\nACGT\n"), iter(["ACGT", "CCCC"])]
+    for source in once:
+        with pytest.raises(motifcount.UsageError, match="which can be read once only"):
+            searcher.count(source, mates=source)
+
+
+def test_a_file_object_at_its_end_is_warned_of(data: pathlib.Path) -> None:
+    searcher = Searcher(["GAATTC"])
+    file = io.BytesIO(b">a\nGAATTC\n>b\nGAATTC\n")
+    file.seek(10)
+    assert searcher.count(file).records == 1
+    with pytest.warns(motifcount.MotifcountWarning, match=r"was at its end \(byte 20\): nothing is read") as told:
+        counts = searcher.count(file)
+    assert counts.records == 0 and len(told) == len(counts.warnings) == 1
+    with gzip.open(data / "reads_1.fq.gz") as mates, (data / "reads_1.fq.gz").open("rb") as reads:
+        assert searcher.count(reads, mates=mates).records == 3000
+        with pytest.warns(motifcount.MotifcountWarning) as told:
+            searcher.count(reads, mates=mates)
+        assert len(told) == 2
+    into, out = os.pipe()
+    os.close(out)
+    with open(into, "rb") as pipe:  # it tells no position
+        assert searcher.count(pipe).warnings == []
 
 
 def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:

@@ -2,6 +2,7 @@
 
 import pathlib
 import pickle
+from typing import Any
 
 import motifcount
 import pandas
@@ -53,6 +54,33 @@ def test_cells_of_data_frames() -> None:
         MotifSet(frame)
 
 
+def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path) -> None:
+    for names in (["sgRNA", "sequence", "Gene"], ["Guide_ID", "Sequence", "Gene Symbol"], ["NAME", "sequence", "target_gene"]):
+        frame = pandas.DataFrame([["a", "ACGT", "g1"], ["b", "TTNN", ""]], columns=names)
+        frame.to_csv("motifs.csv", index=False)
+        assert list(MotifSet(frame)) == list(MotifSet("motifs.csv")) == ENTRIES
+        assert list(MotifSet(frame.set_index(names[0]))) == list(MotifSet(frame.set_index(names[2]))) == ENTRIES
+    # An index is one more column for `columns`, too.
+    assert MotifSet(frame.set_index("NAME"), columns={"id": "NAME"}).ids == ["a", "b"]
+    assert MotifSet(frame.assign(other=["c", "d"]), columns={"id": "other"}).ids == ["c", "d"]
+    # Names that stand twice are no ids.
+    assert MotifSet(frame.assign(NAME="g")).ids == ["ACGT", "TTNN"]
+    # Whole numbers beside a missing one are float in pandas.
+    assert MotifSet(pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "Entrez gene": [7157, None]})).genes == ["7157", ""]
+
+
+def test_an_index_of_strings_that_differ_holds_ids() -> None:
+    sequences = pandas.Series(["ACGT", "TTNN"], index=["a", "b"])
+    assert MotifSet(sequences).ids == MotifSet(sequences.to_frame("sequence")).ids == ["a", "b"]
+    assert MotifSet(sequences.rename_axis("guide")).ids == ["a", "b"]
+    for other in ([0, 1], ["a", "a"]):
+        unnamed = pandas.Series(["ACGT", "TTNN"], index=other)
+        assert MotifSet(unnamed).ids == MotifSet(unnamed.to_frame("sequence")).ids == ["ACGT", "TTNN"]
+    named = pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "sgRNA": ["c", "d"]}, index=["a", "b"])
+    assert MotifSet(named).ids == ["c", "d"]
+    assert MotifSet(named.drop(columns="sgRNA").rename_axis("well")).ids == ["ACGT", "TTNN"]
+
+
 def test_ids_need_not_be_utf_8(folder: pathlib.Path) -> None:
     pathlib.Path("motifs.fa").write_bytes(b">caf\xe9\nACGT\n")
     motifs = MotifSet("motifs.fa")
@@ -102,6 +130,34 @@ def test_columns_are_refused() -> None:
         MotifSet(frame, columns={"name": "sequence"})
     with pytest.raises(motifcount.UsageError, match="columns: "):
         MotifSet(["ACG"], columns={"id": "x"})
+    for source in ("motifs.tsv", frame):
+        with pytest.raises(TypeError, match="columns: want a dict, .* not str"):
+            MotifSet(source, columns="sequence=4")  # type: ignore[arg-type]
+    with pytest.raises(motifcount.UsageError, match="name: want id, sequence or gene"):
+        MotifSet("motifs.tsv", columns={"name": 1})
+
+
+def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:
+    guides = "ACGTACGTACGTACGTACGT,TTGTACGTACGTACGTAGGT\n"
+    pathlib.Path("two.csv").write_text("g1," + guides + "g2," + guides)
+    with pytest.raises(motifcount.MotifError, match=r'say which to take with columns={"sequence": "2"}, or count'):
+        MotifSet("two.csv")
+    pathlib.Path("header.csv").write_text("A,B,C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
+    assert MotifSet("header.csv").warnings[0].endswith('say columns={"sequence": "B"}')
+    settings: list[tuple[dict[str, Any], str]] = [
+        ({"strand": "x"}, "^strand x"),
+        ({"assign": "x"}, "^assign x"),
+        ({"region": "x"}, "^region x"),
+        ({"max_edits": 1, "min_quality": 3}, "^min_quality wants"),
+        ({"max_mismatches": -1}, "^max_mismatches -1: want a whole number from 0 to 8$"),
+        ({"max_mismatches": 9}, "^max_mismatches 9: want a whole number from 0 to 8$"),
+        ({"max_edits": 5}, "^max_edits 5: want a whole number from 0 to 4$"),
+        ({"min_quality": 94}, "^min_quality 94: want a whole number from 0 to 93$"),
+        ({"threads": 1000000}, "^threads 1000000: want a whole number from 0 to 4096$"),
+    ]
+    for options, message in settings:
+        with pytest.raises(motifcount.UsageError, match=message):
+            motifcount.Searcher(["ACGTACGTACGT"], **options)
 
 
 def test_oddities_are_warned_of() -> None:

@@ -1,8 +1,12 @@
 """What motifcount raises: `Error`, with the line that the command would print, as the kind of exception that fits.
 
-A wrong type is a TypeError as anywhere in Python, and what a callback, an iterator or a file object of the caller
+Options in it have the names that they have here. A wrong type is a TypeError as anywhere in Python, and what a callback, an iterator or a file object of the caller
 raises comes out as it is.
 """
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class Error(Exception):
@@ -47,6 +51,33 @@ class InternalError(Error, RuntimeError):
 
 class MotifcountWarning(UserWarning):
     """An oddity that is no error, such as two motifs of one sequence."""
+
+
+_SHORT = {"-s": "strand", "-m": "max_mismatches", "-e": "max_edits", "-t": "threads"}
+_LONG = (
+    "strand max-mismatches max-edits all-ends engine device threads assign region offsets upstream downstream "
+    "flank-mismatches min-quality max-hits"
+)
+_OPTION = re.compile(rf"(?<!\S)(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' ', '|')}))(?![\w-])")
+_COLUMN = re.compile(r"--columns (\w+)=([^\s,;]+)")
+
+
+def in_python(line: str) -> str:
+    """A line of the command, with parameters in place of options."""
+    line = _COLUMN.sub(r'columns={"\1": "\2"}', line)
+    return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
+
+
+@contextmanager
+def told_in_python() -> Iterator[None]:
+    """What motifcount refuses there is told in_python()."""
+    try:
+        yield
+    except Error as error:
+        line = in_python(str(error))
+        if line == str(error):
+            raise
+        raise type(error)(line) from None
 
 
 for _class in list(globals().values()):

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
 
 from . import _core
-from ._errors import InputError, UsageError
+from ._errors import InputError, UsageError, in_python, told_in_python
 
 if TYPE_CHECKING:
     import pandas
@@ -31,12 +31,15 @@ class MotifSet:
     - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence a
       line, plain or compressed, detected from the content;
     - a dict of sequences by id;
-    - a DataFrame with a column "sequence", and "id" (or an index of that name) and "gene" if it has them, in any case;
-      missing values are empty, and a sequence without an id is its own;
+    - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
+      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice. The index is such a column, too; without a name
+      it holds the ids if it is of strings that differ, and no column does. Missing values are empty, and a sequence without
+      an id is its own;
+    - a Series of sequences; its index holds the ids if it is of strings that differ;
     - an iterable of sequences (str), or of tuples (id, sequence) or (id, sequence, gene).
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
-    of these.
+    of these; of a file also by number, from 1.
 
     Raises MotifError for what is no motif, InputError for a file that cannot be read, TypeError for a wrong type.
 
@@ -52,10 +55,13 @@ class MotifSet:
     _file_warning = ""
 
     def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
+        check_columns(columns)
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
             words = ",".join(f"{name}={column}" for name, column in (columns or {}).items())
-            self._core, self._file_warning = _core.MotifSet.from_file(source, words)
+            with told_in_python():
+                self._core, warning = _core.MotifSet.from_file(source, words)
+            self._file_warning = in_python(warning)
             return
         if hasattr(source, "columns"):
             self._core = _from_table(cast(Table, source), columns or {})
@@ -66,7 +72,7 @@ class MotifSet:
             kind = type(source).__name__
             raise TypeError(f"motifs are a file's name, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
-        for entry in source.items() if isinstance(source, Mapping) else source:
+        for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
             if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
                 raise TypeError(f"a motif is a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
@@ -169,40 +175,73 @@ Motifs = Union[
 ]
 
 
-def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.MotifSet:
-    for name in columns:
+def check_columns(columns: object) -> None:
+    if columns is not None and not isinstance(columns, Mapping):
+        kind = type(columns).__name__
+        raise TypeError(f'columns: want a dict, {{"sequence": "guide"}} for instance, not {kind}')
+    for name in columns or ():
         if name not in ("id", "sequence", "gene"):
             raise UsageError(f"columns: {name}: want id, sequence or gene")
-    by_name: dict[str, list[Any]] = {}
-    for column in table.columns:
-        by_name.setdefault(str(column).lower(), []).append(column)
 
-    def values(name: str) -> list[Any] | None:
-        named = by_name.get(name, [None])
-        if len(named) > 1 and name not in columns:
-            several = " and ".join(repr(column) for column in named)
-            raise UsageError(f"the DataFrame has several columns for '{name}', {several}: name one with columns")
-        column = columns.get(name, named[0])
-        if column is None:
-            index: Any = getattr(table, "index", None)
-            named_id = str(getattr(index, "name", "")).lower() == "id"
-            return list(map(_text, index)) if name == "id" and named_id else None
-        if column not in table.columns:
-            raise UsageError(f"columns: the DataFrame has no column {column!r}")
-        return list(map(_text, table[column]))
 
-    sequences = values("sequence")
-    if sequences is None:
+def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
+    """The entries; of a Series whose index holds ids, with these."""
+    index: Any = getattr(source, "index", None) if hasattr(source, "items") else None
+    return zip(index, source) if _holds_ids(index) else source
+
+
+def _holds_ids(index: Any) -> bool:
+    """Whether an index, or None, is of strings that differ."""
+    if not isinstance(index, Iterable):
+        return False
+    labels = list(index)
+    return all(isinstance(label, str) for label in labels) and len(set(labels)) == len(labels)
+
+
+def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.MotifSet:
+    index: Any = getattr(table, "index", None)
+    index_name: Any = getattr(index, "name", None)
+    labels = list(table.columns)
+    if index_name is not None and index_name not in labels:
+        labels.append(index_name)
+
+    def cells(label: Any) -> list[Any]:
+        return list(map(_text, table[label] if label in table.columns else index))
+
+    found: dict[str, list[Any]] = {}
+    others = list(labels)
+    for role in ("sequence", "id", "gene"):
+        named = [columns[role]] if role in columns else [label for label in labels if str(label).lower() == role]
+        if len(named) > 1:
+            several = " and ".join(map(repr, named))
+            raise UsageError(f"the DataFrame has several columns for '{role}', {several}: name one with columns")
+        if named and named[0] not in labels:
+            raise UsageError(f"columns: the DataFrame has no column {named[0]!r}")
+        if named:
+            found[role] = cells(named[0])
+            others = [label for label in others if label != named[0]]
+    if "sequence" not in found:
         names = ", ".join(map(str, table.columns))
         raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
-    empty = [""] * len(sequences)
-    return _core.MotifSet.from_lists(values("id") or empty, sequences, values("gene") or empty, "row ")
+    for role, number in zip(("id", "gene"), _core.find_columns(list(map(str, others)))):
+        if number is not None and role not in found:
+            found[role] = cells(others[number])
+            if role == "id" and len(set(found[role])) < len(found[role]):
+                del found[role]  # of genes, for instance
+    if "id" not in found and index_name is None and _holds_ids(index):
+        found["id"] = list(index)
+    empty = [""] * len(found["sequence"])
+    return _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
 
 
 def _text(value: Any) -> Any:
-    """A cell as MotifSet takes it: numbers in digits, "" for one that is missing (None, NaN, pandas.NA)."""
+    """A cell as MotifSet takes it: numbers in digits, "" for one that is missing (None, NaN, pandas.NA). Beside missing ones
+    pandas has whole numbers as float.
+    """
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         return str(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     missing = value is None or (isinstance(value, float) and value != value) or type(value).__name__ == "NAType"
     return "" if missing else value
 

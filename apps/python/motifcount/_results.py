@@ -54,7 +54,8 @@ class Classes(NamedTuple):
 
 
 class Counts:
-    """Counts by motif, in the order of the motifs. Arrays have the shape (motifs,) and are uint64. Can be pickled.
+    """Counts by motif, in the order of the motifs. Arrays have the shape (motifs,) and are int64. Can be pickled.
+    Two are equal (==) if they are the same object; compare their arrays.
 
     >>> from motifcount import Searcher
     >>> counts = Searcher(["GAATTC", "TTTT"]).count([b"GAATTCGAATTC", b"AAAA"])
@@ -93,22 +94,22 @@ class Counts:
         return f"<motifcount.Counts of {len(self)} motifs in {self.records} records>"
 
     @cached_property
-    def hits(self) -> NDArray[numpy.uint64]:
+    def hits(self) -> NDArray[numpy.int64]:
         """Occurrences: forward + reverse."""
         return self._columns.hits()
 
     @cached_property
-    def forward(self) -> NDArray[numpy.uint64]:
+    def forward(self) -> NDArray[numpy.int64]:
         """Occurrences on +."""
         return self._columns.forward()
 
     @cached_property
-    def reverse(self) -> NDArray[numpy.uint64]:
+    def reverse(self) -> NDArray[numpy.int64]:
         """Occurrences on -."""
         return self._columns.reverse()
 
     @cached_property
-    def reads(self) -> NDArray[numpy.uint64]:
+    def reads(self) -> NDArray[numpy.int64]:
         """Records with at least one occurrence, on either strand."""
         return self._columns.reads()
 
@@ -146,6 +147,7 @@ class Counts:
 
 class Hits:
     """Hits in the order record, start, end, motif, strand. Arrays have the shape (hits,). Can be pickled.
+    Two are equal (==) if they are the same object; compare their arrays.
 
     >>> from motifcount import Searcher
     >>> hits = Searcher(["GAATTC", "ACCC"]).find(["TTGAATTC", "AGGGT"])

@@ -6,11 +6,11 @@ import itertools
 import operator
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
-from ._errors import MotifcountWarning, UsageError
+from ._errors import MotifcountWarning, UsageError, in_python, told_in_python
 from ._motifs import Motifs, MotifSet, refuse_file, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
@@ -41,12 +41,12 @@ class Searcher:
     `motifs` is a MotifSet or what makes one. The other arguments are the command's options of these names, and mean what
     lib/doc/semantics.md says:
 
-    - strand: "both", "fwd" or "rev"
+    - strand: "both", "fwd", "rev", or "auto": what the first reads show
     - max_mismatches: bases of a motif that may differ (up to 8)
     - max_edits: bases that may be changed, left out or put in (up to 4); all_ends: report every end within that distance
     - assign: which of a record's hits count: "all", "best" or "unique"
     - region: "A:B", count between these bases of a record only, from 1; offsets: "20" or "0,3-5", count only with so many
-      bases before the motif
+      bases before the motif, or "auto": with as many as in the first reads
     - upstream, downstream, flank_mismatches: count only beside these sequences
     - min_quality: count only where no base of the motif has a lower quality
     - max_hits: end after the record that reaches so many hits; 0: never
@@ -100,11 +100,12 @@ class Searcher:
             "downstream": _string("downstream", downstream),
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
             "min_quality": _number("min_quality", min_quality),
-            "max_hits": _number("max_hits", max_hits, 64),
+            "max_hits": _number("max_hits", max_hits),
         }
         self._settings = settings
-        self._core = _core.Searcher(self.motifs._core, **settings)
-        _warn(self._core.warnings() + self.motifs.warnings, 3)
+        with told_in_python():
+            self._core = _core.Searcher(self.motifs._core, **settings)
+        _warn([in_python(line) for line in self._core.warnings()] + self.motifs.warnings, 3)
 
     def count(
         self,
@@ -117,7 +118,7 @@ class Searcher:
 
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
           detected from the content;
-        - a file object that gives bytes, of the same content;
+        - a file object that gives bytes, of the same content, from its position on;
         - an iterable of sequences, str or bytes: a record each;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
 
@@ -128,8 +129,8 @@ class Searcher:
         file object raises.
 
         >>> import io
-        >>> Searcher(["GAATTC"]).count(io.BytesIO(b">r1\\nTTGAATTC\\n>r2\\nGAATTCGAATTC\\n")).hits
-        array([3], dtype=uint64)
+        >>> Searcher(["GAATTC"]).count(io.BytesIO(b">r1\\nTTGAATTC\\n>r2\\nGAATTCGAATTC\\n")).hits.tolist()
+        [3]
         """
         told = listener(progress)
         kind, given = _kind_of(reads)
@@ -138,17 +139,25 @@ class Searcher:
             second_kind, second = _kind_of(mates)
             if second_kind != kind:
                 raise UsageError(f"mates: they are {second_kind}, and the reads {kind}: give both in one way")
+            if mates is reads and (kind == "a file object" or isinstance(reads, Iterator)):
+                raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read once only")
         if kind == "files" and second is not None and len(second) != len(given):
             raise UsageError(f"mates: {len(second)} files, but {len(given)} of reads: give as many")
-        if kind == "files":
-            found = self._core.count_files(given, second or [], told)
-        elif kind == "a file object":
-            found = self._core.count_stream(given, second, told)
-        elif isinstance(given, (list, tuple)) and second is None:
-            found = self._core.count_records(given, told)
-        else:
-            found = self._core.count_iterable(given, second, told)
-        counts = Counts(self.motifs, *found)
+        begins = [(file, _position(file)) for file in (given, second)] if kind == "a file object" else []
+        with told_in_python():
+            if kind == "files":
+                found = self._core.count_files(given, second or [], told)
+            elif kind == "a file object":
+                found = self._core.count_stream(given, second, told)
+            elif isinstance(given, (list, tuple)) and second is None:
+                found = self._core.count_records(given, told)
+            else:
+                found = self._core.count_iterable(given, second, told)
+        columns, inputs, classes, lines = found
+        counts = Counts(self.motifs, columns, inputs, classes, [in_python(line) for line in lines])
+        for file, begin in begins:
+            if begin > 0 and _position(file) == begin:
+                counts.warnings.append(f"{file!r} was at its end (byte {begin}): nothing is read")
         _warn(counts.warnings, 3)
         return counts
 
@@ -175,8 +184,9 @@ class Searcher:
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
-        columns, lines = self._core.find_file(path, listener(progress))
-        _warn(lines, 3)
+        with told_in_python():
+            columns, lines = self._core.find_file(path, listener(progress))
+        _warn([in_python(line) for line in lines], 3)
         return Hits(self.motifs, columns)
 
     @property
@@ -206,11 +216,20 @@ def _rebuild(motifs: MotifSet, settings: dict[str, Any]) -> Searcher:
     return Searcher(motifs, **settings)
 
 
-def _number(name: str, value: int, bits: int = 32) -> int:
+def _number(name: str, value: int) -> int:
     number = operator.index(value)
-    if not 0 <= number < 1 << bits:
-        raise UsageError(f"{name} {number}: want a whole number from 0 to {(1 << bits) - 1}")
+    most = _core.limits()[name]
+    if not 0 <= number <= most:
+        raise UsageError(f"{name} {number}: want a whole number from 0 to {most}")
     return number
+
+
+def _position(file: Any) -> int:
+    """Of a file object; 0 if it has none, as a pipe."""
+    try:
+        return int(file.tell())
+    except (AttributeError, OSError, TypeError, ValueError):
+        return 0
 
 
 def _kind_of(reads: Reads) -> tuple[str, Any]:

@@ -37,13 +37,13 @@ void HitColumns::add(std::span<Hit const> hits, std::uint64_t first) {
 }
 
 CountColumns::CountColumns(std::span<MotifCounts const> counts) {
-    for (std::vector<std::uint64_t>* column : {&hits, &forward, &reverse, &reads})
+    for (std::vector<std::int64_t>* column : {&hits, &forward, &reverse, &reads})
         column->reserve(counts.size());
     for (MotifCounts const& motif : counts) {
-        hits.push_back(motif.hits());
-        forward.push_back(motif.hits_forward);
-        reverse.push_back(motif.hits_reverse);
-        reads.push_back(motif.reads);
+        hits.push_back(static_cast<std::int64_t>(motif.hits()));
+        forward.push_back(static_cast<std::int64_t>(motif.hits_forward));
+        reverse.push_back(static_cast<std::int64_t>(motif.hits_reverse));
+        reads.push_back(static_cast<std::int64_t>(motif.reads));
     }
 }
 

@@ -28,15 +28,15 @@ struct HitColumns {
     void add(Hit const& hit) { add({&hit, 1}); }
 };
 
-/// Counts by motif, a column for each member.
+/// Counts by motif, a column for each member. With a sign, as differences of counts have one.
 struct CountColumns {
     CountColumns() = default;
     explicit CountColumns(std::span<MotifCounts const> counts);
 
-    std::vector<std::uint64_t> hits;
-    std::vector<std::uint64_t> forward;
-    std::vector<std::uint64_t> reverse;
-    std::vector<std::uint64_t> reads;
+    std::vector<std::int64_t> hits;
+    std::vector<std::int64_t> forward;
+    std::vector<std::int64_t> reverse;
+    std::vector<std::int64_t> reads;
 };
 
 void bind_arrays(nb::module_& module);

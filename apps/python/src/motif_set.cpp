@@ -61,6 +61,17 @@ nb::tuple from_file(nb::handle path, std::string const& columns) {
     return nb::make_tuple(std::move(set), to_text(warning));
 }
 
+/// The index of the column with ids, and with genes; None: no name says so.
+nb::tuple find_columns(nb::list const& names) {
+    std::vector<std::string> texts;
+    for (nb::handle const name : names) texts.push_back(from_text(name, "a column's name"));
+    NamedColumns const found = find_named_columns(texts);
+    auto const index = [](std::optional<std::size_t> column) {
+        return column ? nb::object(nb::int_(*column)) : nb::none();
+    };
+    return nb::make_tuple(index(found.id), index(found.gene));
+}
+
 }  // namespace
 
 void bind_motif_set(nb::module_& module) {
@@ -77,6 +88,7 @@ void bind_motif_set(nb::module_& module) {
         .def("genes", &list_of<&MotifSet::gene>)
         .def("warnings", &MotifSet::warnings)
         .def("checksum", &MotifSet::checksum);
+    module.def("find_columns", &find_columns, nb::arg("names"));
 }
 
 }  // namespace motifcount::python

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -198,6 +199,18 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     new (self) SharedSearcher(motifs, settings, filters);
 }
 
+/// The highest number that a parameter of Searcher takes, by its name.
+nb::dict limits() {
+    nb::dict most;
+    most["max_mismatches"] = most_mismatches;
+    most["max_edits"] = most_edits;
+    most["flank_mismatches"] = std::numeric_limits<unsigned>::max();
+    most["min_quality"] = most_quality;
+    most["max_hits"] = std::numeric_limits<std::uint64_t>::max();
+    most["threads"] = most_threads;
+    return most;
+}
+
 }  // namespace
 
 void bind_searcher(nb::module_& module) {
@@ -224,6 +237,7 @@ void bind_searcher(nb::module_& module) {
                 engines.append(nb::make_tuple(use.engine, use.device, use.patterns, use.memory_bytes));
             return engines;
         });
+    module.def("limits", &limits);
 }
 
 }  // namespace motifcount::python

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -69,5 +72,15 @@ struct MotifFileInfo {
 ///     motifcount::MotifSet motifs;
 ///     motifcount::read_motif_file("library.csv", motifs, {.sequence = "sgRNA_seq"});
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns);
+
+/// The columns of a table that is at hand, counted from 0; none: no name says so.
+struct NamedColumns {
+    std::optional<std::size_t> id;
+    std::optional<std::size_t> gene;
+};
+
+/// What the names of columns other than that of the sequences say of ids and genes, by the words that read_motif_file() knows
+/// ("sgRNA", "guide_id", "Gene Symbol"), in any case. Of several, the one that says it best, then the first. Complexity: linear.
+[[nodiscard]] NamedColumns find_named_columns(std::span<std::string const> names);
 
 }  // namespace motifcount

@@ -1,3 +1,5 @@
+#include "motifcount/motif_file.hpp"
+
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -174,4 +176,16 @@ TEST_CASE("a motif of many lines and a long line") {
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].size() == std::string("long  ").size() + 200'000);
     CHECK(rows[1].size() == std::string("one  ").size() + 1'000'000);
+}
+
+TEST_CASE("columns of ids and genes are found by their names") {
+    auto const find = [](std::vector<std::string> const& names) { return find_named_columns(names); };
+    CHECK(find({"x", "sgRNA", "Gene"}).id == 1);
+    CHECK(find({"x", "sgRNA", "Gene"}).gene == 2);
+    CHECK(find({"name", "guide", "guide_ID"}).id == 2);
+    CHECK(find({"name", "guide"}).id == 0);
+    CHECK(find({"Target gene ID", "Gene Symbol", "gene"}).gene == 1);
+    CHECK(!find({"score", "context sequence"}).id);
+    CHECK(!find({"score", "gene score"}).gene);
+    CHECK(!find({}).id);
 }
