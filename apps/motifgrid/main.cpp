@@ -97,6 +97,8 @@ int run_command(int argc, char const* const* argv) {
         throw Error(ErrorCode::usage, std::to_string(words->size()) + " texts: search them one by one");
     settings.text = words->front();
     GridRunResult const result = run(settings);
+    if (!quiet && !result.warning.empty())
+        std::cerr << "motifgrid: warning: " << cli::one_line(result.warning) << '\n';
     if (!quiet && !result.verification.empty()) std::cerr << "motifgrid: " << result.verification << '\n';
     return cli::success;
 }

@@ -66,6 +66,20 @@ TEST_CASE("motifgrid: every engine, any threads, mismatches, many blocks") {
           header + std::string("spot\t1\t2\t0\n"));
 }
 
+TEST_CASE("motifgrid: an alignment that looks like protein is warned of") {
+    Shell shell;
+    write_example(shell);
+    shell.write("protein.fa", ">a\nMKLVWY-QEPFH\n>b\nMKLIWYRQEPFH\n");
+    Outcome const outcome = shell.run("$G -p block.fa protein.fa");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == header);
+    CHECK(outcome.error_lines() == 1);
+    CHECK(outcome.err.starts_with("motifgrid: warning: protein.fa: "));
+    CHECK(outcome.err.find("is this protein?") != std::string::npos);
+    CHECK(shell.run("$G -q -p block.fa protein.fa").err == "");
+    CHECK(shell.run("$G -p block.fa alignment.fa").err == "");
+}
+
 TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete") {
     Shell shell;
     write_images(shell);

@@ -27,6 +27,7 @@ struct GridRunSettings {
 struct GridRunResult {
     std::uint64_t hits = 0;
     std::string verification;  ///< one line on the hits compared; empty unless `verify` was set
+    std::string warning;       ///< one line if the alignment looks like protein; else empty
 };
 
 /// Throws Error: usage if settings make no sense, output if one would overwrite an input or a file of reads.

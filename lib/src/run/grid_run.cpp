@@ -10,6 +10,7 @@
 #include "grid/content.hpp"
 #include "grid/pgm.hpp"
 #include "grid/picture.hpp"
+#include "io/letter_sample.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
 #include "report/output_file.hpp"
@@ -98,7 +99,8 @@ GridRunResult search_and_report(GridRunSettings const& settings, Grid<Cell> cons
                                      settings.cuda_device};
     GridSearch<Cell> const search(std::move(blocks), search_options);
     auto const hits = search.find(text.view());
-    GridRunResult result{hits.size(), {}};
+    GridRunResult result;
+    result.hits = hits.size();
     if (settings.verify) result.verification = verify(search, text.view(), hits);
 
     std::vector<std::string> ids;
@@ -126,9 +128,14 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
-    return search_and_report<std::uint8_t>(
+    auto result = search_and_report<std::uint8_t>(
         settings, alignment.letters, std::move(blocks),
         [&](std::uint64_t offset) { return letter_colour(alignment.letters.cells()[offset]); });
+    LetterSample sample;
+    sample.add(text.bytes, true);
+    if (std::string const warning = sample.warning(); !warning.empty())
+        result.warning = text.name + ": " + warning;
+    return result;
 }
 
 template <GridCell Cell>
