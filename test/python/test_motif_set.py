@@ -63,8 +63,9 @@ def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path
     # An index is one more column for `columns`, too.
     assert MotifSet(frame.set_index("NAME"), columns={"id": "NAME"}).ids == ["a", "b"]
     assert MotifSet(frame.assign(other=["c", "d"]), columns={"id": "other"}).ids == ["c", "d"]
-    # Names that stand twice are no ids.
-    assert MotifSet(frame.assign(NAME="g")).ids == ["ACGT", "TTNN"]
+    # Names that stand twice, and figures, are no ids.
+    for others in (["g", "g"], [1.5, 2.5]):
+        assert MotifSet(frame.assign(NAME=others)).ids == ["ACGT", "TTNN"]
     # Whole numbers beside a missing one are float in pandas.
     assert MotifSet(pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "Entrez gene": [7157, None]})).genes == ["7157", ""]
 
@@ -123,6 +124,9 @@ def test_columns_are_refused() -> None:
     with pytest.raises(motifcount.UsageError, match="several columns for 'sequence', 'sequence' and 'Sequence'"):
         MotifSet(twice)
     assert MotifSet(twice, columns={"sequence": "Sequence"}).sequences == ["AAA"]
+    for name in ("sgRNA", "Gene symbol"):
+        with pytest.raises(motifcount.UsageError, match=f"several columns '{name}'"):
+            MotifSet(pandas.DataFrame([["ACG", "a", "b"]], columns=["sequence", name, name]))
     frame = pandas.DataFrame({"sequence": ["ACG"]})
     with pytest.raises(motifcount.UsageError, match="no column 'id2'"):
         MotifSet(frame, columns={"id": "id2"})

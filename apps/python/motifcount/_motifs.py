@@ -206,6 +206,8 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
         labels.append(index_name)
 
     def cells(label: Any) -> list[Any]:
+        if labels.count(label) > 1:
+            raise UsageError(f"the DataFrame has several columns {label!r}")
         return list(map(_text, table[label] if label in table.columns else index))
 
     found: dict[str, list[Any]] = {}
@@ -224,10 +226,10 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
         names = ", ".join(map(str, table.columns))
         raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
     for role, number in zip(("id", "gene"), _core.find_columns(list(map(str, others)))):
-        if number is not None and role not in found:
-            found[role] = cells(others[number])
-            if role == "id" and len(set(found[role])) < len(found[role]):
-                del found[role]  # of genes, for instance
+        texts = [] if number is None or role in found else cells(others[number])
+        is_text = all(isinstance(text, str) for text in texts)
+        if texts and is_text and (role == "gene" or len(set(texts)) == len(texts)):  # names may be those of genes
+            found[role] = texts
     if "id" not in found and index_name is None and _holds_ids(index):
         found["id"] = list(index)
     empty = [""] * len(found["sequence"])

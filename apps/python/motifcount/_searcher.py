@@ -125,6 +125,9 @@ class Searcher:
         `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
         assign="best" and "unique" a pair is one unit.
 
+        Each call passes over all motifs, too: give it all the reads there are. File objects and iterators are read ahead:
+        with max_hits, more is taken from them than is counted.
+
         Memory does not grow with the reads, unless they are a list at hand. Raises InputError, and what an iterator or a
         file object raises.
 
