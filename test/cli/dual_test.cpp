@@ -107,6 +107,12 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
           "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
           "reads? "
           "-m 1 may find more\n");
+    // Guides, but no pairs.
+    shell.write("apart.fq", fastq({"CC" + a1, b1 + "GG"}));
+    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one apart.fq").err ==
+          "motifcount: warning: sample apart: no pair of the library in any of its 2 reads; are these the "
+          "right library "
+          "and reads? -m 1 may find more\n");
 }
 
 TEST_CASE("screen --dual on given strands: B that stands there in reverse is not found") {

@@ -272,6 +272,28 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == "");
 }
 
+TEST_CASE("screen warns of few reads with a guide, and of a library of several columns without genes") {
+    Shell shell;
+    shell.write("two.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\n");
+    shell.write("three.csv", "id,sequence,length\na,ACGTTGCAACGTACGATCGA,20\n");
+    shell.write("genes.csv", "id,sequence,length,gene\na,ACGTTGCAACGTACGATCGA,20,A1BG\n");
+    std::string const one = "@a\nACGTTGCAACGTACGATCGA\n+\nIIIIIIIIIIIIIIIIIIII\n";
+    for (int others : {99, 100}) {
+        std::string reads = one;
+        for (int i = 0; i < others; ++i) reads += "@b\nCCCCCCCCCCCCCCCCCCCC\n+\nIIIIIIIIIIIIIIIIIIII\n";
+        shell.write("r" + std::to_string(others) + ".fq", reads);
+    }
+    CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
+    CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
+          "motifcount: warning: sample r100: a guide in 1 of its 101 reads; are these the right library and "
+          "reads? "
+          "-s both or -m 1 may find more\n");
+    CHECK(shell.run("$M screen -l three.csv -o out r99.fq").err ==
+          "motifcount: warning: three.csv: no column of genes was found, so each guide counts as its own "
+          "gene; if "
+          "there is one, name it with --columns gene=...\n");
+}
+
 TEST_CASE("a signal removes the folder too") {
     Shell shell;
     write_screen(shell);

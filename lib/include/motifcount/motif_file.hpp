@@ -43,7 +43,8 @@ struct MotifFileInfo {
     Column id;           ///< none: the sequence is the id
     Column gene;
     Column gene_b;  ///< of tables of pairs with a gene for each guide
-    /// Of what was read as a motif, but may be a header, with line and file; empty: nothing.
+    /// Of what was read as a motif, but may be a header or a missing sequence, with line and file; empty: nothing.
+    std::size_t columns = 0;  ///< of the first row of a table
     std::string warning;
 };
 

@@ -62,13 +62,14 @@ int sequence_rank(std::string_view name) {
 }
 
 int id_rank(std::string_view name) {
-    static constexpr std::array ids{"id",      "uid",     "guideid",   "sgrnaid",     "grnaid",
-                                    "motifid", "oligoid", "spacerid",  "sequenceid",  "seqid",
-                                    "sgid",    "probeid", "primerid",  "constructid", "barcodeid",
-                                    "shrnaid", "crrnaid", "identifier"};
-    static constexpr std::array names{
-        "name",      "guide",     "sgrna",   "grna", "motif",      "guidename", "sgrnaname", "grnaname",
-        "motifname", "oligoname", "seqname", "code", "primername", "oligo",     "probe",     "label"};
+    static constexpr std::array ids{
+        "id",        "uid",        "guideid", "sgrnaid",    "grnaid",  "motifid",       "oligoid",
+        "spacerid",  "sequenceid", "seqid",   "sgid",       "probeid", "primerid",      "constructid",
+        "barcodeid", "shrnaid",    "crrnaid", "identifier", "cloneid", "catalognumber", "sequencename"};
+    static constexpr std::array names{"name",      "guide",     "sgrna",      "grna",      "motif",
+                                      "guidename", "sgrnaname", "grnaname",   "motifname", "oligoname",
+                                      "seqname",   "code",      "primername", "oligo",     "probe",
+                                      "label",     "crrnaname", "shrnaname",  "catalog"};
     std::string const words = words_of(name);
     return is_one_of(words, ids) ? 2 : is_one_of(words, names) ? 1 : 0;
 }

@@ -13,6 +13,7 @@
 #include "motifcount/error.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "pattern/table_columns.hpp"
+#include "pattern/table_finder.hpp"
 #include "pattern/table_line.hpp"
 
 namespace motifcount {
@@ -205,6 +206,7 @@ private:
         }
         auto const find = pairs_ != nullptr ? find_pair_columns : find_columns;
         columns_ = find(sample, wanted_, reader_.name());
+        if (!sample.rows.empty()) info_.columns = sample.rows.front().size();
         describe_columns();
         return rows;
     }
@@ -224,6 +226,7 @@ private:
             fail(line, "a quoted field (\"...\") that does not end where it should");
         std::string_view const sequence = fields_[columns_.sequence];
         if (sequence.empty() && is_blank(fields_)) return;
+        refuse_surplus(line);
         refuse_no_guide(columns_.sequence, line);
         if (pairs_ != nullptr) return add_pair(line);
         if (fields_.count() <= columns_.sequence) fail_for_fields(line);
@@ -233,9 +236,7 @@ private:
                                          : columns_.describe(*columns_.id) + ", the motif's id, is empty");
         if (columns_.refuse_second_sequence && is_second_sequence(fields_[2], columns_.name(2)))
             refuse_second_sequence(line);
-        if (info_.warning.empty() && is_missing(sequence))
-            info_.warning = where(line) + ": '" + std::string(sequence) +
-                            "' is taken for a motif; if it stands for a missing sequence, leave the row out";
+        warn_of_short_word(sequence, line);
         Pending& motif = begin_motif(id, line);
         motif.sequence = sequence;
         if (columns_.gene) motif.gene = fields_[*columns_.gene];
@@ -245,6 +246,21 @@ private:
         if (columns_.holds_guides && is_no_guide(fields_[column], columns_.name(column)))
             fail(line, columns_.describe(column) + " has '" + std::string(fields_[column]) +
                            "', where the others have guides: give its sequence, or leave the row out");
+    }
+
+    void warn_of_short_word(std::string_view sequence, std::uint64_t line) {
+        bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
+        if (is_odd && info_.warning.empty())
+            info_.warning = where(line) + ": '" + std::string(sequence) +
+                            "' is taken for a motif; if it stands for a missing sequence, leave the row out";
+    }
+
+    void refuse_surplus(std::uint64_t line) const {
+        for (std::size_t i = columns_.width; columns_.width != 0 && i < fields_.count(); ++i)
+            if (!fields_[i].empty())
+                fail(line, std::to_string(fields_.count()) + " fields, but the header has " +
+                               std::to_string(columns_.width) +
+                               "; put a field that holds the separator into quotes (\"...\")");
     }
 
     void add_pair(std::uint64_t line) {

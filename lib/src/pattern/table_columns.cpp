@@ -34,11 +34,34 @@ public:
         if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
         choose_gene_and_id();
         columns_.holds_guides = holds_only_guides(columns_.sequence);
+        ColumnProfile const& seen = profiles_[columns_.sequence];
+        columns_.mostly_guides = 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
+        if (header) limit_width();
         if (may_have_header()) columns_.possible_header = field(rows_.front(), columns_.sequence);
         return columns_;
     }
 
 private:
+    // Where most rows have no more fields than the header names, longer ones have a comma too many.
+    void limit_width() {
+        auto const fits = [this](auto const& row) {
+            for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
+                if (!row[i].empty()) return false;
+            return true;
+        };
+        if (2 * std::ranges::count_if(rows_, fits) >= std::ssize(rows_))
+            columns_.width = columns_.names.size();
+    }
+
+    // GAATTC,GGATCC,AAGCTT is no motif with its id and gene.
+    void refuse_sequences_in_a_line() const {
+        if (rows_.size() != 1 || !columns_.names.empty() || profiles_.size() < 3) return;
+        constexpr std::size_t shortest = 4;
+        if (std::ranges::all_of(rows_.front(),
+                                [](auto const& text) { return text.size() >= shortest && is_bases(text); }))
+            refuse("all fields of its one row are sequences; give one sequence a line");
+    }
+
     void choose_sequence() {
         if (auto const column = fixed("sequence", wanted_.sequence)) {
             columns_.sequence = *column;
@@ -46,6 +69,7 @@ private:
             return;
         }
         if (profiles_.size() == 1) return;
+        refuse_sequences_in_a_line();
         auto const named = named_sequence();
         columns_.sequence = named ? *named : likely_sequence();
         by_position_ = columns_.sequence == 1 && profiles_[1].holds_sequences();
@@ -57,8 +81,8 @@ private:
         return std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
     }
 
-    /// The column that holds sequences, or pairs of them, and whose name says so best. Column 2, where sequences are by
-    /// position, must be the best if it is named at all.
+    /// The column that holds sequences, or pairs of them, and whose name says so. Of several, it must be column 2, where
+    /// sequences are by position, and have the surest name.
     [[nodiscard]] std::optional<std::size_t> named_sequence() const {
         bool const second_is_named = profiles_[1].holds_sequences() && sequence_rank(columns_.name(1)) > 0;
         std::vector<std::size_t> named;
@@ -73,10 +97,8 @@ private:
         if (named.empty()) return std::nullopt;
         auto const rank = [this](std::size_t column) { return sequence_rank(columns_.name(column)); };
         std::size_t const best = *std::ranges::max_element(named, {}, rank);
-        auto const is_rival = [&](std::size_t column) {
-            return column != best && (column == 1 || rank(column) == rank(best));
-        };
-        if (std::ranges::any_of(named, is_rival)) refuse_several(named);
+        bool const is_surest = std::ranges::count(named, rank(best), rank) == 1;
+        if (named.size() > 1 && !(best == 1 && is_surest)) refuse_several(named);
         refuse_pairs(best);
         return best;
     }

@@ -31,6 +31,10 @@ struct TableColumns {
     std::optional<std::size_t> gene_b;  ///< of pairs whose guides have a gene each
     /// All sequences are guides, but for those that is_no_guide() tells.
     bool holds_guides = false;
+    /// Nine of ten sequences have at least 10 letters: shorter ones are told.
+    bool mostly_guides = false;
+    /// The most fields that a row may have, but for empty ones; 0: any number.
+    std::size_t width = 0;
     /// The first row's sequence, where it is read as a motif but may be a header: a short word above guides, or beside a name of
     /// ids.
     std::string possible_header;
@@ -53,12 +57,12 @@ struct TableColumns {
 
 /// Finds the columns of id, sequence and gene.
 ///
-/// The sequences are in the column that holds sequences and whose name says so best; where no name says so, in column 2, or in
-/// the only one that looks like guides. Where that is column 2, the table is read as id, sequence, gene by position, unless a
+/// The sequences are in the column that holds sequences and whose name says so; where no name says so, in column 2, or in the
+/// only one that looks like guides. Where that is column 2, the table is read as id, sequence, gene by position, unless a
 /// header names other columns for id and gene. `wanted` overrides all of this.
 ///
-/// Throws Error(motif) with a message that begins with `file`: several columns that qualify, column 2 among them or equally
-/// named, none that does, a column of `wanted` that the table does not have. Complexity: linear in the sample.
+/// Throws Error(motif) with a message that begins with `file`: several columns that qualify, if column 2 is not the one with the
+/// surest name, none that does, a column of `wanted` that the table does not have. Complexity: linear in the sample.
 [[nodiscard]] TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted,
                                         std::string const& file);
 

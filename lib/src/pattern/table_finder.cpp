@@ -98,9 +98,9 @@ bool TableFinder::has_header() const {
 bool TableFinder::is_title() const {
     auto const is_filled = [](std::string const& text) { return !text.empty(); };
     std::vector<std::string> const& first = sample_.rows.front();
-    bool const is_alone = !first[0].empty() && std::ranges::count_if(first, is_filled) == 1;
-    return is_alone && (first.size() > 2 || first[0].find(' ') != std::string::npos) &&
-           sample_.rows.size() > 1 && std::ranges::count_if(sample_.rows[1], is_filled) > 1;
+    return std::ranges::count_if(first, is_filled) == 1 &&
+           (first.size() > 2 || first[0].find(' ') != std::string::npos) && sample_.rows.size() > 1 &&
+           std::ranges::count_if(sample_.rows[1], is_filled) > 1;
 }
 
 // Whether the first row calls a column sgRNA or the like: a motif, too, but guides are below it, or it has letters of
@@ -116,7 +116,8 @@ bool TableFinder::names_guides() const {
             below.guides == below.filled)
             return true;
         if (!is_iupac_name(first[i]) || (is_bases(first[i]) && !has_names)) continue;
-        if (below.holds_guides() || (below.holds_sequences() && has_both_cases(first[i]))) return true;
+        bool const says_nothing = below.filled == 0 || below.holds_sequences();
+        if (below.holds_guides() || (says_nothing && has_both_cases(first[i]))) return true;
     }
     return false;
 }

@@ -86,6 +86,11 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
         MotifFileInfo const& file =
             info.motif_files.emplace_back(read_motif_file(path, motifs, settings.columns));
         if (!file.warning.empty()) warn(file.warning, info, sink);
+        if (settings.library && file.columns > 2 && file.gene.number == 0)
+            warn(file.path +
+                     ": no column of genes was found, so each guide counts as its own gene; if there is one, "
+                     "name it with --columns gene=...",
+                 info, sink);
         if (file.format == "table")
             sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
                       describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));

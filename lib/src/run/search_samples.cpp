@@ -123,15 +123,19 @@ void Search::warn_of_sample() {
     // What was looked for where motifs start is told by that, unless there was nothing to look at.
     if (!settings_.library || (sample_.starts && sample_units_ != 0)) return;
     auto const& pairs = sample_.pair_classes;
-    std::uint64_t with_guide = 1;  // unless classes tell
-    if (sample_.classes) with_guide = sample_units_ - sample_.classes->none;
-    if (pairs) with_guide = sample_units_ - (*pairs)[PairClass::none];
+    std::uint64_t with_guide = sample_units_;  // unless classes tell
+    if (sample_.classes) with_guide -= sample_.classes->none;
+    if (pairs) with_guide -= (*pairs)[PairClass::none];
+    bool const no_pair = pairs && (*pairs)[PairClass::match] == 0 && (*pairs)[PairClass::swapped] == 0;
     std::string warning = "sample " + sample_.name;
     if (sample_units_ == 0)
         warning += ": it has no reads";
-    else if (with_guide == 0)
-        warning += ": no guide in any of its " + counted(sample_units_, "read") +
-                   "; are these the right library and reads?" + what_may_find_more(settings_);
+    else if (100 * with_guide < sample_units_ || no_pair)
+        warning += (with_guide == 0 ? ": no guide in any of its "
+                    : no_pair       ? ": no pair of the library in any of its "
+                                    : ": a guide in " + std::to_string(with_guide) + " of its ") +
+                   counted(sample_units_, "read") + "; are these the right library and reads?" +
+                   what_may_find_more(settings_);
     else if (pairs && (*pairs)[PairClass::swapped] > (*pairs)[PairClass::match])
         warning += ": " + std::to_string((*pairs)[PairClass::swapped]) + " swapped (B before A), " +
                    std::to_string((*pairs)[PairClass::match]) +

@@ -209,6 +209,9 @@ TEST_CASE(
         CAPTURE(header);
         CHECK(read(header + "\n" + rows).rows[0] == "A1BG " + g1 + " x");
     }
+    for (std::string const header :
+         {"Gene,ID,Donor sequence,gRNA", "ID,Gene,Barcode sequence,sgRNA", "ID,Gene,Seq run,Guide"})
+        CHECK(refusal(header + "\ns1,x1," + g1 + "," + g2 + "\n").starts_with("column 3 ('"));
     // Codes and names that may be sequences.
     std::string const codes = "g0,S,TP53," + g1 + "\ng1,A,KRAS," + g2 + "\n";
     for (std::string const header : {"Gene,Guide,Chr,Sequence", "Variant,Target Base,Gene,sgRNA"}) {
@@ -246,6 +249,34 @@ TEST_CASE("what a spreadsheet writes for ids that it cannot show begins no comme
                   "', a spreadsheet's error in place of the motif's id: give the id, or leave the row out");
     CHECK(read("#NAMES\n#1," + g3 + "\na," + g1 + "\n").rows.size() == 1);
     CHECK(refusal("#1," + g1 + "\n#2," + g2 + "\n").ends_with("(lines that begin with # are left out)"));
+}
+
+TEST_CASE("a short word among guides is a motif with a warning, whichever row it is in") {
+    std::string rows = "id,seq\n";
+    for (int i = 0; i < 9; ++i) rows += "g" + std::to_string(i) + "," + g1.substr(i) + "\n";
+    for (std::string const word : {"N", "TBD", "STD", "ACGTACGTA"}) {
+        CAPTURE(word);
+        CHECK(read(rows + "x," + word + "\n")
+                  .info.warning.find("line 11: '" + word + "' is taken for a motif") != std::string::npos);
+    }
+    CHECK(read(rows + "x,ACGTACGTAC\n").info.warning == "");
+    CHECK(read("id,seq\na,ACGT\nb,ACGTACGTAC\nc,ACGTACGTACGT\n").info.warning == "");
+    for (std::string const title : {"Sequences", "guides of plate A"})
+        CHECK(refusal(title + "\nsgRNA\n" + g1 + "\n")
+                  .starts_with("line 2: column 1 ('" + title + "') has 'sgRNA'"));
+    CHECK(refusal(",Target sites,\nID,DNA,Gene\na," + g1 + ",A1BG\n").starts_with("line 1: "));
+    CHECK(refusal("sgRNA\n").starts_with("holds no motif"));
+}
+
+TEST_CASE("rows with more fields than the header are refused, if others have none") {
+    std::string const rows = "A1BG,a," + g1 + ",,\nA2M,b," + g2 + "\n";
+    CHECK(read("gene,id,sequence\n" + rows).rows.size() == 2);
+    CHECK(
+        refusal("gene,id,sequence\nx, isoform 2,c," + g3 + "\n" + rows) ==
+        "line 2: 4 fields, but the header has 3; put a field that holds the separator into quotes (\"...\")");
+    CHECK(refusal("GAATTC,GGATCC,AAGCTT\n") ==
+          "all fields of its one row are sequences; give one sequence a line");
+    CHECK(read("site,GGATCC,AAGCTT\n").rows.size() == 1);
 }
 
 TEST_CASE(
