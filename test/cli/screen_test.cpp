@@ -237,7 +237,7 @@ TEST_CASE("a first row that may be a header is told by every command that reads 
             shell.run(command).err.starts_with("motifcount: warning: l.tsv: line 1: 's' is taken for a "
                                                "motif, as its letters are nucleotide codes; "
                                                "if this is the header, say --columns sequence=s\n"));
-        CHECK(shell.run(command + " --columns sequence=s").err.empty());
+        CHECK(shell.run(command + " --columns sequence=s,gene=g").err.empty());
     }
     CHECK(shell.run("$M -q -k l.tsv --json run.json r.fq; grep -c 'is taken for a motif' run.json")
               .out.ends_with("\n1\n"));

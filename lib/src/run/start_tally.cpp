@@ -50,7 +50,10 @@ MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) cons
         if (has_part(hits_[0], found.hits, MotifStarts::least_coverage)) found.strand = StrandFilter::forward;
         if (has_part(hits_[1], found.hits, MotifStarts::least_coverage)) found.strand = StrandFilter::reverse;
     }
+    // Where - was asked for, those on + are of motifs that are their own reverse complement.
+    bool const all = strand != StrandFilter::automatic;
     auto const on_strand = [&](std::uint64_t forward, std::uint64_t reverse) {
+        if (all) return forward + reverse;
         return (found.strand == StrandFilter::reverse ? 0 : forward) +
                (found.strand == StrandFilter::forward ? 0 : reverse);
     };
