@@ -150,6 +150,9 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "leave it out with --shard");
+    check_refused(
+        shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --verify g.fa", 2,
+        "--verify compares with direct comparison, which finds no bulges: leave it out with --rna-bulge 1");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 4 g.fa", 2,
                   "--dna-bulge 4: at most 3");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge x g.fa", 2,

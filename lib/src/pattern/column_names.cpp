@@ -57,6 +57,8 @@ bool is_other_sequence(std::string_view name) {
 int sequence_rank(std::string_view name) {
     if (is_other_sequence(name)) return 0;
     std::string const words = words_of(name);
+    static constexpr std::array exact{"seq", "sequence", "spacer", "protospacer"};
+    if (is_one_of(words, exact)) return surest_sequence_rank;
     if (contains(words, "seq") || contains(words, "spacer")) return 2;
     return contains_any(words, sequence_words) || is_iupac_word(words) ? 1 : 0;
 }

@@ -13,7 +13,8 @@ namespace motifcount::internal {
 
 /// Whether a column has sequences of something else than motifs, or none: context, PAM, scaffold, names.
 [[nodiscard]] bool is_other_sequence(std::string_view name);
-/// Sequences of motifs; those of something else have 0.
+/// Sequences of motifs; those of something else have 0, names that say sequence and nothing else the surest rank.
+inline constexpr int surest_sequence_rank = 3;
 [[nodiscard]] int sequence_rank(std::string_view name);
 [[nodiscard]] int id_rank(std::string_view name);
 /// A symbol ranks before a gene, and that before a gene's number.

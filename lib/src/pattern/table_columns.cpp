@@ -81,9 +81,18 @@ private:
         return std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
     }
 
-    /// The column that holds sequences, or pairs of them, and whose name says so. Of several, it must be column 2, where
-    /// sequences are by position, and have the surest name.
-    [[nodiscard]] std::optional<std::size_t> named_sequence() const {
+    /// The columns of guides, but for those that are called something else, if others are not.
+    [[nodiscard]] std::vector<std::size_t> guides() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (profiles_[i].holds_guides() && !(i == 0 && first_is_second())) found.push_back(i);
+        auto const is_other = [this](std::size_t column) { return is_other_sequence(columns_.name(column)); };
+        if (!std::ranges::all_of(found, is_other)) std::erase_if(found, is_other);
+        return found;
+    }
+
+    /// The columns that hold sequences, or pairs of them, and whose names say so.
+    [[nodiscard]] std::vector<std::size_t> named_sequences() const {
         bool const second_is_named = profiles_[1].holds_sequences() && sequence_rank(columns_.name(1)) > 0;
         std::vector<std::size_t> named;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
@@ -94,23 +103,39 @@ private:
             if (holds && sequence_rank(columns_.name(i)) > 0 && !(i == 0 && first_is_second()))
                 named.push_back(i);
         }
+        return named;
+    }
+
+    /// The column that a header names; of several the one with the surest name, unless column 2, where sequences are by
+    /// position, is another one. Beside guides, codes are none, whatever their name, and all guides are rivals of a name that
+    /// is not the surest.
+    [[nodiscard]] std::optional<std::size_t> named_sequence() const {
+        std::vector<std::size_t> named = named_sequences();
         if (named.empty()) return std::nullopt;
+        auto const is_named = [&named](std::size_t column) { return std::ranges::count(named, column) != 0; };
+        auto const holds_codes = [this](std::size_t column) { return profiles_[column].holds_codes(); };
+        bool const all_codes = std::ranges::all_of(named, holds_codes);
+        std::vector<std::size_t> const likely = guides();
+        if (!likely.empty() && !all_codes) std::erase_if(named, holds_codes);
         auto const rank = [this](std::size_t column) { return sequence_rank(columns_.name(column)); };
         std::size_t const best = *std::ranges::max_element(named, {}, rank);
-        bool const is_surest = std::ranges::count(named, rank(best), rank) == 1;
-        if (named.size() > 1 && !(best == 1 && is_surest)) refuse_several(named);
+        bool const is_surest =
+            rank(best) == surest_sequence_rank && std::ranges::count(named, rank(best), rank) == 1;
+        bool const has_rivals = all_codes || (profiles_[best].holds_guides() && !is_surest);
+        for (std::size_t const column : likely)
+            if (has_rivals && !is_named(column)) named.push_back(column);
+        if (named.size() > 1 && (!is_surest || all_codes || (best != 1 && is_named(1)))) {
+            std::ranges::sort(named);
+            refuse_several(named);
+        }
         refuse_pairs(best);
         return best;
     }
 
-    /// Where no name tells: column 2, or the only one that looks like guides, and is not called something else. Genes (KRAS,
-    /// CAT), PAMs and codes (A) may be sequences by their letters.
+    /// Where no name tells: column 2, or the only one that looks like guides. Genes (KRAS, CAT), PAMs and codes (A) may be
+    /// sequences by their letters.
     [[nodiscard]] std::size_t likely_sequence() const {
-        std::vector<std::size_t> likely;
-        for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (profiles_[i].holds_guides() && !(i == 0 && first_is_second())) likely.push_back(i);
-        auto const is_other = [this](std::size_t column) { return is_other_sequence(columns_.name(column)); };
-        if (!std::ranges::all_of(likely, is_other)) std::erase_if(likely, is_other);
+        std::vector<std::size_t> likely = guides();
         bool const is_word = gene_rank(columns_.name(1)) > 0 || is_no_gene(columns_.name(1));
         if (profiles_[1].holds_sequences() && !profiles_[1].holds_guides() && (likely.empty() || !is_word))
             likely.insert(std::ranges::lower_bound(likely, std::size_t{1}), 1);
@@ -126,11 +151,12 @@ private:
     }
 
     [[noreturn]] void refuse_several(std::vector<std::size_t> const& columns) const {
-        bool const pairs = columns.size() == 2 && std::ranges::all_of(columns, [this](std::size_t column) {
-                               return profiles_[column].holds_guides();
-                           });
+        auto const holds_guides = [this](std::size_t column) { return profiles_[column].holds_guides(); };
+        auto const first = std::ranges::find_if(columns, holds_guides);
+        bool const pairs = columns.size() == 2 && std::ranges::all_of(columns, holds_guides);
         refuse(list(columns) + "; say which to take with --columns sequence=" +
-               std::to_string(columns[0] + 1) + (pairs ? ", or count pairs with screen --dual" : ""));
+               std::to_string((first == columns.end() ? columns[0] : *first) + 1) +
+               (pairs ? ", or count pairs with screen --dual" : ""));
     }
 
     // Where column 2 could be meant, letter and line say more.
@@ -174,6 +200,11 @@ private:
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = by_position_ ? id_by_position() : find_id();
         if (!columns_.gene) columns_.gene = by_position_ ? gene_by_position() : find_gene();
+        // Of two columns, the other one.
+        if (std::size_t const other = 1 - columns_.sequence; profiles_.size() == 2 && !columns_.id &&
+                                                             !columns_.gene && !repeats(other) &&
+                                                             profiles_[other].filled == rows_.size())
+            columns_.id = other;
         // The second one is no rival where a header tells them apart.
         if (columns_.gene != 2 && sequence_rank(columns_.name(2)) < sequence_rank(columns_.name(1)))
             columns_.refuse_second_sequence = false;
@@ -184,7 +215,8 @@ private:
         std::string_view const name = columns_.name(0);
         if (columns_.names.empty() || id_rank(name) > 0) return 0;
         auto const other = best_named(id_rank);
-        if (other && (gene_rank(name) > 0 || name.empty())) return other;
+        if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1))
+            return other;
         if (gene_rank(name) > 0 && repeats(0)) return std::nullopt;
         return 0;
     }

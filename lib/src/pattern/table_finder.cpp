@@ -36,11 +36,13 @@ ColumnProfile profile(Rows rows, std::size_t column) {
             column < row.size() ? std::string_view(row[column]) : std::string_view();
         if (text.empty()) continue;
         ++result.filled;
-        result.sequences += is_iupac(text);
+        bool const is_sequence = is_iupac(text);
+        result.sequences += is_sequence;
+        if (is_sequence) result.longest_sequence = std::max(result.longest_sequence, text.size());
         result.pairs += pair_separator(text) != std::string_view::npos;
         result.numbers += is_number(text);
         result.chromosomes += text.starts_with("chr");
-        result.long_sequences += text.size() >= shortest_guide && is_iupac(text);
+        result.long_sequences += is_sequence && text.size() >= shortest_guide;
         if (text.size() < shortest_guide || !is_bases(text)) continue;
         if (result.guides++ == 0) result.shortest = text.size();
         result.shortest = std::min(result.shortest, text.size());

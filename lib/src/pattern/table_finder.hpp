@@ -24,11 +24,14 @@ struct ColumnProfile {
     std::size_t pairs = 0;           ///< two sequences in one field, "ACGT|TTGA"
     std::size_t numbers = 0;         ///< or signs of strands
     std::size_t chromosomes = 0;
+    std::size_t longest_sequence = 0;
     std::size_t shortest = 0;  ///< of the guides
     std::size_t longest = 0;
 
     [[nodiscard]] bool holds_sequences() const noexcept { return filled != 0 && 2 * sequences >= filled; }
     [[nodiscard]] bool holds_guides() const noexcept { return filled != 0 && 2 * guides >= filled; }
+    /// Sequences by their letters alone, such as A, CDS or NGG.
+    [[nodiscard]] bool holds_codes() const noexcept { return holds_sequences() && longest_sequence <= 3; }
     [[nodiscard]] bool holds_pairs() const noexcept { return filled != 0 && 2 * pairs >= filled; }
     [[nodiscard]] bool holds_numbers() const noexcept { return filled == numbers; }
     [[nodiscard]] bool holds_chromosomes() const noexcept { return filled == chromosomes; }

@@ -136,6 +136,9 @@ void check_off_target(RunSettings const& settings) {
             refuse(std::string(option) + std::to_string(bases) + " and -e " +
                    std::to_string(settings.search.max_edits) +
                    ": an edit may be a base of a bulge, so give one of them");
+        if (bases != 0 && settings.verify_bases)
+            refuse("--verify compares with direct comparison, which finds no bulges: leave it out with " +
+                   std::string(option) + std::to_string(bases));
     }
     if (settings.search.max_edits != 0 && (by_placement || !settings.outputs.cas_offinder.empty()))
         refuse("--format cas-offinder has no edits: leave it out with -e");

@@ -214,14 +214,26 @@ TEST_CASE(
         CHECK(refusal(header + "\ns1,x1," + g1 + "," + g2 + "\n").starts_with("column 3 ('"));
     // Codes and names that may be sequences.
     std::string const codes = "g0,S,TP53," + g1 + "\ng1,A,KRAS," + g2 + "\n";
-    for (std::string const header : {"Gene,Guide,Chr,Sequence", "Variant,Target Base,Gene,sgRNA"}) {
+    for (std::string const header : {"Gene,Guide,Chr,Sequence", "Variant,Target Base,Gene,sgRNA",
+                                     "ID,Target Strand,Gene,Guide Sequence", "ID,Seq run,Gene,Guide"}) {
         CAPTURE(header);
-        CHECK(refusal(header + "\n" + codes).starts_with("column 2 ('"));
+        CHECK(read(header + "\n" + codes).info.sequence.number == 4);
     }
-    for (std::string const header : {"ID,Target Strand,Gene,Guide Sequence"}) {
+    for (std::string const header : {"ID,Guide group,Gene,siRNA", "ID,target base,gene,N20"}) {
         CAPTURE(header);
-        CHECK(read(header + "\n" + codes).rows[0] == "g0 " + g1 + " TP53");
+        CHECK(refusal(header + "\n" + codes) ==
+              "column 2 ('" + header.substr(3, header.find(',', 3) - 3) +
+                  "') looks like short sequences; column 4 ('" + header.substr(header.rfind(',') + 1) +
+                  "') looks like 20-base guides; say which to take with --columns sequence=4");
     }
+    // All guides are rivals, but of sequence and the like.
+    for (std::string const header :
+         {"name,N20,gene,oligo", "id,Forward primer,gene,Reverse", "ID,Oligo sequence,Gene,sgRNA"}) {
+        CAPTURE(header);
+        CHECK(refusal(header + "\n" + rows).starts_with("column 2 ('"));
+    }
+    CHECK(read("id,sequence,gene,N20\n" + rows).rows[0] == "A1BG " + g1 + " x");
+    CHECK(read("gene,id,seq,oligo\nA1BG,s1,ACGTAC,CC\n").rows[0] == "s1 ACGTAC A1BG");
     CHECK(refusal(codes).starts_with("column 2 looks like short sequences; column 4"));
 }
 
@@ -266,6 +278,15 @@ TEST_CASE("a short word among guides is a motif with a warning, whichever row it
                   .starts_with("line 2: column 1 ('" + title + "') has 'sgRNA'"));
     CHECK(refusal(",Target sites,\nID,DNA,Gene\na," + g1 + ",A1BG\n").starts_with("line 1: "));
     CHECK(refusal("sgRNA\n").starts_with("holds no motif"));
+}
+
+TEST_CASE(
+    "an id that is named wins over a first column of another name, and the other of two columns is one") {
+    CHECK(read("Start,sgRNA,id,gene\n100," + g1 + ",s1,A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
+    CHECK(read("what,sequence,name\ns1," + g1 + ",A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
+    CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n").rows[0] == "CD3 " + g1 + " ");
+    CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n" + g2 + ",CD3\n").info.id.number == 0);
+    CHECK(read("guide,gene\n" + g1 + ",A1BG\n").rows[0] == g1 + " " + g1 + " A1BG");
 }
 
 TEST_CASE("rows with more fields than the header are refused, if others have none") {
