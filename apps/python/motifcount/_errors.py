@@ -1,7 +1,7 @@
 """What motifcount raises: `Error`, with the line that the command would print, as the kind of exception that fits.
 
-Options in it have the names that they have here. A wrong type is a TypeError as anywhere in Python, and what a callback, an iterator or a file object of the caller
-raises comes out as it is.
+Options in it have the names that they have here. A wrong type is a TypeError as anywhere in Python, and what a callback, an
+iterator or a file object of the caller raises comes out as it is.
 """
 
 import re

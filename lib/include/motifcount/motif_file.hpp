@@ -42,9 +42,9 @@ struct MotifFileInfo {
     Column sequence_b;   ///< of tables of pairs; the same as `sequence` if one field holds both
     Column id;           ///< none: the sequence is the id
     Column gene;
-    Column gene_b;  ///< of tables of pairs with a gene for each guide
-    /// Of what was read as a motif, but may be a header or a missing sequence, with line and file; empty: nothing.
+    Column gene_b;            ///< of tables of pairs with a gene for each guide
     std::size_t columns = 0;  ///< of the first row of a table
+    /// Of what was read as a motif, but may be a header or a missing sequence, with line and file; empty: nothing.
     std::string warning;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "motifcount/motif_file.hpp"
 #include "pattern/table_columns.hpp"
 
 namespace motifcount::internal {
@@ -122,3 +123,11 @@ bool is_header(std::string_view id, std::string_view sequence) {
 }
 
 }  // namespace motifcount::internal
+
+motifcount::NamedColumns motifcount::find_named_columns(std::span<std::string const> names) {
+    auto const best = [names](int (*rank)(std::string_view)) {
+        return internal::highest_ranked(names.size(),
+                                        [&](std::size_t column) { return rank(names[column]); });
+    };
+    return {best(internal::id_rank), best(internal::gene_rank)};
+}

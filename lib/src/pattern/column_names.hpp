@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,15 @@ inline constexpr int surest_sequence_rank = 3;
 [[nodiscard]] int id_rank(std::string_view name);
 /// A symbol ranks before a gene, and that before a gene's number.
 [[nodiscard]] int gene_rank(std::string_view name);
+
+/// The first of so many columns for which rank(column) is highest; none if it is 0 for all.
+template <typename Rank>
+[[nodiscard]] std::optional<std::size_t> highest_ranked(std::size_t columns, Rank const& rank) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < columns; ++i)
+        if (rank(i) > (best ? rank(*best) : 0)) best = i;
+    return best;
+}
 
 /// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
 [[nodiscard]] bool names_ids(std::string_view name);

@@ -9,10 +9,6 @@
 namespace motifcount::internal {
 namespace {
 
-bool is_bases(std::string_view text) noexcept {
-    return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
-}
-
 /// Chooses the columns of one table of motifs.
 class Finder : TableFinder {
 public:
@@ -226,8 +222,7 @@ private:
         bool const third = profiles_.size() > 2 && columns_.id != 2 && !is_no_gene(name) &&
                            (sequence_rank(name) == 0 || gene_rank(name) > 0);
         auto const named = best_named(gene_rank);
-        if (named && !(third && gene_rank(columns_.name(2)) == gene_rank(columns_.names[*named])))
-            return named;
+        if (named && !(third && gene_rank(name) == gene_rank(columns_.names[*named]))) return named;
         return third ? std::optional<std::size_t>(2) : std::nullopt;
     }
 
@@ -264,6 +259,10 @@ bool is_iupac(std::string_view text) noexcept {
     bool all = !text.empty();
     for (char const letter : text) all &= iupac_mask(letter) != 0;  // without a branch a letter
     return all;
+}
+
+bool is_bases(std::string_view text) noexcept {
+    return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
 }
 
 std::string TableColumns::describe(std::size_t column) const {

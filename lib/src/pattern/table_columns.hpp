@@ -13,6 +13,8 @@ namespace motifcount::internal {
 
 /// Whether every letter is an IUPAC nucleotide code; false for an empty text.
 [[nodiscard]] bool is_iupac(std::string_view text) noexcept;
+/// Whether every letter is a base (A, C, G, T, U) or N; false for an empty text.
+[[nodiscard]] bool is_bases(std::string_view text) noexcept;
 
 /// The beginning of a table of motifs: as many rows as are needed to tell its columns apart.
 struct TableSample {

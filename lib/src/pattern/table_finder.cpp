@@ -13,10 +13,6 @@ namespace {
 
 using Rows = std::span<std::vector<std::string> const>;
 
-bool is_bases(std::string_view text) noexcept {
-    return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
-}
-
 /// A number, or what stands for a strand or for nothing.
 bool is_number(std::string_view text) noexcept {
     double number = 0;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pattern/column_names.hpp"
 #include "pattern/table_columns.hpp"
 
 namespace motifcount::internal {
@@ -18,13 +19,13 @@ inline constexpr std::size_t shortest_guide = 10;
 /// What the fields of a column look like.
 struct ColumnProfile {
     std::size_t filled = 0;
-    std::size_t sequences = 0;       ///< IUPAC letters alone
+    std::size_t sequences = 0;  ///< IUPAC letters alone
+    std::size_t longest_sequence = 0;
     std::size_t long_sequences = 0;  ///< of these, with as many letters as guides
     std::size_t guides = 0;          ///< bases alone, and enough of them
     std::size_t pairs = 0;           ///< two sequences in one field, "ACGT|TTGA"
     std::size_t numbers = 0;         ///< or signs of strands
     std::size_t chromosomes = 0;
-    std::size_t longest_sequence = 0;
     std::size_t shortest = 0;  ///< of the guides
     std::size_t longest = 0;
 
@@ -64,12 +65,9 @@ protected:
     /// The free column with the highest rank; none if all have 0.
     template <typename Rank>
     [[nodiscard]] std::optional<std::size_t> best_named(Rank const& rank) const {
-        std::optional<std::size_t> best;
-        for (std::size_t i = 0; i < std::min(columns_.names.size(), profiles_.size()); ++i) {
-            if (is_taken(i) || rank(columns_.names[i]) == 0) continue;
-            if (!best || rank(columns_.names[i]) > rank(columns_.names[*best])) best = i;
-        }
-        return best;
+        return highest_ranked(std::min(columns_.names.size(), profiles_.size()), [&](std::size_t column) {
+            return is_taken(column) ? 0 : rank(columns_.names[column]);
+        });
     }
     /// Whether a column has one value for two motifs, so that it holds no ids.
     [[nodiscard]] bool repeats(std::size_t column) const;
