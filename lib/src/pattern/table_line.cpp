@@ -12,6 +12,12 @@ std::string_view trimmed(std::string_view text) noexcept {
     return text;
 }
 
+std::string_view spreadsheet_error(std::string_view line) noexcept {
+    for (std::string_view const error : {"#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"})
+        if (line.starts_with(error)) return error;
+    return {};
+}
+
 char TableLine::separator_of(std::string_view line) noexcept {
     for (char const separator : {'\t', ',', ';'})
         if (line.find(separator) != std::string_view::npos) return separator;

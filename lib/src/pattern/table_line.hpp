@@ -10,6 +10,10 @@ namespace motifcount::internal {
 /// Without the spaces, tabs and other blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
+/// The error that a spreadsheet wrote in place of what the line begins with, as for ids like -Mar1, which are formulas to it:
+/// "#NAME?". Empty if the line does not begin with one, as comments do not.
+[[nodiscard]] std::string_view spreadsheet_error(std::string_view line) noexcept;
+
 /// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
 class TableLine {
 public:

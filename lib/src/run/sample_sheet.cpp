@@ -72,6 +72,9 @@ public:
     std::vector<ReadInput> read() {
         std::optional<char> separator;
         for (std::string_view line; lines_.next(line);) {
+            if (auto const error = spreadsheet_error(line); !error.empty())
+                fail("begins with '" + std::string(error) +
+                     "', a spreadsheet's error in place of the sample's name: give the name");
             if (trimmed(line).empty() || line.front() == '#') continue;
             bool const first = !separator;
             if (first) separator = TableLine::separator_of(line);

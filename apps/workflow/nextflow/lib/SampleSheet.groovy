@@ -9,6 +9,7 @@ class SampleSheet {
     static final String MISSING = 'No such file or directory'
     // Letters and digits of other names of the column fastq_2.
     static final String SECOND_MATES = /(fastq|fastqr|fq|r|reads?|mate|file)2/
+    static final String SPREADSHEET_ERROR = $/^#(?:NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)/$
     static final String FILE_NAME = /[A-Za-z0-9][A-Za-z0-9._+-]*/
 
     private final String name
@@ -45,6 +46,10 @@ class SampleSheet {
             def number = index + 1
             if (line.contains('\0')) {
                 fail(number, 'a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)')
+            }
+            def error = line =~ SPREADSHEET_ERROR
+            if (error) {
+                fail(number, "begins with '${error[0]}', a spreadsheet's error in place of the sample's name: give the name")
             }
             if (!line.trim() || line.startsWith('#')) return
             def isFirst = separator == null

@@ -11,6 +11,7 @@ SAMPLE_COLUMNS = ("sample", "sample_id", "id")
 FILE_COLUMNS = ("fastq_1", "fastq_2")
 # Letters and digits of other names of the column fastq_2.
 SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
+SPREADSHEET_ERROR = r"#(NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)"
 
 
 class SampleSheet:
@@ -38,6 +39,12 @@ class SampleSheet:
                 self.fail(
                     number,
                     "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)",
+                )
+            error = re.match(SPREADSHEET_ERROR, line)
+            if error:
+                self.fail(
+                    number,
+                    f"begins with '{error[0]}', a spreadsheet's error in place of the sample's name: give the name",
                 )
             if not line.strip() or line.startswith("#"):
                 continue
