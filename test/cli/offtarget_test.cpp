@@ -93,6 +93,11 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
+    CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
+          "motifcount: warning: all guides end with NGG, which is none of the PAMs (NAG,NGA): taken as part "
+          "of them\n");
+    CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
+          "");
 }
 
 TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {

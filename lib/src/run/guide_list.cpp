@@ -31,10 +31,32 @@ std::size_t pam_length(std::string_view guide, OffTarget const& search) {
     return most;
 }
 
+/// The end that all guides have where they would have their PAM, if N stands in it where the PAM has N: NGG beside --pam NAG.
+std::string_view other_pam(MotifSet const& guides, OffTarget const& search) {
+    if (guides.empty() || search.pams.empty()) return {};
+    std::string const& pam = search.pams.front();
+    auto const end_of = [&](MotifId guide) {
+        std::string_view const letters = guides.sequence(guide);
+        if (letters.size() <= pam.size()) return std::string_view();
+        return search.pam_at_end ? letters.substr(letters.size() - pam.size())
+                                 : letters.substr(0, pam.size());
+    };
+    std::string_view const end = end_of(0);
+    for (MotifId guide = 1; guide < guides.size(); ++guide)
+        if (end_of(guide) != end) return {};
+    auto const n_in_both = [](char one, char other) { return (one == 'N') == (other == 'N'); };
+    bool const is_pam = pam.find('N') != std::string::npos && end.find_first_not_of('N') != end.npos &&
+                        std::ranges::equal(end, pam, n_in_both);
+    return is_pam ? end : std::string_view();
+}
+
 }  // namespace
 
 GuideList without_pams(MotifSet guides, OffTarget const& search) {
     GuideList list;
+    std::string const where = search.pam_at_end ? "end" : "begin";
+    std::string pams;
+    for (std::string const& pam : search.pams) pams += (pams.empty() ? "" : ",") + pam;
     std::size_t taken = 0;
     bool one_size = true;
     bool with_classes = true;  // each PAM that stands there has letters that are no bases
@@ -42,6 +64,9 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         std::string_view const letters = guides.sequence(guide);
         std::size_t const length = pam_length(letters, search);
         if (length == 0) {
+            if (auto const end = other_pam(guides, search); !end.empty())
+                list.note = std::string("all guides ") + where + " with " + std::string(end) +
+                            ", which is none of the PAMs (" + pams + "): taken as part of them";
             list.guides = std::move(guides);
             return list;
         }
@@ -52,9 +77,6 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         taken = std::max(taken, length);
     }
     if (guides.empty()) return list;
-    std::string const where = search.pam_at_end ? "end" : "begin";
-    std::string pams;
-    for (std::string const& pam : search.pams) pams += (pams.empty() ? "" : ",") + pam;
     if (!with_classes && !one_size)
         throw Error(ErrorCode::motif,
                     "all guides " + where + " with the PAM " + pams +
