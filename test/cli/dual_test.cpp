@@ -113,6 +113,12 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
           "motifcount: warning: sample apart: no pair of the library in any of its 2 reads; are these the "
           "right library "
           "and reads? -m 1 may find more\n");
+    std::vector<std::string> mostly_apart(100, "CC" + a1);
+    mostly_apart.push_back(a1 + b1);
+    shell.write("mostly.fq", fastq(mostly_apart));
+    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one mostly.fq")
+              .err.starts_with("motifcount: warning: sample mostly: a pair of the library in 1 of its 101 "
+                               "reads; are these"));
 }
 
 TEST_CASE("screen --dual on given strands: B that stands there in reverse is not found") {

@@ -294,6 +294,23 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
           "there is one, name it with --columns gene=...\n");
 }
 
+TEST_CASE("screen warns of reads that have several guides each, and of NA in place of genes") {
+    Shell shell;
+    std::string const reads = "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n";
+    shell.write("twice.fq", reads + reads);
+    shell.write("twice.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGTTGCAACGTACGATCGATT\n");
+    CHECK(shell.run("$M screen -l twice.csv -o out twice.fq")
+              .err.ends_with("sample twice: 2 of its 2 reads have several guides that are equally near, and "
+                             "count for none of "
+                             "them; does the library hold sequences that every read has?\n"));
+    shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,NA\nb,CGCCCCAACGTACGATCGATT,NA\n");
+    CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
+          "motifcount: warning: 2 of 2 motifs have NA in place of a gene, which is one gene to programs that "
+          "rank genes; leave the field empty, and their ids stand for it\n");
+    shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
+    CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
+}
+
 TEST_CASE("a signal removes the folder too") {
     Shell shell;
     write_screen(shell);

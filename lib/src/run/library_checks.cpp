@@ -1,6 +1,7 @@
 #include "run/library_checks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <unordered_map>
 
@@ -80,13 +81,23 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search) {
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs) {
+    // Not by is_missing(): nan is a gene of flies.
+    constexpr std::array<std::string_view, 4> not_available{"NA", "N/A", "#N/A", "NaN"};
     std::size_t missing = 0;
+    std::size_t unavailable = 0;
     MotifId first = 0;
-    for (MotifId motif = 0; motif < motifs.size(); ++motif)
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         if (motifs.gene(motif).empty() && missing++ == 0) first = motif;
+        unavailable += std::ranges::count(not_available, motifs.gene(motif)) != 0;
+    }
+    std::string const all = " of " + counted(motifs.size(), "motif");
+    if (unavailable > 1)
+        return std::to_string(unavailable) + all +
+               " have NA in place of a gene, which is one gene to programs that rank genes; leave the "
+               "field empty, and their ids stand for it";
     if (missing == 0 || missing == motifs.size()) return std::nullopt;
     std::string const id(motifs.id(first));
-    return std::to_string(missing) + " of " + counted(motifs.size(), "motif") +
+    return std::to_string(missing) + all +
            (missing == 1 ? " has no gene: its id stands for it (" + id + ")"
                          : " have no gene: their ids stand for it (" + id + ", ...)");
 }

@@ -19,7 +19,7 @@ void refuse_empty_guides(MotifSet const& guides);
 /// thread.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search);
 
-/// A warning, if some motifs have a gene and others have none.
+/// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs);
 
 /// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not

@@ -128,6 +128,7 @@ private:
     void add_to_sample(ReadInput const& source, FinishedInput const& input);
     void end_sample();
     /// Of a library's sample in which nothing is found.
+    [[nodiscard]] std::string oddity_of_sample() const;
     void warn_of_sample();
     void note_records_with_hits(std::vector<SampleTotals> const& samples) const;
     /// The classes of the sample's units.

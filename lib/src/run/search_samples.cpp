@@ -119,30 +119,43 @@ void Search::classify_sample() {
     }
 }
 
+/// What points to a wrong library, wrong reads or wrong options; nothing if all may be well.
+std::string Search::oddity_of_sample() const {
+    if (sample_units_ == 0) return "it has no reads";
+    std::string const reads = counted(sample_units_, "read");
+    auto const is_few = [this](std::uint64_t units) { return 100 * units < sample_units_; };
+    auto const too_few = [&](std::string const& what, std::uint64_t units) {
+        return (units == 0 ? "no " + what + " in any" : "a " + what + " in " + std::to_string(units)) +
+               " of its " + reads + "; are these the right library and reads?" +
+               what_may_find_more(settings_);
+    };
+    if (auto const& classes = sample_.classes) {
+        if (is_few(classes->units() - classes->none))
+            return too_few("guide", classes->units() - classes->none);
+        if (rules_.assign == Assign::unique && is_few(classes->unique))
+            return std::to_string(classes->several + classes->tie) + " of its " + reads +
+                   " have several guides that are equally near, and count for none of them; does the library "
+                   "hold sequences that every read has?";
+    }
+    if (!sample_.pair_classes) return {};
+    PairClasses const& classes = *sample_.pair_classes;
+    std::uint64_t const match = classes[PairClass::match];
+    std::uint64_t const swapped = classes[PairClass::swapped];
+    std::uint64_t const with_guide = sample_units_ - classes[PairClass::none];
+    if (is_few(with_guide)) return too_few("guide", with_guide);
+    if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
+    if (swapped <= match) return {};
+    return std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) +
+           " match: do columns of the library or mates stand in each other's place? --columns "
+           "sequence_a=...,sequence_b=... says which guide is A";
+}
+
 void Search::warn_of_sample() {
     // What was looked for where motifs start is told by that, unless there was nothing to look at.
     if (!settings_.library || (sample_.starts && sample_units_ != 0)) return;
-    auto const& pairs = sample_.pair_classes;
-    std::uint64_t with_guide = sample_units_;  // unless classes tell
-    if (sample_.classes) with_guide -= sample_.classes->none;
-    if (pairs) with_guide -= (*pairs)[PairClass::none];
-    bool const no_pair = pairs && (*pairs)[PairClass::match] == 0 && (*pairs)[PairClass::swapped] == 0;
-    std::string warning = "sample " + sample_.name;
-    if (sample_units_ == 0)
-        warning += ": it has no reads";
-    else if (100 * with_guide < sample_units_ || no_pair)
-        warning += (with_guide == 0 ? ": no guide in any of its "
-                    : no_pair       ? ": no pair of the library in any of its "
-                                    : ": a guide in " + std::to_string(with_guide) + " of its ") +
-                   counted(sample_units_, "read") + "; are these the right library and reads?" +
-                   what_may_find_more(settings_);
-    else if (pairs && (*pairs)[PairClass::swapped] > (*pairs)[PairClass::match])
-        warning += ": " + std::to_string((*pairs)[PairClass::swapped]) + " swapped (B before A), " +
-                   std::to_string((*pairs)[PairClass::match]) +
-                   " match: do columns of the library or mates stand in each other's place? --columns "
-                   "sequence_a=...,sequence_b=... says which guide is A";
-    else
-        return;
+    std::string const oddity = oddity_of_sample();
+    if (oddity.empty()) return;
+    std::string const warning = "sample " + sample_.name + ": " + oddity;
     sink_.warning(warning);
     info_->warnings.push_back(warning);
 }
