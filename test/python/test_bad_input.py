@@ -110,6 +110,9 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     pathlib.Path("x.fa").write_text(">r\nGAATTC\n")
     with pytest.raises(motifcount.InputError, match="x.fa: this is a file; .*find_file"):
         Searcher(["GAATTC"]).find("x.fa")
+    pathlib.Path("reads").write_text(">r\nGAATTC\n")
+    with pytest.raises(motifcount.InputError, match="reads: this is a file"):
+        Searcher(["GAATTC"]).find("reads")
     assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
 
 

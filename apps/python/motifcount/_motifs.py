@@ -257,5 +257,5 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
 
 def refuse_file(sequence: str) -> None:
     """Raises InputError if what should be a sequence is the name of a file."""
-    if len(sequence) < 256 and "." in sequence and os.path.exists(sequence):
+    if len(sequence) < 256 and sequence.strip("ACGTUNacgtun") and os.path.exists(sequence):
         raise InputError(f"{sequence}: this is a file; find() takes sequences, and find_file() and count() take files")

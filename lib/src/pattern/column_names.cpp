@@ -78,14 +78,17 @@ int id_rank(std::string_view name) {
 }
 
 int gene_rank(std::string_view name) {
-    static constexpr std::array genes{"genes", "genename", "targetgenename", "hgnc", "locus", "locustag"};
+    static constexpr std::array symbols{"symbol", "genesymbol", "hgncsymbol", "targetgenesymbol"};
+    static constexpr std::array genes{"gene",           "genes", "genename", "targetgene",
+                                      "targetgenename", "hgnc",  "locustag", "locus"};
     static constexpr std::array others{"score",   "transcript", "description", "exon",   "sequence",
                                        "biotype", "strand",     "number",      "count",  "length",
                                        "family",  "synonym",    "alias",       "altern", "offtarget"};
     std::string const words = words_of(name);
+    if (is_one_of(words, symbols)) return 5;
+    if (is_one_of(words, genes)) return 4;
     if (contains_any(words, others)) return 0;
-    if (contains(words, "symbol")) return 4;
-    if (is_one_of(words, genes) || words.ends_with("gene")) return 3;
+    if (contains(words, "symbol") || words.ends_with("gene")) return 3;
     if (contains(words, "gene")) return 2;
     return words == "target" || words == "targets" ? 1 : 0;
 }
@@ -95,19 +98,13 @@ bool names_ids(std::string_view name) {
            name.find_first_of("0123456789") == std::string_view::npos;
 }
 
-bool is_no_gene(std::string_view name) {
-    static constexpr std::array others{
-        "pam",   "pamsequence", "length", "len",       "chr",     "chrom",   "seqnames", "strand",
-        "tss",   "pos",         "gc",     "gccontent", "hits",    "count",   "counts",   "start",
-        "end",   "stop",        "date",   "notes",     "exon",    "lib",     "pool",     "subpool",
-        "batch", "plate",       "well",   "index",     "mm",      "refseq",  "type",     "class",
-        "scale", "volume",      "tm",     "cut",       "cutsite", "overhang"};
-    static constexpr std::array parts{
-        "score",      "transcript",    "description",  "position",     "biotype",      "synonym", "alias",
-        "number",     "chromosome",    "orientation",  "organism",     "species",      "comment", "library",
-        "efficiency", "normalization", "modification", "purification", "concentration"};
+bool is_no_sequence(std::string_view name) {
+    static constexpr std::array others{"pam",   "pamsequence", "strand", "lib",  "pool",  "subpool", "batch",
+                                       "plate", "set",         "group",  "type", "class", "exon",    "notes"};
+    static constexpr std::array parts{"transcript",  "biotype", "category", "orientation", "organism",
+                                      "description", "species", "comment",  "library",     "modification"};
     std::string const words = words_of(name);
-    return is_one_of(words, others) || contains_any(words, parts);
+    return gene_rank(name) > 0 || is_one_of(words, others) || contains_any(words, parts);
 }
 
 bool is_iupac_name(std::string_view text) {

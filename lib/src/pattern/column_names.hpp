@@ -19,7 +19,7 @@ namespace motifcount::internal {
 inline constexpr int surest_sequence_rank = 3;
 [[nodiscard]] int sequence_rank(std::string_view name);
 [[nodiscard]] int id_rank(std::string_view name);
-/// A symbol ranks before a gene, and that before a gene's number.
+/// A symbol ranks before a gene, that before longer names with these words, and those before a gene's number.
 [[nodiscard]] int gene_rank(std::string_view name);
 
 /// The first of so many columns for which rank(column) is highest; none if it is 0 for all.
@@ -34,8 +34,8 @@ template <typename Rank>
 /// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
 [[nodiscard]] bool names_ids(std::string_view name);
 
-/// Whether a column has something else than genes, such as PAMs, scores or positions.
-[[nodiscard]] bool is_no_gene(std::string_view name);
+/// Whether a column has words, such as genes, PAMs or classes, though their letters may all be nucleotide codes.
+[[nodiscard]] bool is_no_sequence(std::string_view name);
 
 /// Whether a text is the name of a sequence column, though all its letters are IUPAC codes (sgRNA): a motif as well,
 /// but one that nobody writes in letters of both cases.

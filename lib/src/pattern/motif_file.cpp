@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/counted.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/guide_pairs.hpp"
@@ -49,6 +50,7 @@ public:
             throw;
         }
         add_pending();
+        warn_of_short_words();
         if (motifs_.size() == before)
             throw Error(ErrorCode::motif,
                         reader_.name() +
@@ -75,22 +77,15 @@ private:
             line_ = trimmed(line);
             if (line_.empty()) continue;
             if (in_fasta_ || line_.front() != '#') return true;
-            refuse_sheet_error();
-            comment_ = line_.substr(1);
-            note_orientation();
-        }
-        return false;
-    }
-
-    /// Ids like -Mar1 are formulas to spreadsheets, which then write an error in their place.
-    void refuse_sheet_error() const {
-        for (std::string_view const error :
-             {"#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"})
-            if (line_.starts_with(error))
+            if (auto const error = spreadsheet_error(line_); !error.empty())
                 reader_.fail(ErrorCode::motif,
                              "begins with '" + std::string(error) +
                                  "', a spreadsheet's error in place of the motif's id: give the "
                                  "id, or leave the row out");
+            comment_ = line_.substr(1);
+            note_orientation();
+        }
+        return false;
     }
 
     /// pyCROQUET's metadata say so if the first sequence of each pair is on the second mate.
@@ -236,7 +231,7 @@ private:
                                          : columns_.describe(*columns_.id) + ", the motif's id, is empty");
         if (columns_.refuse_second_sequence && is_second_sequence(fields_[2], columns_.name(2)))
             refuse_second_sequence(line);
-        warn_of_short_word(sequence, line);
+        note_short_word(sequence, line);
         Pending& motif = begin_motif(id, line);
         motif.sequence = sequence;
         if (columns_.gene) motif.gene = fields_[*columns_.gene];
@@ -248,11 +243,21 @@ private:
                            "', where the others have guides: give its sequence, or leave the row out");
     }
 
-    void warn_of_short_word(std::string_view sequence, std::uint64_t line) {
+    void note_short_word(std::string_view sequence, std::uint64_t line) {
         bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
-        if (is_odd && info_.warning.empty())
-            info_.warning = where(line) + ": '" + std::string(sequence) +
-                            "' is taken for a motif; if it stands for a missing sequence, leave the row out";
+        if (is_odd && short_words_++ == 0)
+            first_short_word_ = where(line) + ": '" + std::string(sequence) + "'";
+    }
+
+    void warn_of_short_words() {
+        if (short_words_ == 0 || !info_.warning.empty()) return;
+        info_.warning =
+            first_short_word_ +
+            (short_words_ == 1
+                 ? " is taken for a motif; if it stands for a missing sequence, leave the row out"
+                 : " is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
+                       counted(short_words_ - 1, "other short word") +
+                       "; if they stand for missing sequences, leave the rows out");
     }
 
     void refuse_surplus(std::uint64_t line) const {
@@ -339,6 +344,8 @@ private:
     char separator_ = '\0';
     TableColumns columns_;
     TableLine fields_;
+    std::size_t short_words_ = 0;  ///< among guides, or missing values
+    std::string first_short_word_;
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 

@@ -17,6 +17,7 @@ public:
 
     TableColumns find() {
         if (sample_.rows.empty()) return {};
+        refuse_title();
         bool const header = has_header();
         begin(header);
         choose_sequence();
@@ -47,6 +48,14 @@ private:
         };
         if (2 * std::ranges::count_if(rows_, fits) >= std::ssize(rows_))
             columns_.width = columns_.names.size();
+    }
+
+    void refuse_title() const {
+        auto const title = find_title();
+        if (title && !is_iupac(*title))
+            refuse("the first row has '" + std::string(*title) +
+                   "' alone: if it is a title above the table, leave it out; if it is a motif, give its "
+                   "sequence");
     }
 
     // GAATTC,GGATCC,AAGCTT is no motif with its id and gene.
@@ -132,8 +141,8 @@ private:
     /// sequences by their letters.
     [[nodiscard]] std::size_t likely_sequence() const {
         std::vector<std::size_t> likely = guides();
-        bool const is_word = gene_rank(columns_.name(1)) > 0 || is_no_gene(columns_.name(1));
-        if (profiles_[1].holds_sequences() && !profiles_[1].holds_guides() && (likely.empty() || !is_word))
+        if (profiles_[1].holds_sequences() && !profiles_[1].holds_guides() &&
+            (likely.empty() || !is_no_sequence(columns_.name(1))))
             likely.insert(std::ranges::lower_bound(likely, std::size_t{1}), 1);
         if (likely.size() > 1) refuse_several(likely);
         if (likely.empty()) refuse_without_sequence();
@@ -195,7 +204,7 @@ private:
         columns_.gene = fixed("gene", wanted_.gene);
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = by_position_ ? id_by_position() : find_id();
-        if (!columns_.gene) columns_.gene = by_position_ ? gene_by_position() : find_gene();
+        if (!columns_.gene) columns_.gene = find_gene();
         // Of two columns, the other one.
         if (std::size_t const other = 1 - columns_.sequence; profiles_.size() == 2 && !columns_.id &&
                                                              !columns_.gene && !repeats(other) &&
@@ -217,15 +226,6 @@ private:
         return 0;
     }
 
-    std::optional<std::size_t> gene_by_position() {
-        std::string_view const name = columns_.name(2);
-        bool const third = profiles_.size() > 2 && columns_.id != 2 && !is_no_gene(name) &&
-                           (sequence_rank(name) == 0 || gene_rank(name) > 0);
-        auto const named = best_named(gene_rank);
-        if (named && !(third && gene_rank(name) == gene_rank(columns_.names[*named]))) return named;
-        return third ? std::optional<std::size_t>(2) : std::nullopt;
-    }
-
     std::optional<std::size_t> find_id() {
         if (!columns_.names.empty()) {
             auto const named = best_named(id_rank);
@@ -238,9 +238,11 @@ private:
         return std::nullopt;
     }
 
-    /// Without a header, the only column that may hold genes.
+    /// By its name; without a header by position, or the only column that may hold genes.
     std::optional<std::size_t> find_gene() {
-        if (!columns_.names.empty()) return best_named(gene_rank);
+        if (auto const named = best_named(gene_rank)) return named;
+        if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2) return 2;
+        if (by_position_ || !columns_.names.empty()) return std::nullopt;
         std::optional<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
             if (is_taken(i) || profiles_[i].filled == 0 || profiles_[i].holds_numbers() ||

@@ -87,18 +87,19 @@ std::size_t pair_separator(std::string_view field) noexcept {
 bool TableFinder::has_header() const {
     std::vector<std::string> const& first = sample_.rows.front();
     bool const is_list = first.size() == 1;
-    if (is_title()) return false;
+    if (find_title()) return false;
     return is_header(is_list ? std::string_view() : first[0], first[is_list ? 0 : 1]) || names_columns() ||
            names_guides();
 }
 
-// Whether the first row has one text alone, above rows of several fields.
-bool TableFinder::is_title() const {
+std::optional<std::string_view> TableFinder::find_title() const {
     auto const is_filled = [](std::string const& text) { return !text.empty(); };
     std::vector<std::string> const& first = sample_.rows.front();
-    return std::ranges::count_if(first, is_filled) == 1 &&
-           (first.size() > 2 || first[0].find(' ') != std::string::npos) && sample_.rows.size() > 1 &&
-           std::ranges::count_if(sample_.rows[1], is_filled) > 1;
+    bool const is_alone = std::ranges::count_if(first, is_filled) == 1 && sample_.rows.size() > 1 &&
+                          (first.size() > 2 || first[0].find(' ') != std::string::npos) &&
+                          std::ranges::count_if(sample_.rows[1], is_filled) > 1;
+    if (!is_alone) return std::nullopt;
+    return *std::ranges::find_if(first, is_filled);
 }
 
 // Whether the first row calls a column sgRNA or the like: a motif, too, but guides are below it, or it has letters of

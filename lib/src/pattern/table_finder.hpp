@@ -53,6 +53,8 @@ protected:
         return column < row.size() ? std::string_view(row[column]) : std::string_view();
     }
 
+    /// The only text of the first row, if the one below it has several.
+    [[nodiscard]] std::optional<std::string_view> find_title() const;
     /// Whether the first row is a header, and not a row itself.
     [[nodiscard]] bool has_header() const;
     [[nodiscard]] bool names_guides() const;
@@ -90,7 +92,6 @@ protected:
     bool by_position_ = false;  ///< column 2 holds the sequences, as in a table of id, sequence and gene
 
 private:
-    [[nodiscard]] bool is_title() const;
     [[nodiscard]] bool names_columns() const;
     void shift_names();
 };

@@ -241,9 +241,12 @@ TEST_CASE("titles, second headers and missing values are no motifs") {
     std::string const rows = "g0," + g1 + ",TP53\ng1," + g2 + ",KRAS\n";
     for (std::string const title : {"Table S1. Guide sequences", "sgRNA sequences"})
         CHECK(refusal(title + ",,\nid,sgRNA,gene\n" + rows) ==
-              "line 1: motif '" + title + "' has no sequence");
+              "the first row has '" + title +
+                  "' alone: if it is a title above the table, leave it out; if it is a motif, give its "
+                  "sequence");
     CHECK(refusal("Guide sequences,\nid,sgRNA\ng0," + g1 + "\n")
-              .starts_with("line 1: motif 'Guide sequences'"));
+              .starts_with("the first row has 'Guide sequences' alone"));
+    CHECK(read(g1 + ",,\n" + g2 + ",x,y\n").rows.size() == 2);
     CHECK(read("sequence,\n" + g1 + ",\n").rows.size() == 1);
     for (std::string const again : {"sgRNA", "SGRNA", "gRNA", "crRNA"})
         CHECK(
@@ -276,14 +279,15 @@ TEST_CASE("a short word among guides is a motif with a warning, whichever row it
     for (std::string const title : {"Sequences", "guides of plate A"})
         CHECK(refusal(title + "\nsgRNA\n" + g1 + "\n")
                   .starts_with("line 2: column 1 ('" + title + "') has 'sgRNA'"));
-    CHECK(refusal(",Target sites,\nID,DNA,Gene\na," + g1 + ",A1BG\n").starts_with("line 1: "));
+    CHECK(refusal(",Target sites,\nID,DNA,Gene\na," + g1 + ",A1BG\n")
+              .starts_with("the first row has 'Target sites' alone"));
     CHECK(refusal("sgRNA\n").starts_with("holds no motif"));
 }
 
 TEST_CASE(
     "an id that is named wins over a first column of another name, and the other of two columns is one") {
     CHECK(read("Start,sgRNA,id,gene\n100," + g1 + ",s1,A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
-    CHECK(read("what,sequence,name\ns1," + g1 + ",A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
+    CHECK(read("what,sequence,name\ns1," + g1 + ",x\n").rows[0] == "s1 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n").rows[0] == "CD3 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n" + g2 + ",CD3\n").info.id.number == 0);
     CHECK(read("guide,gene\n" + g1 + ",A1BG\n").rows[0] == g1 + " " + g1 + " A1BG");
@@ -317,7 +321,7 @@ TEST_CASE("the gene is in the column whose name says so best") {
     for (std::string const header :
          {"Gene biotype,Gene symbol", "Gene strand,Gene", "Gene group,Official gene", "Gene ID,Gene Symbol",
           "Number of genes targeted,Gene ID", "Scale,Gene", "type,target", "what,targets",
-          "Gene alias,gene_id"}) {
+          "Gene alias,gene_id", "Old symbol,Gene", "Nearest gene,Gene", "Nearest gene,Target Gene Symbol"}) {
         CAPTURE(header);
         CHECK(read("id,sequence," + header + "\ns1," + g1 + ",x,A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
     }
@@ -366,9 +370,28 @@ TEST_CASE("rows of empty cells before a header are no rows") {
 }
 
 TEST_CASE("a third column whose name says something else holds no genes") {
-    for (std::string const name :
-         {"PAM", "score", "off-target score", "Length", "chr", "Strand", "position", "GC %", "notes",
-          "Library", "batch", "Organism", "date", "Target Transcript", "Exon Number", "gene description"}) {
+    for (std::string const name : {"PAM",
+                                   "score",
+                                   "off-target score",
+                                   "Length",
+                                   "chr",
+                                   "Strand",
+                                   "position",
+                                   "GC %",
+                                   "notes",
+                                   "Library",
+                                   "batch",
+                                   "Organism",
+                                   "date",
+                                   "Target Transcript",
+                                   "Exon Number",
+                                   "gene description",
+                                   "Category",
+                                   "Vendor",
+                                   "Group",
+                                   "Source",
+                                   "Control",
+                                   "x"}) {
         CAPTURE(name);
         CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tx\ns2\t" + g2 + "\ty\n").rows ==
               Rows{"s1 " + g1 + " ", "s2 " + g2 + " "});
@@ -377,7 +400,7 @@ TEST_CASE("a third column whose name says something else holds no genes") {
         CHECK(read("id\tsequence\t" + name + "\tgroup gene\ns1\t" + g1 + "\tx\tA\n").rows ==
               Rows{"s1 " + g1 + " A"});
     }
-    for (std::string const name : {"target", "category", "x", "", "chromatin"})
+    for (std::string const name : {"target", "Locus", "Target gene", ""})
         CHECK(read("id\tsequence\t" + name + "\ns1\t" + g1 + "\tA\n").rows == Rows{"s1 " + g1 + " A"});
     // The table of counts.
     CHECK(read("motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\ns1\t" + g1 + "\t20\t1\t1\t0\t1\n")
@@ -463,8 +486,8 @@ TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header withi
     CHECK(read("a,NA\nb,TATA\nc,NAN\n").rows == Rows{"a NA ", "b TATA ", "c NAN "});
     CHECK(read("id,barcode\na,ACGTTGCA\nb,NA\nc,NaN\n")
               .info.warning.ends_with(
-                  "library: line 3: 'NA' is taken for a motif; if it stands for a missing sequence, "
-                  "leave the row out"));
+                  "library: line 3: 'NA' is taken for a motif, as is 1 other short word; if they stand for "
+                  "missing sequences, leave the rows out"));
     CHECK(read("id,barcode\na,ACGTTGCA\nb,NAC\nc,DNA\n").info.warning == "");
 }
 
@@ -495,7 +518,7 @@ TEST_CASE("random tables of id, sequence and gene are read by position") {
         return word;
     };
     std::array<std::string, 4> const headers{"", "id?sequence?gene", "sgRNA?gRNA.sequence?Gene",
-                                             "name?seq?category"};
+                                             "name?seq?target"};
     for (int round = 0; round < 2000; ++round) {
         char const separator = "\t,;"[below(3)];
         std::string content = headers[below(4)];
