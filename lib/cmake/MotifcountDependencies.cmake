@@ -18,17 +18,21 @@ find_package(nlohmann_json 3.9 REQUIRED)
 
 # SeqAn3 is headers only and stays inside the few source files that need it: no target of ours links it, so that no
 # consumer must have it. Set MOTIFCOUNT_SEQAN3_OPTIONS as COMPILE_OPTIONS of such a file; tests may link
-# motifcount::seqan3. (Its own package file prints much and checks features that we do not use.) Some distributions
-# ship the SDSL, which it wants, inside it.
+# motifcount::seqan3. (Its own package file prints much and checks features that we do not use.) Debian ships the SDSL,
+# which it wants, inside it: in submodules with 3.2, in vendor with 3.4.
 find_path(SEQAN3_INCLUDE_DIR seqan3/version.hpp REQUIRED)
 find_path(SDSL_INCLUDE_DIR sdsl/version.hpp REQUIRED
-    HINTS ${SEQAN3_INCLUDE_DIR}/seqan3/submodules/sdsl-lite/include)
+    HINTS ${SEQAN3_INCLUDE_DIR}/seqan3/vendor ${SEQAN3_INCLUDE_DIR}/seqan3/submodules/sdsl-lite/include)
 set(MOTIFCOUNT_SEQAN3_OPTIONS)
 foreach(directory ${SEQAN3_INCLUDE_DIR} ${SDSL_INCLUDE_DIR})
     if(NOT directory IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
         list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -isystem ${directory})
     endif()
 endforeach()
+file(STRINGS ${SEQAN3_INCLUDE_DIR}/seqan3/version.hpp minor REGEX "^#define SEQAN3_VERSION_MINOR [0-9]+")
+if(NOT minor MATCHES " [0-3]$")
+    list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -std=c++23)  # SeqAn 3.4 turns away C++20.
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
     # SeqAn 3.2 turns away whatever does not call itself GCC 10 or newer; what we use of it Clang compiles.
     list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -fgnuc-version=10.2)
