@@ -12,7 +12,7 @@ for candidate in clang-format-14 clang-format; do
     fi
 done
 if [ -z "$formatter" ]; then
-    echo "SKIPPED: formatting was not checked, as there is no clang-format 14 (package clang-format-14)"
+    echo "SKIPPED: formatting was not checked, as there is no clang-format 14 (test/install-packages.sh format)"
     exit 0
 fi
 

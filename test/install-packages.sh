@@ -1,20 +1,22 @@
 #!/bin/sh
 # Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
 #
-# usage: test/install-packages.sh [build] [test] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]
+# usage: test/install-packages.sh [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]
 # (default: build test)
 #
-# build: to build and use the library and the command; test: to build and run the tests; workflow: to run those of the
-# workflow managers' steps and of the packaging; container: to build and run the image; memory: to watch the Python module's
-# memory; browser: to look at pages; lint: to look for mistakes in the sources, and at what tests run; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it
-# compares with. This is the one list of packages: everything else refers to it.
+# build: to build and use the library and the command; test: to build and run the tests; format: to check how the sources
+# are formatted; workflow: to run the tests of the workflow managers' steps and of the packaging; container: to build and run
+# the image; memory: to watch the Python module's memory; browser: to look at pages; lint: to look for mistakes in the
+# sources, and at what tests run; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it compares
+# with. This is the one list of packages: everything else refers to it.
 # Needs root or sudo, and the network, only where something is missing.
 set -eu
 
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev
     libseqan3-dev nlohmann-json3-dev libcli11-dev"
-test="doctest-dev clang-format-14 ccache doxygen python3 tabix samtools strace zstd libedlib-dev
+test="doctest-dev ccache doxygen python3 tabix samtools strace zstd libedlib-dev
     python3-dev python3-venv bowtie-examples"
+format="clang-format-14"
 workflow="snakemake multiqc slurm-wlm munge python3-venv default-jre-headless help2man man-db zsh libxml2-utils
     python3-jinja2 python3-yaml bedtools dpkg-dev debhelper fakeroot lintian"
 container="buildah podman runc netavark debootstrap"
@@ -30,6 +32,7 @@ for group; do
     case $group in
         build) wanted="$wanted $build" ;;
         test) wanted="$wanted $test" ;;
+        format) wanted="$wanted $format" ;;
         workflow) wanted="$wanted $workflow" ;;
         container) wanted="$wanted $container" ;;
         memory) wanted="$wanted $memory" ;;
@@ -37,7 +40,7 @@ for group; do
         lint) wanted="$wanted $lint" ;;
         arm64) wanted="$wanted $arm64" ;;
         bench) wanted="$wanted $bench" ;;
-        *) echo "usage: $0 [build] [test] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]" >&2; exit 2 ;;
+        *) echo "usage: $0 [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]" >&2; exit 2 ;;
     esac
 done
 

@@ -15,7 +15,7 @@ say() { printf '\n== %s (%s)\n' "$1" "$(date +%T)"; }
 
 say "packages"
 test/install-packages.sh build test
-for group in workflow browser; do
+for group in format workflow browser; do
     test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
 done
 
