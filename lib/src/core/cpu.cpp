@@ -64,7 +64,8 @@ unsigned affinity_cpus() {
 /// What sysfs says about CPU 0's data or unified cache of that level, in bytes; 0 if it says nothing.
 unsigned long sysfs_cache_bytes(int level) {
     for (int index = 0; index < 8; ++index) {
-        std::string const folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+        std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
+        folder.append(std::to_string(index)).append("/");
         std::string const level_text = read_small_file(folder + "level");
         std::string const size_text = read_small_file(folder + "size");
         std::string_view level_left = level_text;

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "core/ascii.hpp"
+
 namespace motifcount::internal {
 
 namespace {
@@ -51,7 +53,7 @@ private:
         skip_space();
         auto const start = at_;
         std::uint64_t value = 0;
-        for (; at_ < content_.size() && content_[at_] >= '0' && content_[at_] <= '9'; ++at_) {
+        for (; at_ < content_.size() && is_digit(content_[at_]); ++at_) {
             value = value * 10 + static_cast<unsigned>(content_[at_] - '0');
             if (value > std::uint64_t{1} << 40) fail(std::string("the ") + what + " is above 2^40");
         }

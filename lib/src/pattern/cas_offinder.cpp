@@ -2,6 +2,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "dna/alphabet.hpp"
 #include "io/line_reader.hpp"
@@ -32,12 +33,6 @@ bool is_iupac(std::string_view text) {
     return std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
 }
 
-std::string in_upper_case(std::string text) {
-    for (char& letter : text)
-        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-    return text;
-}
-
 std::optional<unsigned> number(std::string const& text) {
     unsigned value = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -47,8 +42,7 @@ std::optional<unsigned> number(std::string const& text) {
 
 bool is_pattern(std::vector<std::string> const& line) {
     if (line.empty() || line.size() > 3 || !is_iupac(line[0])) return false;
-    if (std::ranges::count(in_upper_case(line[0]), 'N') < static_cast<std::ptrdiff_t>(least_free))
-        return false;
+    if (std::ranges::count(to_upper(line[0]), 'N') < static_cast<std::ptrdiff_t>(least_free)) return false;
     return std::all_of(line.begin() + 1, line.end(),
                        [](std::string const& word) { return number(word).has_value(); });
 }
@@ -85,7 +79,7 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
         }
         if (pattern.empty()) {
             if (!is_pattern(fields)) return std::nullopt;
-            pattern = in_upper_case(fields[0]);
+            pattern = to_upper(fields[0]);
             if (fields.size() > 1) input.dna_bulge = *number(fields[1]);
             if (fields.size() > 2) input.rna_bulge = *number(fields[2]);
             continue;
@@ -102,7 +96,7 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
                                              " and with " + counted(*allowed, "mismatch") +
                                              ": give all of them the same number");
         mismatches = allowed;
-        queries.push_back({in_upper_case(fields[0]), fields.size() == 3 ? fields[2] : "",
+        queries.push_back({to_upper(fields[0]), fields.size() == 3 ? fields[2] : "",
                            lines.name() + ": line " + std::to_string(lines.number())});
     }
     if (pattern.empty()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ascii.hpp"
 #include "motifcount/motif_file.hpp"
 #include "pattern/table_columns.hpp"
 
@@ -40,8 +41,7 @@ bool is_iupac_word(std::string_view word) {
 std::string words_of(std::string_view text) {
     std::string words;
     for (char const letter : text) {
-        if (letter >= 'A' && letter <= 'Z') words += static_cast<char>(letter - 'A' + 'a');
-        if (letter >= 'a' && letter <= 'z') words += letter;
+        if (is_upper(letter) || is_lower(letter)) words += to_lower(letter);
     }
     return words;
 }

@@ -1,8 +1,10 @@
 #include "pattern/guide_pairs.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
+#include "core/ascii.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -42,11 +44,8 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
 
 // As MotifSet has it: in upper case, T for U.
 MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
-    std::string normal(sequence);
-    for (char& letter : normal) {
-        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-        if (letter == 'U') letter = 'T';
-    }
+    std::string normal = to_upper(sequence);
+    std::ranges::replace(normal, 'U', 'T');
     known_.make_room(1);
     auto const hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(normal));
     auto const next = static_cast<MotifId>(guides_.size());

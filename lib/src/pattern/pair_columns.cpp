@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <utility>
 
+#include "core/ascii.hpp"
 #include "pattern/column_names.hpp"
 #include "pattern/table_columns.hpp"
 #include "pattern/table_finder.hpp"
@@ -14,11 +14,10 @@ namespace {
 std::vector<std::string> tokens_of(std::string_view name) {
     enum class Kind { other, lower, upper, digit };
     auto const kind_of = [](char letter) {
-        auto const byte = static_cast<unsigned char>(letter);
-        return std::isdigit(byte) != 0   ? Kind::digit
-               : std::islower(byte) != 0 ? Kind::lower
-               : std::isupper(byte) != 0 ? Kind::upper
-                                         : Kind::other;
+        return is_digit(letter)   ? Kind::digit
+               : is_lower(letter) ? Kind::lower
+               : is_upper(letter) ? Kind::upper
+                                  : Kind::other;
     };
     std::vector<std::string> tokens;
     Kind before = Kind::other;
@@ -27,7 +26,7 @@ std::vector<std::string> tokens_of(std::string_view name) {
         if (kind != Kind::other) {
             bool const goes_on = kind == before || (before == Kind::upper && kind == Kind::lower);
             if (!goes_on) tokens.emplace_back();
-            tokens.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+            tokens.back() += to_lower(letter);
         }
         before = kind;
     }

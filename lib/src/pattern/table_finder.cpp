@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/column_names.hpp"
@@ -21,8 +22,8 @@ bool is_number(std::string_view text) noexcept {
 }
 
 bool has_both_cases(std::string_view text) noexcept {
-    auto const is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
-    return std::ranges::any_of(text, is_lower) && !std::ranges::all_of(text, is_lower);
+    auto const lower = std::ranges::count_if(text, is_lower);
+    return lower != 0 && lower != std::ssize(text);
 }
 
 ColumnProfile profile(Rows rows, std::size_t column) {
@@ -63,13 +64,8 @@ std::optional<std::size_t> number_of(std::string const& column) {
 }
 
 std::optional<std::size_t> position_of(std::string const& name, std::vector<std::string> const& names) {
-    auto const lower = [](std::string text) {
-        for (char& letter : text)
-            if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-        return text;
-    };
-    auto const found =
-        std::ranges::find_if(names, [&](std::string const& other) { return lower(other) == lower(name); });
+    auto const found = std::ranges::find_if(
+        names, [&](std::string const& other) { return to_lower(other) == to_lower(name); });
     if (found == names.end()) return std::nullopt;
     return static_cast<std::size_t>(found - names.begin());
 }

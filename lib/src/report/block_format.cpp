@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
 #include "report/bgzf_blocks.hpp"
 #include "report/zstd_blocks.hpp"
 
@@ -18,15 +19,11 @@ constexpr BlockFormat table[] = {
 constexpr std::string_view unwritten[] = {".xz",  ".bz2",  ".lz4", ".zip",  ".7z",
                                           ".bam", ".cram", ".xls", ".xlsx", ".parquet"};
 
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 }  // namespace
 
 bool has_suffix(std::string_view name, std::string_view suffix) noexcept {
     return name.size() > suffix.size() && std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(),
-                                                     [](char a, char b) { return a == lower(b); });
+                                                     [](char a, char b) { return a == to_lower(b); });
 }
 
 std::string_view find_unwritten_format(std::string_view path) noexcept {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -14,10 +16,6 @@ constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67
 /// The base at a slot, seen on that strand.
 char letter(TextView text, std::uint64_t slot, Strand strand) {
     return bases[text.base(slot) ^ (strand == Strand::forward ? 0U : 3U)];
-}
-
-char lower(char letter) {
-    return static_cast<char>(letter - 'A' + 'a');
 }
 
 std::string_view type_of(BulgePlacement const& bulge) {
@@ -110,7 +108,7 @@ void GuideSites::show(BulgePlacement const& placement, std::string_view guide) {
     auto const put_pair = [&](std::size_t i, std::size_t at) {
         char const base = bases[bases_[at]];
         guide_ += code(i);
-        target_ += (masks_[i] >> bases_[at] & 1U) != 0 ? base : lower(base);
+        target_ += (masks_[i] >> bases_[at] & 1U) != 0 ? base : to_lower(base);
     };
     for (std::size_t i = 0; i < placement.before; ++i) put_pair(i, i);
     for (std::size_t i = placement.before; i < placement.before + skipped; ++i) guide_ += code(i);
@@ -134,14 +132,14 @@ void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hi
     auto code = guide.begin();
     std::size_t count = 0;
     for (char const operation : alignment.cigar) {
-        if (operation >= '0' && operation <= '9') {
+        if (is_digit(operation)) {
             count = 10 * count + static_cast<std::size_t>(operation - '0');
             continue;
         }
         for (; count > 0; --count) {
             guide_ += operation == 'D' ? '-' : *code++;
             char const base = operation == 'I' ? '-' : next_base();
-            target_ += operation == 'X' ? lower(base) : base;
+            target_ += operation == 'X' ? to_lower(base) : base;
         }
     }
 }

@@ -1,7 +1,6 @@
 #include "report/page.hpp"
 
-#include <cstdio>
-
+#include "core/decimal.hpp"
 #include "report/svg.hpp"
 
 namespace motifcount::internal {
@@ -85,10 +84,7 @@ std::string key(std::string_view colour, std::string_view what) {
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f%%",
-                  whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
-    return text;
+    return decimal(whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole), 1) + "%";
 }
 
 }  // namespace motifcount::internal

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <vector>
 
+#include "core/decimal.hpp"
 #include "report/page.hpp"
 #include "report/sample_figures.hpp"
 #include "report/svg.hpp"
@@ -17,12 +17,6 @@ namespace {
 constexpr std::size_t curve_points = 100;
 constexpr std::size_t most_windows = 5;      ///< of a sample
 constexpr std::size_t most_correlated = 24;  ///< samples; beyond, a table of them cannot be read
-
-std::string fixed(double number, int digits) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*f", digits, number);
-    return text;
-}
 
 /// Hues spread over the circle, of a lightness that is seen on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
@@ -86,17 +80,18 @@ std::string row(std::vector<std::string> const& cells, char const* kind) {
 }
 
 std::string figures_table(std::vector<Column> const& columns) {
-    std::string html =
-        "<h2>Samples in figures</h2>\n<p>Low: 1 to " + std::to_string(low_reads - 1) +
+    std::string html = "<h2>Samples in figures</h2>\n<p>Low: 1 to ";
+    html += std::to_string(low_reads - 1);
+    html +=
         " reads. Gini: of log(reads + 1), 0 if all motifs have as many. 90/10: the reads that 90% of the "
         "motifs do not exceed, over those for 10%.</p>\n<div class=\"table\"><table>\n";
     html += row({"sample", "reads", "credited", "median", "zero", "low", "Gini", "90/10"}, "th");
     for (auto const& [sample, reads, sorted, colour] : columns) {
         SpreadFigures const figures = figures_of(sorted);
         html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.credited()),
-                     fixed(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
-                     grouped(figures.zero), grouped(figures.low), fixed(sample.gini, 3),
-                     figures.skew == 0 ? "&ndash;" : fixed(figures.skew, 1)},
+                     decimal(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
+                     grouped(figures.zero), grouped(figures.low), decimal(sample.gini, 3),
+                     figures.skew == 0 ? "&ndash;" : decimal(figures.skew, 1)},
                     "td");
     }
     return html + "</table></div>\n";
@@ -113,12 +108,12 @@ std::string starts_table(std::vector<Column> const& columns, Like like) {
                     "td");
     }
     if (rows.empty()) return {};
-    std::string const taken =
-        like != Like::none ? "that " + to_string(like) + " takes"
-                           : "that have " + fixed(100 * MotifStarts::least_part, 2) + "% of the hits or more";
+    std::string const taken = like != Like::none ? "that " + to_string(like) + " takes"
+                                                 : "that have " + decimal(100 * MotifStarts::least_part, 2) +
+                                                       "% of the hits or more";
     std::string const otherwise = like != Like::none
                                       ? std::string()
-                                      : " With less than " + fixed(100 * MotifStarts::least_coverage, 0) +
+                                      : " With less than " + decimal(100 * MotifStarts::least_coverage, 0) +
                                             "% covered, any offset counts.";
     return "<h2>Where motifs start</h2>\n<p>What was seen in the first reads. Offsets: the bases before a "
            "motif, those " +
@@ -214,8 +209,8 @@ std::string correlations(std::vector<Column> const& columns) {
             std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
             // The colour of the page shines through if there is no correlation.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
-                    fixed(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
-                    (r ? fixed(*r, 3) : "&ndash;") + "</td>";
+                    decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
+                    (r ? decimal(*r, 3) : "&ndash;") + "</td>";
         }
         html += "</tr>\n";
     }
@@ -234,8 +229,8 @@ std::string control_table(std::vector<Column> const& columns, std::vector<bool> 
             reads[controls[motif] ? 0 : 1].push_back(column.reads[motif]);
         for (auto& part : reads) std::sort(part.begin(), part.end());
         SpreadFigures const own = figures_of(reads[0]);
-        html += row({html_text(column.summary.name), fixed(own.median, 1),
-                     fixed(figures_of(reads[1]).median, 1), grouped(own.zero)},
+        html += row({html_text(column.summary.name), decimal(own.median, 1),
+                     decimal(figures_of(reads[1]).median, 1), grouped(own.zero)},
                     "td");
     }
     return html + "</table></div>\n";

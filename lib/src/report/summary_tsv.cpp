@@ -1,20 +1,18 @@
 #include "report/summary_tsv.hpp"
 
-#include <cstdio>
 #include <string>
 #include <vector>
 
+#include "core/decimal.hpp"
 #include "report/table_format.hpp"
 #include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// Four significant digits, as MAGeCK writes them.
+/// As MAGeCK writes them.
 std::string four_digits(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", number);
-    return text;
+    return significant(number, 4);
 }
 
 }  // namespace

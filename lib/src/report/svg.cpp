@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
+
+#include "core/decimal.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -25,9 +26,7 @@ constexpr double right_margin = 16;
 constexpr double below_plot = 48;  ///< the axis' numbers and title
 
 std::string number(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f", value);
-    return text.data();
+    return decimal(value, 1);
 }
 
 std::string text_at(double x, double y, char const* anchor, std::string const& text,
@@ -133,9 +132,7 @@ std::string short_number(std::uint64_t value) {
     auto rest = static_cast<double>(value);
     std::size_t unit = 0;
     for (; rest >= 1000 && unit + 1 < units.size(); ++unit) rest /= 1000;
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%g%s", std::round(rest * 10) / 10, units[unit]);
-    return text.data();
+    return significant(std::round(rest * 10) / 10, 6) + units[unit];
 }
 
 std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit) {

@@ -1,11 +1,11 @@
 #include "run/compiled_search.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
+#include "core/decimal.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "io/reader.hpp"
@@ -45,10 +45,8 @@ constexpr unsigned many_mismatches = 5;
 constexpr std::size_t many_motifs = 1000;
 
 std::string warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
-    char number[32];
-    std::snprintf(number, sizeof number, "%.2g", hits);
     return std::string("-m ") + std::to_string(mismatches) + " with " + std::to_string(motifs) +
-           " motifs: expect about " + number +
+           " motifs: expect about " + significant(hits, 2) +
            " hits in each million bases of random text, and a long search; up to " +
            std::to_string(many_mismatches) + " mismatches are fast in any set, more in up to " +
            std::to_string(many_motifs) + " motifs";

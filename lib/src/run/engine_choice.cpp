@@ -1,8 +1,8 @@
 #include "run/engine_choice.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "core/decimal.hpp"
 #include "match/bulge_engine.hpp"
 #include "match/cuda_engines.hpp"
 #include "match/edit_engine.hpp"
@@ -170,10 +170,8 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
 
 /// "by estimate a GPU takes 0.5 s, the CPU 6.3".
 std::string in_words(SearchTimes const& times) {
-    char text[80];
-    std::snprintf(text, sizeof text, "by estimate a GPU takes %.2g s, the CPU %.2g", times.on_gpu,
-                  times.on_cpu);
-    return text;
+    return "by estimate a GPU takes " + significant(times.on_gpu, 2) + " s, the CPU " +
+           significant(times.on_cpu, 2);
 }
 
 /// The CPU, unless the engine is ours to choose and a GPU is there that would be faster.

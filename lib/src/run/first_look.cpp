@@ -1,11 +1,11 @@
 #include "run/first_look.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/decimal.hpp"
 #include "core/parallel.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
@@ -20,9 +20,7 @@ namespace motifcount::internal {
 namespace {
 
 std::string percent(double part) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g%%", 100 * part);
-    return text;
+    return significant(100 * part, 4) + "%";
 }
 
 /// "12 of 34 hits in the first 56 reads".

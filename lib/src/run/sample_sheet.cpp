@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/ascii.hpp"
 #include "core/missing.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
@@ -20,18 +21,10 @@ constexpr std::array<std::string_view, 3> sample_columns{"sample", "sample_id", 
 constexpr std::string_view first_column = "fastq_1";
 constexpr std::string_view second_column = "fastq_2";
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& letter : result)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return result;
-}
-
 /// Whether a column's name is one that other programs have for second mates, or a misspelt fastq_2.
 bool means_second_mates(std::string_view name) {
-    std::string word = lower(name);
-    std::erase_if(
-        word, [](char letter) { return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9'); });
+    std::string word = to_lower(name);
+    std::erase_if(word, [](char letter) { return !is_lower(letter) && !is_digit(letter); });
     constexpr std::array<std::string_view, 8> words{"fastq2", "fastqr2", "fq2",   "r2",
                                                     "read2",  "reads2",  "mate2", "file2"};
     return std::ranges::find(words, word) != words.end();
@@ -46,7 +39,7 @@ bool names_second_mates(std::string_view name, std::string_view first) {
 
 bool is_header(TableLine const& cells) {
     for (std::size_t i = 0; i < cells.count(); ++i) {
-        std::string const name = lower(cells[i]);
+        std::string const name = to_lower(cells[i]);
         if (std::ranges::find(sample_columns, name) != sample_columns.end() || name == first_column ||
             name == second_column)
             return true;
@@ -114,7 +107,7 @@ private:
         std::map<std::string, std::size_t, std::less<>> columns;
         for (std::size_t i = 0; i < cells_.count(); ++i) {
             if (cells_[i].empty()) continue;
-            if (!columns.emplace(lower(cells_[i]), i).second)
+            if (!columns.emplace(to_lower(cells_[i]), i).second)
                 fail("column '" + std::string(cells_[i]) + "' stands there twice");
         }
         auto const column = [&](std::string_view name) {

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/decimal.hpp"
 #include "report/unit_classes.hpp"
 #include "run/first_look.hpp"
 #include "run/search.hpp"
@@ -87,10 +87,8 @@ void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) co
     for (SampleTotals const& sample : samples) {
         double const part = 100 * static_cast<double>(*sample.records_with_hits) /
                             static_cast<double>(std::max<std::uint64_t>(sample.records, 1));
-        char percent[32];
-        std::snprintf(percent, sizeof percent, "%.1f%%", part);
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   counted(sample.records, "record") + " with a hit (" + percent + ")");
+                   counted(sample.records, "record") + " with a hit (" + decimal(part, 1) + "%)");
     }
 }
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Letters and digits of ASCII, whatever the locale is: <cctype> asks it.
+namespace motifcount::internal {
+
+[[nodiscard]] constexpr bool is_digit(char letter) noexcept {
+    return letter >= '0' && letter <= '9';
+}
+[[nodiscard]] constexpr bool is_lower(char letter) noexcept {
+    return letter >= 'a' && letter <= 'z';
+}
+[[nodiscard]] constexpr bool is_upper(char letter) noexcept {
+    return letter >= 'A' && letter <= 'Z';
+}
+
+[[nodiscard]] constexpr char to_lower(char letter) noexcept {
+    return is_upper(letter) ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+[[nodiscard]] constexpr char to_upper(char letter) noexcept {
+    return is_lower(letter) ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+[[nodiscard]] inline std::string to_lower(std::string_view text) {
+    std::string lower(text);
+    for (char& letter : lower) letter = to_lower(letter);
+    return lower;
+}
+[[nodiscard]] inline std::string to_upper(std::string_view text) {
+    std::string upper(text);
+    for (char& letter : upper) letter = to_upper(letter);
+    return upper;
+}
+
+}  // namespace motifcount::internal

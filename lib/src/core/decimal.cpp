@@ -1,0 +1,25 @@
+#include "core/decimal.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace motifcount::internal {
+namespace {
+
+std::string written(double number, std::chars_format format, int digits) {
+    std::array<char, 400> text{};  // the largest double has 309 digits before the point
+    auto const [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, format, digits);
+    return {text.data(), error == std::errc() ? end : text.data()};
+}
+
+}  // namespace
+
+std::string decimal(double number, int digits) {
+    return written(number, std::chars_format::fixed, digits);
+}
+
+std::string significant(double number, int digits) {
+    return written(number, std::chars_format::general, digits);
+}
+
+}  // namespace motifcount::internal
