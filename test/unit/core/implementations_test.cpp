@@ -31,8 +31,9 @@ TEST_CASE(
         CHECK(Implementations<Kernels>(wide).chosen().number == best);
         CHECK(Implementations<Kernels>(only_avx2).chosen().number == (best == 3 ? 2 : best));
     }
-    for (Kernels const& kernels : Implementations<Kernels>(wide).runnable()) CHECK(cpu_has(kernels.level));
-    CHECK(Implementations<Kernels>(wide).runnable().size() ==
+    auto const runnable = Implementations<Kernels>(wide).runnable();
+    for (Kernels const& kernels : runnable) CHECK(cpu_has(kernels.level));
+    CHECK(runnable.size() ==
           1U + (cpu_has(SimdLevel::avx2) ? 1U : 0U) + (cpu_has(SimdLevel::avx512) ? 1U : 0U));
 }
 
