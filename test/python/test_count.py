@@ -8,7 +8,7 @@ import pickle
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator
-from typing import Union
+from typing import Any, Union
 
 import motifcount
 import numpy
@@ -112,7 +112,7 @@ def test_tables(data: pathlib.Path) -> None:
 def test_anndata(data: pathlib.Path) -> None:
     pytest.importorskip("anndata")
     counts = Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz")
-    sample = counts.to_anndata("t0")
+    sample: Any = counts.to_anndata("t0")  # versions of anndata differ in what they say X may be
     assert sample.shape == (1, 56) and sample.obs_names.tolist() == ["t0"]
     assert sample.X.sum() == counts.reads.sum() and sample.layers["hits"].sum() == counts.hits.sum()
     assert sample.var.loc["A_2", "gene"] == "A"

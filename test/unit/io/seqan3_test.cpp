@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <seqan3/alphabet/nucleotide/dna15.hpp>
+#include <seqan3/alphabet/quality/phred94.hpp>
 #include <seqan3/io/sequence_file/input.hpp>
 #include <string>
 
@@ -17,6 +18,7 @@ namespace {
 struct Iupac : seqan3::sequence_file_input_default_traits_dna {
     using sequence_alphabet = seqan3::dna15;
     using sequence_legal_alphabet = seqan3::dna15;
+    using quality_alphabet = seqan3::phred94;
 };
 
 Records read_with_seqan3(std::string const& path) {
