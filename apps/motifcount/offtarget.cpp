@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <string_view>
 
@@ -113,6 +115,31 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
 }
 
+/// The files of a folder that an input of Cas-OFFinder names as its genome, by name: all but hidden ones and indexes.
+std::vector<std::string> files_of(std::string const& folder, std::string const& input) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::filesystem::path const& path = entry->path();
+        bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
+        if (!is_index && !path.filename().native().starts_with('.') && !entry->is_directory(error))
+            files.push_back(path.string());
+    }
+    if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
+    if (files.empty())
+        throw Error(ErrorCode::input, input + ": the folder of its genome, " + folder + ", has no files");
+    std::ranges::sort(files);
+    return files;
+}
+
+/// A value that an input of Cas-OFFinder has, if it is not above `most`.
+unsigned at_most(unsigned most, unsigned value, char const* what, std::string const& input) {
+    if (value <= most) return value;
+    throw Error(ErrorCode::motif,
+                input + ": " + what + ' ' + std::to_string(value) + ": at most " + std::to_string(most));
+}
+
 // What an input file of Cas-OFFinder says, unless options say it.
 void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Words& own,
                        std::vector<std::string>& genomes) {
@@ -125,10 +152,20 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         }
         bool const edits = settings.search.max_edits != 0;
-        if (line.count("-m") == 0 && !edits) settings.search.max_mismatches = input->mismatches;
-        if (line.count("--dna-bulge") == 0 && !edits) settings.off_target->dna_bulge = input->dna_bulge;
-        if (line.count("--rna-bulge") == 0 && !edits) settings.off_target->rna_bulge = input->rna_bulge;
-        if (genomes.empty()) genomes.push_back(input->genome);
+        if (line.count("-m") == 0 && !edits)
+            settings.search.max_mismatches =
+                at_most(most_mismatches, input->mismatches, "mismatches, from the third line on:", path);
+        if (line.count("--dna-bulge") == 0 && !edits)
+            settings.off_target->dna_bulge =
+                at_most(most_bulge, input->dna_bulge, "the DNA bulge in the second line:", path);
+        if (line.count("--rna-bulge") == 0 && !edits)
+            settings.off_target->rna_bulge =
+                at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line:", path);
+        if (!genomes.empty()) continue;
+        if (std::filesystem::is_directory(input->genome))
+            genomes = files_of(input->genome, path);
+        else
+            genomes.push_back(input->genome);
     }
 }
 

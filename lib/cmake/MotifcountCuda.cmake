@@ -1,4 +1,5 @@
-# Decides whether the CUDA engines are built: sets MOTIFCOUNT_HAVE_CUDA.
+# Decides whether the CUDA engines are built: sets MOTIFCOUNT_HAVE_CUDA, and MOTIFCOUNT_CUDART, the
+# runtime of CUDA that is linked: CMAKE_CUDA_RUNTIME_LIBRARY, which is CMake's, says which (Static, or Shared).
 
 set(MOTIFCOUNT_HAVE_CUDA FALSE)
 set(MOTIFCOUNT_CUDA_MINIMUM 12.0)
@@ -28,6 +29,10 @@ if(MOTIFCOUNT_CUDA AND EXISTS ${PROJECT_SOURCE_DIR}/cuda/CMakeLists.txt)
         else()
             find_package(CUDAToolkit ${MOTIFCOUNT_CUDA_MINIMUM} REQUIRED)
             set(MOTIFCOUNT_HAVE_CUDA TRUE)
+            set(MOTIFCOUNT_CUDART cudart_static)
+            if(CMAKE_CUDA_RUNTIME_LIBRARY STREQUAL "Shared")
+                set(MOTIFCOUNT_CUDART cudart)
+            endif()
         endif()
     endif()
 endif()

@@ -100,6 +100,30 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "");
 }
 
+TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
+    Shell shell;
+    shell.run(
+        "mkdir genome genome/inside empty; printf '>c1\nAAGATTACAGATGGG\n' >genome/b.fa; "
+        "printf '>c2\nGATTACAGATAGG\n' | gzip >genome/a.fa.gz; echo x >genome/.hidden; echo x "
+        ">genome/b.fa.fai");
+    shell.write("input.txt", "genome\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    CHECK(shell.run("$M offtarget -q -k input.txt | cut -f 1,4,12").out ==
+          "seq_id\tstart\tpam\nc2\t0\tAGG\nc1\t2\tGGG\n");
+    shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k none.txt", 1,
+                  "none.txt: the folder of its genome, empty, has no files");
+}
+
+TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
+    Shell shell;
+    shell.write("g.fa", ">c\nAAGAATTCGAATTCACGTACGTTAGGAATT\n");
+    CHECK(shell
+              .run("$M offtarget -q -p GAATTCGAATTCACGTACGT --pam TGG,TAR --dna-bulge 1 --format "
+                   "cas-offinder g.fa | "
+                   "tail -n 1")
+              .out == "X\tGAATTCGAATTCACGTACGTTAR\tGAATTCGAATTCACGTACGTTAG\tc\t2\t+\t0\t0\n");
+}
+
 TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     Shell shell;
     write_files(shell);
@@ -125,6 +149,13 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     shell.write("short.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k short.txt", 1,
                   "short.txt: line 3: guide 'GATTACNNN' has 9 letters");
+    shell.write("many.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 9\n");
+    check_refused(shell, "$M offtarget -o out -k many.txt", 1,
+                  "many.txt: mismatches, from the third line on: 9: at most 8");
+    CHECK(shell.run("$M offtarget -q -k many.txt -m 1 --summary /dev/null").status == 0);
+    shell.write("wide.txt", "g.fa\nNNNNNNNNNNNGG 4 1\nGATTACAGATNNN 1\n");
+    check_refused(shell, "$M offtarget -o out -k wide.txt", 1,
+                  "wide.txt: the DNA bulge in the second line: 4: at most 3");
     shell.write("inside.txt", "g.fa\nNNNNGNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k inside.txt", 1,
                   "other letters than N where the guides have theirs");

@@ -44,7 +44,8 @@ public:
     /// Complexity: linear in the record, whatever the number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds what another counter of the same searcher has counted. Complexity: linear in the motifs.
+    /// Adds what another counter of the same motifs has counted. Throws Error(usage) if it has others. Complexity: linear
+    /// in the motifs.
     void add(Counter& other);
     /// As add(), and tells which motifs are in the record, ascending. Valid until the next call. Complexity: linear in the
     /// record and its hits; on the CPU, that is: a GPU is asked for every record.

@@ -21,7 +21,8 @@ namespace motifcount {
 ///     settings.outputs = {.counts = "", .guide_sites = "sites.tsv"};
 ///     motifcount::run(settings);
 struct OffTarget {
-    std::vector<std::string> pams = {};  ///< IUPAC; empty: sites need none
+    /// IUPAC; empty: sites need none. RunSettings::downstream, or upstream, must have the same, between commas.
+    std::vector<std::string> pams = {};
     bool pam_at_end = true;       ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
     std::uint64_t max_sites = 0;  ///< of each guide, in the reports that list sites; 0: all
     unsigned dna_bulge =

@@ -38,6 +38,11 @@ struct Region {
     bool start_from_end = false;  ///< `start` is so many bases before the record's end
     bool end_from_end = false;    ///< the same of `end`
 
+    /// Whether no record has a base in it.
+    [[nodiscard]] constexpr bool is_empty() const noexcept {
+        return start_from_end ? end_from_end && end >= start : !end_from_end && start >= end;
+    }
+
     friend bool operator==(Region const&, Region const&) = default;
 };
 

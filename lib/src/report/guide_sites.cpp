@@ -42,7 +42,9 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     bool const forward = hit.strand == Strand::forward;
     std::uint64_t const length = hit.end - hit.start;
     pam_.clear();
-    std::size_t const pam = pam_length(hit, place);
+    std::size_t const which = find_pam(hit, place);
+    std::string_view const pam_code = which < search_.pams.size() ? search_.pams[which] : std::string_view();
+    std::size_t const pam = pam_code.size();
     bool const behind = search_.pam_at_end == forward;  // on the forward strand
     std::uint64_t const first = behind ? place.slot + length : place.slot - pam;
     for (std::size_t i = 0; i < pam; ++i)
@@ -51,6 +53,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     for (char const code : guide) masks_.push_back(iupac_mask(code));
     Site site{};
     site.pam = pam_;
+    site.pam_code = pam_code;
     site.first = behind ? hit.start : hit.start - pam;
     site.letters = guide.size();
     if (!edits_) return show_placements(hit, place, site);
@@ -145,11 +148,12 @@ void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hi
 }
 
 /// Of the first of the PAMs that stands there.
-std::size_t GuideSites::pam_length(Hit const& hit, HitPlace const& place) const {
+std::size_t GuideSites::find_pam(Hit const& hit, HitPlace const& place) const {
     bool const forward = hit.strand == Strand::forward;
     bool const behind = search_.pam_at_end == forward;
     std::uint64_t const end = place.slot + (hit.end - hit.start);
-    for (std::vector<BaseMask> const& pam : pams_) {
+    for (std::size_t which = 0; which < pams_.size(); ++which) {
+        std::vector<BaseMask> const& pam = pams_[which];
         std::size_t const size = pam.size();
         if (behind ? end + size > place.text.size : place.slot < size) continue;
         std::uint64_t const first = behind ? end : place.slot - size;
@@ -159,9 +163,9 @@ std::size_t GuideSites::pam_length(Hit const& hit, HitPlace const& place) const 
             fits = !place.text.is_break(slot) &&
                    (pam[i] & iupac_mask(letter(place.text, slot, hit.strand))) != 0;
         }
-        if (fits) return size;
+        if (fits) return which;
     }
-    return 0;
+    return pams_.size();
 }
 
 GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
@@ -212,10 +216,9 @@ CasOffinderBulges::CasOffinderBulges(MotifSet const& guides, OutputFile& out, Re
 
 void CasOffinderBulges::write(Hit const& hit, HitPlace const& place, Site const& site) {
     // The pattern's own letters stand for the PAM here, not N.
-    std::string_view const pam = search_.pams.empty() ? std::string_view() : search_.pams.front();
-    format_.put_row(out_, site.bulge.size == 0 ? "X" : type_of(site.bulge), with_pam(site.guide, pam),
-                    with_pam(site.target, site.pam), place.record_name, site.first, to_char(hit.strand),
-                    site.mismatches, std::uint64_t{site.bulge.size});
+    format_.put_row(out_, site.bulge.size == 0 ? "X" : type_of(site.bulge),
+                    with_pam(site.guide, site.pam_code), with_pam(site.target, site.pam), place.record_name,
+                    site.first, to_char(hit.strand), site.mismatches, std::uint64_t{site.bulge.size});
 }
 
 }  // namespace motifcount::internal

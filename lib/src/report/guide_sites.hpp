@@ -42,13 +42,14 @@ protected:
         /// site that differ in lower case.
         std::string_view guide;
         std::string_view target;
-        std::string_view pam;      ///< empty: none was asked for
-        std::uint64_t first;       ///< position of its leftmost base, the PAM's included
-        std::uint64_t letters;     ///< of the guide
-        std::uint64_t mismatches;  ///< letters beside another base
-        std::uint64_t distance;    ///< these, and all that stands beside `-`
-        BulgePlacement bulge;      ///< without edits
-        std::string_view cigar;    ///< with edits
+        std::string_view pam;       ///< empty: none was asked for
+        std::string_view pam_code;  ///< which of those asked for that is
+        std::uint64_t first;        ///< position of its leftmost base, the PAM's included
+        std::uint64_t letters;      ///< of the guide
+        std::uint64_t mismatches;   ///< letters beside another base
+        std::uint64_t distance;     ///< these, and all that stands beside `-`
+        BulgePlacement bulge;       ///< without edits
+        std::string_view cigar;     ///< with edits
     };
 
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
@@ -62,7 +63,8 @@ protected:
     bool every_placement_ = false;  ///< write() is called for each way to place a bulge, not for the best one
 
 private:
-    [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
+    /// Which of search_.pams stands beside a hit, the first that does; their number if none does, or none was asked for.
+    [[nodiscard]] std::size_t find_pam(Hit const& hit, HitPlace const& place) const;
     void show_placements(Hit const& hit, HitPlace const& place, Site& site);
     void show(BulgePlacement const& placement, std::string_view guide);
     void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, HitPlace const& place);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
@@ -64,6 +65,8 @@ void Counter::add(std::span<std::string_view const> records) {
 }
 
 void Counter::add(Counter& other) {
+    if (!state_->search.has_motifs_of(other.state_->search))
+        throw Error(ErrorCode::usage, "a Counter adds what another one of the same motifs has counted");
     std::vector<MotifCounts> const counts = other.counts();
     state_->others.resize(counts.size());
     for (std::size_t motif = 0; motif < counts.size(); ++motif) state_->others[motif] += counts[motif];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <limits>
 
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
@@ -141,6 +142,10 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
 template <GridCell Cell>
 GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& image,
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
+    if (settings.wildcard && *settings.wildcard > std::numeric_limits<Cell>::max())
+        throw Error(ErrorCode::usage, "--wildcard " + std::to_string(*settings.wildcard) +
+                                          ": the grey values of these images are 0 to " +
+                                          std::to_string(std::numeric_limits<Cell>::max()));
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
         blocks.push_back(block.template block<Cell>(id, settings.wildcard));

@@ -41,6 +41,11 @@ void MemorySearch::find_all(PackedText const& text) {
     if (fork_.counter) fork_.counter->end_input();  // the records of the next batch are others
 }
 
+bool MemorySearch::has_motifs_of(MemorySearch const& other) const {
+    return state_.compiled == other.state_.compiled ||
+           state_.compiled->motifs().checksum() == other.state_.compiled->motifs().checksum();
+}
+
 std::vector<MotifCounts> MemorySearch::counts() {
     CompiledSearch const& compiled = *state_.compiled;
     std::vector<MotifCounts> counts(compiled.motifs().size());

@@ -21,6 +21,8 @@ public:
     void count(PackedText const& text);
     /// As count(), and tells the writer the hits.
     void find(PackedText const& text, HitWriter& writer);
+    /// Whether another search counts the same motifs. Complexity: linear in the motifs if their tables are not shared.
+    [[nodiscard]] bool has_motifs_of(MemorySearch const& other) const;
     /// So far. Complexity: linear in the motifs.
     [[nodiscard]] std::vector<MotifCounts> counts();
 

@@ -102,6 +102,9 @@ Restrictions Restrictions::at(MotifStarts const& starts) const {
 }
 
 void Restrictions::check(RunSettings const& settings) {
+    if (settings.region.is_empty()) throw Error(ErrorCode::usage, "the region is empty: no hit lies in it");
+    if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
+        throw Error(ErrorCode::usage, "an offset is above " + std::to_string(most_offset));
     Restrictions const restrictions(settings);
     unsigned const mismatches = settings.flank_mismatches;
     if (mismatches == 0) return;

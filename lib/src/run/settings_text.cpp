@@ -65,9 +65,7 @@ Region parse_region(std::string_view text) {
     if (!region.start_from_end) --region.start;
     region.end = read(text.substr(colon + 1), region.end, region.end_from_end);
     if (region.end_from_end) --region.end;
-    bool const empty = region.start_from_end ? region.end_from_end && region.end >= region.start
-                                             : !region.end_from_end && region.start >= region.end;
-    if (empty) throw Error(ErrorCode::usage, wanted + "; this one is empty");
+    if (region.is_empty()) throw Error(ErrorCode::usage, wanted + "; this one is empty");
     return region;
 }
 

@@ -122,6 +122,11 @@ void check_off_target(RunSettings const& settings) {
         for (char const letter : pam)
             if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
     }
+    std::string pams;
+    for (std::string const& pam : search.pams) pams.append(pams.empty() ? "" : ",").append(pam);
+    if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
+        refuse("OffTarget::pams is " + pams + ": sites are beside it only if RunSettings::" +
+               (search.pam_at_end ? "downstream" : "upstream") + " is the same");
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
     bool const by_placement = !settings.outputs.cas_offinder_bulges.empty();

@@ -62,6 +62,15 @@ TEST_CASE("records are counted one by one, by a counter a thread, whose counts a
     std::vector<std::string> more = records;
     more.push_back("ACGT");
     check_counts(one, more);
+
+    // With other filters the motifs are the same; of other motifs there is nothing to add.
+    Searcher const with_region = searcher.with({.region = {.start = 0, .end = 20}});
+    Counter same_motifs(with_region);
+    CHECK_NOTHROW(one.add(same_motifs));
+    Searcher const unlike(motif_set({"ACGT"}));
+    Counter unlike_motifs(unlike);
+    CHECK_THROWS_WITH_AS(one.add(unlike_motifs), doctest::Contains("same motifs"), Error);
+    check_counts(one, more);
 }
 
 TEST_CASE("a counter tells what is in one record, and counts it") {

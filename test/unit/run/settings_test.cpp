@@ -74,6 +74,16 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
     refused([](RunSettings& o) { o.search.threads = 100'000; }, "at most");
     refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "-m 9: at most 8 mismatches");
     refused([](RunSettings& o) { o.search.engine = ""; }, "--engine");
+    refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, "the region is empty");
+    refused([](RunSettings& o) { o.offsets.list = {3, most_offset + 1}; }, "an offset is above 100000");
+    refused([](RunSettings& o) { o.off_target = OffTarget{.pams = {"NGG", "NAG"}}; },
+            "RunSettings::downstream is the same");
+    refused(
+        [](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"TTTV"}, .pam_at_end = false};
+            o.downstream = "TTTV";
+        },
+        "RunSettings::upstream is the same");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
