@@ -114,6 +114,19 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     with pytest.raises(motifcount.InputError, match="reads: this is a file"):
         Searcher(["GAATTC"]).find("reads")
     assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
+    for action in (Searcher(["GAATTC"]).find, Searcher(["GAATTC"]).count):
+        for several in (["reads"], ("GAATTC", "x.fa")):
+            with pytest.raises(motifcount.InputError, match="this is a file, in a list of sequences; .*pathlib"):
+                action(several)
+    with pytest.raises(motifcount.InputError, match="reads: this is a file, in a list"):
+        Searcher(["GAATTC"]).count(iter(["reads"]))
+    with pytest.raises(motifcount.InputError, match="the name of a file is empty"):
+        Searcher(["GAATTC"]).count("")
+
+
+def test_records_have_no_sample() -> None:
+    with pytest.warns(motifcount.MotifcountWarning, match="^the records: offsets auto: no motif"):
+        Searcher(["GAATTC"], offsets="auto").count(["AAAA"])
 
 
 def test_a_data_frame_is_no_list_of_records() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
 
@@ -250,12 +250,32 @@ def _text(value: Any) -> Any:
 
 def refuse_sequence(name: str | os.PathLike[str]) -> None:
     """Raises InputError if what should be a file's name is no file, but looks like a sequence."""
+    if name == "":
+        raise InputError("the name of a file is empty")
     if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
         shown = name if len(name) <= 40 else name[:40] + "..."
         raise InputError(f"{shown}: there is no such file; if it is a sequence, give a list of sequences")
 
 
+# Lists of names are shorter; to look at all records of longer lists would take a part of their search.
+_most_names = 1000
+
+
 def refuse_file(sequence: str) -> None:
     """Raises InputError if what should be a sequence is the name of a file."""
-    if len(sequence) < 256 and sequence.strip("ACGTUNacgtun") and os.path.exists(sequence):
+    if _is_file(sequence):
         raise InputError(f"{sequence}: this is a file; find() takes sequences, and find_file() and count() take files")
+
+
+def refuse_files(records: Sequence[object]) -> None:
+    """Raises InputError if one of what should be sequences is the name of a file."""
+    for record in records if len(records) <= _most_names else records[:1]:
+        if isinstance(record, str) and _is_file(record):
+            raise InputError(
+                f"{record}: this is a file, in a list of sequences; of files the first one is a pathlib.Path, or has a "
+                "folder or an ending"
+            )
+
+
+def _is_file(sequence: str) -> bool:
+    return bool(len(sequence) < 256 and sequence.strip("ACGTUNacgtun")) and os.path.exists(sequence)

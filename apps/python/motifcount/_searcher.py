@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import MotifcountWarning, UsageError, in_python, told_in_python
-from ._motifs import Motifs, MotifSet, refuse_file, refuse_sequence
+from ._motifs import Motifs, MotifSet, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
 
@@ -179,7 +179,9 @@ class Searcher:
         """
         if isinstance(text, str):
             refuse_file(text)
-        elif not isinstance(text, (bytes, list, tuple)):
+        elif isinstance(text, (list, tuple)):
+            refuse_files(text)
+        elif not isinstance(text, bytes):
             _refuse_table(text)
         if progress is None:
             return Hits(self.motifs, self._core.find(text))
@@ -253,7 +255,9 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
     if _names_file(first):
         return "files", [first, *records]
     if isinstance(reads, (list, tuple)):
+        refuse_files(reads)
         return "records", reads
+    refuse_files([first])
     return "records", records if first is None else itertools.chain([first], records)
 
 

@@ -252,7 +252,8 @@ void Search::finish(PipelineInput& given) {
     if (std::string const differ = input.stage->mates_differ(); !differ.empty())
         done.warnings.push_back(name + ": " + differ + ": do mates follow one another there?");
     if (input.starts != nullptr) {
-        std::string const sample = "sample " + inputs_[input.index].sample + ": ";
+        std::string const& of = inputs_[input.index].sample;
+        std::string const sample = of.empty() ? "the records: " : "sample " + of + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
         std::string const warning =
             settings_.like != Like::none ? std::string() : warning_of(*input.starts, settings_);
