@@ -19,10 +19,11 @@ std::string version(int number) {
 void check(cudaError_t status, char const* what) {
     if (status == cudaSuccess) return;
     static_cast<void>(cudaGetLastError());  // a later call must not report this one again
-    if (status == cudaErrorMemoryAllocation)
-        throw OutOfDeviceMemory(std::string("CUDA: ") + what +
-                                ": the device is out of memory; use another device, or --device cpu");
-    throw Error(ErrorCode::device, std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
+    throw Error(ErrorCode::device,
+                std::string("CUDA: ") + what + ": " +
+                    (status == cudaErrorMemoryAllocation
+                         ? "the device is out of memory; use another device, or --device cpu"
+                         : cudaGetErrorString(status)));
 }
 
 void use_device(int number) {

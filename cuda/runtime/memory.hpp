@@ -14,13 +14,14 @@
 
 namespace motifcount::internal::cuda {
 
-/// There was not enough device memory: less may do.
+/// There was not enough device memory: less may do. Whoever catches it does the same again with less, so what throws it has
+/// counted nothing: allocations do, but no copy and no kernel, which may have come after others that counted.
 class OutOfDeviceMemory : public Error {
 public:
     explicit OutOfDeviceMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
 
-/// Throws Error(device) that names what was being done if `status` tells of an error; OutOfDeviceMemory if it tells of that.
+/// Throws Error(device) that names `what` was being done unless `status` is success.
 void check(cudaError_t status, char const* what);
 
 /// Memory of the current device, owned. Throws OutOfDeviceMemory when there is not enough.

@@ -154,33 +154,30 @@ private:
 };
 
 CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
-    : shared(of_matcher), device(on_device) {
+    : shared(of_matcher), device(on_device), more_reads(shared.group_count) {
     use_device(device.number);
-    {
-        // One at a time, so that what is free is not given to two.
-        std::scoped_lock const lock(device.mutex);
-        if (device.spare.empty()) {
-            memory = std::make_unique<CudaMatcher::Memory>(shared, device);
-        } else {
-            memory = std::move(device.spare.back());
-            device.spare.pop_back();
-        }
-        ++device.scratches;
+    // One at a time, so that what is free is not given to two.
+    std::scoped_lock const lock(device.mutex);
+    if (device.spare.empty()) {
+        memory = std::make_unique<CudaMatcher::Memory>(shared, device);
+    } else {
+        memory = std::move(device.spare.back());
+        device.spare.pop_back();
     }
     check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
     check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
     // The stages' streams do not wait for the one that this is done on.
     check(cudaStreamSynchronize(nullptr), "clearing counters");
-    more_reads.resize(shared.group_count);
+    ++device.scratches;  // last: the destructor of what was not made takes nothing back
 }
 
 CudaScratch::~CudaScratch() {
+    std::scoped_lock const lock(device.mutex);
+    --device.scratches;
     try {
         use_device(device.number);
         for (auto& stage : memory->stages)
             if (stage) stage->drop();
-        std::scoped_lock const lock(device.mutex);
-        --device.scratches;
         device.spare.push_back(std::move(memory));
     } catch (...) {  // whatever failed on the device was told to those who waited for it
         static_cast<void>(cudaGetLastError());

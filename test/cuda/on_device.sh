@@ -1,20 +1,21 @@
 #!/bin/sh
 # What CI, which has no GPU, cannot check: every CUDA engine against the oracle on a device, the command on a device
-# against the same on the CPU, and the kernels under compute-sanitizer.
+# against the same on the CPU, calls of CUDA's runtime that fail, and the kernels under compute-sanitizer.
 #
-# usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory sanitizers; default: all)
+# usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory faults sanitizers;
+# default: all)
 #
 # ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
 # JOBS: how many programs share the oracle's cases (default: 8).
 # BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
 # MEGABYTES is how many of them are made (default: 60). TOOLS: those of compute-sanitizer (default: memcheck racecheck
 # synccheck initcheck). EVERY: of the cases under these, every N-th (default: 17); RACE_EVERY: of those under racecheck (13).
-# LIMIT: seconds for each engine and tool (240).
+# LIMIT: seconds for each engine and tool (240). faults needs a build with CMAKE_CUDA_RUNTIME_LIBRARY=Shared.
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- conformance command grid memory sanitizers
+[ $# -gt 0 ] || set -- conformance command grid memory faults sanitizers
 data=${DATA:-$(mktemp -d)}
 mkdir -p "$data/sets"
 genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
@@ -274,6 +275,9 @@ for part; do
                 kill $holder
                 wait $holder 2>/dev/null
             done
+            ;;
+        faults)
+            MOTIFCOUNT_REQUIRE_CUDA=1 "$(find_program cuda_faults)" || fail "calls that fail"
             ;;
         sanitizers)
             for tool in ${TOOLS:-memcheck racecheck synccheck initcheck}; do

@@ -76,8 +76,11 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
     refused([](RunSettings& o) { o.search.engine = ""; }, "--engine");
     refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, "the region is empty");
     refused([](RunSettings& o) { o.offsets.list = {3, most_offset + 1}; }, "an offset is above 100000");
-    refused([](RunSettings& o) { o.off_target = OffTarget{.pams = {"NGG", "NAG"}}; },
-            "RunSettings::downstream is the same");
+    refused(
+        [](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"NGG", "NAG"}};
+        },
+        "RunSettings::downstream is the same");
     refused(
         [](RunSettings& o) {
             o.off_target = OffTarget{.pams = {"TTTV"}, .pam_at_end = false};
