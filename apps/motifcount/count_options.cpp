@@ -81,8 +81,7 @@ std::string head() {
 // A report that was asked for on standard output takes the place of the counts, which go there unless -o says otherwise.
 void give_way(OutputPaths& outputs) {
     for (ReportKind const& kind : report_kinds())
-        if (kind.path != &OutputPaths::counts &&
-            (outputs.*kind.path == "-" || outputs.*kind.path == "/dev/stdout"))
+        if (kind.path != &OutputPaths::counts && is_standard_output(outputs.*kind.path))
             outputs.counts.clear();
 }
 

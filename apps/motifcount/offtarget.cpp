@@ -162,7 +162,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             settings.off_target->rna_bulge =
                 at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line:", path);
         if (!genomes.empty()) continue;
-        if (std::filesystem::is_directory(input->genome))
+        if (std::error_code none; std::filesystem::is_directory(input->genome, none))
             genomes = files_of(input->genome, path);
         else
             genomes.push_back(input->genome);
@@ -204,7 +204,8 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     // Those that are asked for on standard output, or a summary alone, take the place of the sites there.
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
-        if (!outputs.guide_summary.empty() || outputs.guide_bed == "-" || outputs.json == "-")
+        if (!outputs.guide_summary.empty() || is_standard_output(outputs.guide_bed) ||
+            is_standard_output(outputs.json))
             outputs.guide_sites = outputs.cas_offinder = outputs.cas_offinder_bulges = "";
     }
     take_shared(line, argc, argv, own.shared, request);

@@ -124,7 +124,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
                      "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // For tests and measurements; see lib/doc/contributing.md.
-    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, any_number, settings.piece_bytes);
+    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, most_piece_bytes, settings.piece_bytes);
 }
 
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words) {

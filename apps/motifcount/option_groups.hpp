@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "cli/style.hpp"
 #include "count_options.hpp"
@@ -21,6 +22,11 @@ void add_reading(cli::CommandLine& line, RunSettings& settings);
 void add_rules(cli::CommandLine& line, RunSettings& settings);
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words);
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words);
+
+/// Whether a report goes to standard output, under either of its names.
+[[nodiscard]] inline bool is_standard_output(std::string_view path) {
+    return path == "-" || path == "/dev/stdout";
+}
 
 /// Once the words are parsed: what they mean together, and the command line. Throws Error(usage).
 void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,

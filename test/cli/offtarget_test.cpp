@@ -109,6 +109,11 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     shell.write("input.txt", "genome\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     CHECK(shell.run("$M offtarget -q -k input.txt | cut -f 1,4,12").out ==
           "seq_id\tstart\tpam\nc2\t0\tAGG\nc1\t2\tGGG\n");
+    shell.write("long.txt", std::string(300, 'g').append("\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n"));
+    check_refused(shell, "$M offtarget -o out -k long.txt", 1, "cannot read: File name too long");
+    for (char const* const bed : {"--bed -", "--bed /dev/stdout"})
+        CHECK(shell.run(std::string("$M offtarget -q -k input.txt ") + bed + " | cut -f 1-3").out ==
+              "c2\t0\t10\nc1\t2\t12\n");
     shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k none.txt", 1,
                   "none.txt: the folder of its genome, empty, has no files");

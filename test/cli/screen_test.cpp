@@ -267,6 +267,8 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
         return err.substr(std::min(err.find('?'), err.size()));
     };
     CHECK(tail("-s both") == "? -m 1 may find more\n");
+    CHECK(tail("--region 1:20 --upstream CGGTG") ==
+          "? -s both, -m 1, no --upstream or no --region may find more\n");
     CHECK(tail("--offsets 2-4") == "? -s both, -m 1 or --offsets any may find more\n");
     CHECK(tail("-s auto --offsets auto -m 1") == "?\n");
     CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == "");

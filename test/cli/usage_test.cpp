@@ -30,6 +30,8 @@ TEST_CASE("help, version and citation go to standard output") {
                               "0,3-5, auto or any", "K is less than the motif's letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
+    check_refused(shell, "$M -p ACGT -o out --piece-bytes 18446744073709551615 $T/reads_1.fq.gz", 2,
+                  "--piece-bytes");
     // Texts of options below one another.
     std::size_t const text_column = help.out.find("bases of a motif that may differ") -
                                     help.out.rfind('\n', help.out.find("--max-mismatches"));

@@ -51,11 +51,16 @@ struct Shard {
     std::uint64_t index = 1;
     std::uint64_t count = 1;
 
+    [[nodiscard]] constexpr bool is_valid() const noexcept { return index >= 1 && index <= count; }
+
     friend bool operator==(Shard const&, Shard const&) = default;
 };
 
 /// More threads than that are a number meant for another option: far above any machine of today.
 inline constexpr unsigned most_threads = 4096;
+
+/// The largest RunSettings::piece_bytes: 1 GiB.
+inline constexpr std::uint64_t most_piece_bytes = std::uint64_t{1} << 30U;
 
 /// The highest quality, in Phred's scale, that a character of FASTQ stands for.
 inline constexpr unsigned most_quality = 93;
@@ -152,7 +157,8 @@ struct RunSettings : HitFilters {
     /// Compare the engine's hits with plain comparison in so many of the first bases; 0: as many as make 10^10
     /// comparisons; none: do not.
     std::optional<std::uint64_t> verify_bases = {};
-    /// About how much text one thread takes at a time, in bytes; 0: the library's choice. Changes no result.
+    /// About how much text one thread takes at a time, in bytes, up to most_piece_bytes; 0: the library's choice. Changes no
+    /// result.
     std::uint64_t piece_bytes = 0;
     std::string command = {};  ///< the command line, for the JSON report
 };

@@ -104,6 +104,16 @@ std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     return sum;
 }
 
+/// What a group may still take of swap space. Version 1 limits it together with the memory.
+std::optional<std::uint64_t> swap_left(std::string const& folder, bool is_v2, std::uint64_t limit) {
+    auto most =
+        number_in<std::uint64_t>(folder + (is_v2 ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"));
+    if (!most) return std::nullopt;
+    if (!is_v2) return *most > limit ? *most - limit : 0;
+    std::uint64_t const used = number_in<std::uint64_t>(folder + "/memory.swap.current").value_or(0);
+    return *most > used ? *most - used : 0;
+}
+
 }  // namespace
 
 std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
@@ -123,7 +133,8 @@ std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));
         if (!limit || !used) return;
         std::uint64_t const cached = cached_bytes(folder + "/memory.stat", is_v2 ? "" : "total_");
-        found.push_back({path.empty() ? "/" : path, *limit, *used > cached ? *used - cached : 0});
+        found.push_back({path.empty() ? "/" : path, *limit, *used > cached ? *used - cached : 0,
+                         swap_left(folder, is_v2, *limit)});
     });
     return found;
 }

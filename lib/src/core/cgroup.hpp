@@ -20,6 +20,8 @@ struct MemoryGroup {
     std::string path;  ///< of the group, below the mount point
     std::uint64_t limit = 0;
     std::uint64_t used = 0;  ///< bytes, less the file caches, which make room if it is needed
+    /// Bytes of swap space that it may take beside that; none: as much as the machine has.
+    std::optional<std::uint64_t> swap = {};
 };
 
 /// Those on the way to the root: version 2 (`memory.max`) and version 1 (`memory.limit_in_bytes`). `root` as above.

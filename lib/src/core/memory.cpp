@@ -52,7 +52,8 @@ MemoryRoom memory_room(std::string const& root) {
     if (auto const available = number_after(meminfo, "MemAvailable:"))
         consider({own.resident, own.resident + *available + swap, "this machine's free memory"});
     for (MemoryGroup const& group : memory_cgroups(root))
-        consider({group.used, group.limit + swap, "the memory limit of control group " + group.path});
+        consider({group.used, group.limit + std::min(swap, group.swap.value_or(swap)),
+                  "the memory limit of control group " + group.path});
     rlimit address_space{};
     if (::getrlimit(RLIMIT_AS, &address_space) == 0 && address_space.rlim_cur != RLIM_INFINITY)
         consider({own.address_space, address_space.rlim_cur, "ulimit -v"});

@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <mutex>
-#include <thread>
 #include <unordered_set>
 
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
+#include "core/parallel.hpp"
 #include "grid/cuda_search.hpp"
 #include "grid/filter.hpp"
 #include "grid/naive.hpp"
@@ -120,34 +118,18 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
     auto const most_lines = *std::max_element(lines.begin(), lines.end());
     auto const lines_per_turn =
         std::max<std::uint64_t>(1, cells_per_turn / std::max<std::uint64_t>(1, text.shape.row_length()));
-    std::atomic<std::uint64_t> next_line{0};
+    auto const turns = (most_lines + lines_per_turn - 1) / lines_per_turn;
     std::vector<GridHit> all;
     std::mutex mutex;
-    std::exception_ptr failure;
-    auto const work = [&] {
-        try {
-            std::vector<GridHit> hits;
-            for (;;) {
-                auto const first = next_line.fetch_add(lines_per_turn);
-                if (first >= most_lines) break;
-                for (std::size_t i = 0; i < matchers.size(); ++i)
-                    if (first < lines[i])
-                        matchers[i]->find(first, std::min(lines[i], first + lines_per_turn), hits);
-            }
-            std::lock_guard const lock(mutex);
-            all.insert(all.end(), hits.begin(), hits.end());
-        } catch (...) {
-            next_line = most_lines;
-            std::lock_guard const lock(mutex);
-            failure = std::current_exception();
-        }
-    };
-    std::vector<std::jthread> helpers;
-    auto const turns = (most_lines + lines_per_turn - 1) / lines_per_turn;
-    for (unsigned i = 1; i < options_.threads && i < turns; ++i) helpers.emplace_back(work);
-    work();
-    helpers.clear();  // joins
-    if (failure) std::rethrow_exception(failure);
+    parallel_for(options_.threads, turns, [&](std::size_t turn) {
+        std::uint64_t const first = turn * lines_per_turn;
+        std::vector<GridHit> hits;
+        for (std::size_t i = 0; i < matchers.size(); ++i)
+            if (first < lines[i]) matchers[i]->find(first, std::min(lines[i], first + lines_per_turn), hits);
+        if (hits.empty()) return;
+        std::lock_guard const lock(mutex);
+        all.insert(all.end(), hits.begin(), hits.end());
+    });
     std::sort(all.begin(), all.end());
     return all;
 }

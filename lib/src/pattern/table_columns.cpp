@@ -222,7 +222,8 @@ private:
         auto const other = best_named(id_rank);
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1))
             return other;
-        if (gene_rank(name) > 0 && repeats(0)) return std::nullopt;
+        // "gene" alone says so; of "target" and the like the rows must look like it.
+        if (gene_rank(name) >= 4 || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
         return 0;
     }
 

@@ -24,7 +24,7 @@ std::optional<Shard> read_shard(std::string_view text) {
     if (index.ec != std::errc{} || index.ptr == end || *index.ptr != '/') return std::nullopt;
     auto const count = std::from_chars(index.ptr + 1, end, shard.count);
     if (count.ec != std::errc{} || count.ptr != end) return std::nullopt;
-    if (shard.index < 1 || shard.index > shard.count) return std::nullopt;
+    if (!shard.is_valid()) return std::nullopt;
     return shard;
 }
 

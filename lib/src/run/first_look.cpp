@@ -196,6 +196,11 @@ std::string what_may_find_more(RunSettings const& settings) {
         options.emplace_back("-s both");
     if (search.max_mismatches + search.max_edits == 0) options.emplace_back("-m 1");
     if (!settings.offsets.list.empty()) options.emplace_back("--offsets any");
+    for (auto const& [given, option] : {std::pair{!settings.upstream.empty(), "--upstream"},
+                                        {!settings.downstream.empty(), "--downstream"},
+                                        {!(settings.region == Region{}), "--region"},
+                                        {settings.min_quality != 0, "--min-quality"}})
+        if (given) options.emplace_back(std::string("no ") + option);
     std::string text;
     for (std::size_t i = 0; i < options.size(); ++i)
         text.append(i == 0 ? " " : i + 1 < options.size() ? ", " : " or ").append(options[i]);

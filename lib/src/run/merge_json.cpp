@@ -130,7 +130,8 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.run.started = run.at("started").get<std::string>();
     shard.run.command = run.value("command", std::string());
     shard.run.reason = run.value("reason", std::string());
-    shard.run.threads = run.at("threads").get<unsigned>();
+    shard.run.threads =
+        static_cast<unsigned>(std::min<std::uint64_t>(number(run.at("threads")), most_threads));
     shard.run.compile_seconds = run.at("seconds").at("compile").get<double>();
     shard.run.search_seconds = run.at("seconds").at("search").get<double>();
     for (auto const& [name, value] : run.at("options").items())

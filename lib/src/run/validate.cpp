@@ -51,6 +51,9 @@ bool all_digits(std::string_view text) {
 }
 
 void check_shard(RunSettings const& settings) {
+    if (!settings.shard->is_valid())
+        refuse("--shard " + std::to_string(settings.shard->index) + '/' +
+               std::to_string(settings.shard->count) + ": want I/N, I from 1 to N");
     for (auto const& [automatic, option] : {std::pair{settings.offsets.automatic, "--offsets"},
                                             {settings.search.strand == StrandFilter::automatic, "-s"}})
         if (automatic)
@@ -238,6 +241,9 @@ void check_search(RunSettings const& settings) {
     if (settings.search.max_mismatches > most_mismatches)
         refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
                std::to_string(most_mismatches) + " mismatches");
+    if (settings.piece_bytes > most_piece_bytes)
+        refuse("--piece-bytes " + std::to_string(settings.piece_bytes) + ": at most " +
+               std::to_string(most_piece_bytes));
     if (settings.min_quality > most_quality)
         refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
                std::to_string(most_quality) + ", the highest that FASTQ can say");

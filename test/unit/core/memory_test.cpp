@@ -54,6 +54,30 @@ TEST_CASE("cgroup v2: the least that is left counts, and file caches make room")
     CHECK(memory_room(root.path()).left() == 0);
 }
 
+TEST_CASE("of swap space a group has what its own limit leaves") {
+    FakeRoot const root = machine();
+    root.write("/proc/meminfo", "MemAvailable: 1024000 kB\nSwapFree: 102400 kB\n");
+    root.write("/proc/self/cgroup", "0::/job\n");
+    root.write("/sys/fs/cgroup/job/memory.max", "104857600\n");
+    root.write("/sys/fs/cgroup/job/memory.current", "0\n");
+    CHECK(memory_room(root.path()).left() == 200 * mebibyte);
+    root.write("/sys/fs/cgroup/job/memory.swap.max", "max\n");
+    CHECK(memory_room(root.path()).left() == 200 * mebibyte);
+    root.write("/sys/fs/cgroup/job/memory.swap.max", "41943040\n");
+    CHECK(memory_room(root.path()).left() == 140 * mebibyte);
+    root.write("/sys/fs/cgroup/job/memory.swap.current", "31457280\n");
+    CHECK(memory_room(root.path()).left() == 110 * mebibyte);
+    root.write("/sys/fs/cgroup/job/memory.swap.max", "0\n");
+    CHECK(memory_room(root.path()).left() == 100 * mebibyte);
+
+    root.write("/proc/self/cgroup", "4:memory:/old\n");
+    root.write("/sys/fs/cgroup/memory/old/memory.limit_in_bytes", "104857600\n");
+    root.write("/sys/fs/cgroup/memory/old/memory.usage_in_bytes", "0\n");
+    CHECK(memory_room(root.path()).left() == 200 * mebibyte);
+    root.write("/sys/fs/cgroup/memory/old/memory.memsw.limit_in_bytes", "125829120\n");
+    CHECK(memory_room(root.path()).left() == 120 * mebibyte);
+}
+
 TEST_CASE("cgroup v1: a job's limit") {
     FakeRoot const root = machine();
     root.write("/proc/self/cgroup", "4:memory:/slurm/job_1\n3:cpu,cpuacct:/slurm\n");

@@ -89,6 +89,10 @@ TEST_CASE("TKOv3, Yusa, GPP chip files, CRISPRcleanR") {
               .rows == Rows{"chr19:1_A1BG_+ " + g1 + " A1BG", "chr19:2_A1BG_- " + g2 + " A1BG"});
     CHECK(read("GENE\tSEQUENCE\nA1BG\t" + g1 + "\nA1BG\t" + g2 + "\n").rows ==
           Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A1BG"});
+    CHECK(read("GENE\tSEQUENCE\nA1BG\t" + g1 + "\nA2M\t" + g2 + "\nA1BG\t" + g3 + "\n").rows ==
+          Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M", g3 + " " + g3 + " A1BG"});
+    CHECK(read("GENE\tSEQUENCE\nA1BG\t" + g1 + "\nA2M\t" + g2 + "\n").rows ==
+          Rows{g1 + " " + g1 + " A1BG", g2 + " " + g2 + " A2M"});
     CHECK(read("gRNA ID,Gene,Guide sequence,Chr\nA1BG_1,A1BG," + g1 + ",19\nA1BG_2,A1BG," + g2 + ",19\n")
               .rows == Rows{"A1BG_1 " + g1 + " A1BG", "A1BG_2 " + g2 + " A1BG"});
     CHECK(read("Barcode Sequence\tGene Symbol\tGene ID\n" + g1 + "\tA1BG\t1\n" + g2 + "\tA2M\t2\n").rows ==

@@ -74,6 +74,9 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
     refused([](RunSettings& o) { o.search.threads = 100'000; }, "at most");
     refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "-m 9: at most 8 mismatches");
     refused([](RunSettings& o) { o.search.engine = ""; }, "--engine");
+    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, "--piece-bytes 1073741825");
+    for (Shard const shard : {Shard{1, 0}, Shard{0, 4}, Shard{5, 4}})
+        refused([&](RunSettings& o) { o.shard = shard; }, "want I/N, I from 1 to N");
     refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, "the region is empty");
     refused([](RunSettings& o) { o.offsets.list = {3, most_offset + 1}; }, "an offset is above 100000");
     refused(
