@@ -85,10 +85,11 @@ int gene_rank(std::string_view name) {
                                        "biotype", "strand",     "number",      "count",  "length",
                                        "family",  "synonym",    "alias",       "altern", "offtarget"};
     std::string const words = words_of(name);
-    if (is_one_of(words, symbols)) return 5;
-    if (is_one_of(words, genes)) return 4;
+    if (is_one_of(words, symbols)) return surest_gene_rank + 1;
+    if (is_one_of(words, genes)) return surest_gene_rank;
     if (contains_any(words, others)) return 0;
-    if (contains(words, "symbol") || words.ends_with("gene")) return 3;
+    if (contains(words, "symbol")) return 4;
+    if (words.ends_with("gene")) return 3;
     if (contains(words, "gene")) return 2;
     return words == "target" || words == "targets" ? 1 : 0;
 }

@@ -19,7 +19,9 @@ namespace motifcount::internal {
 inline constexpr int surest_sequence_rank = 3;
 [[nodiscard]] int sequence_rank(std::string_view name);
 [[nodiscard]] int id_rank(std::string_view name);
-/// A symbol ranks before a gene, that before longer names with these words, and those before a gene's number.
+/// A symbol ranks before a gene, that before longer names with these words, and those before a target. From the surest rank
+/// on, a name says that and nothing else.
+inline constexpr int surest_gene_rank = 5;
 [[nodiscard]] int gene_rank(std::string_view name);
 
 /// The first of so many columns for which rank(column) is highest; none if it is 0 for all.

@@ -164,6 +164,8 @@ private:
                             "' is taken for a motif, as its letters are nucleotide codes; if this is the "
                             "header, say --columns sequence=" +
                             columns_.possible_header;
+        else if (!columns_.unsure.empty())
+            info_.warning = reader_.name() + ": " + columns_.unsure;
         for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
             add_row(first[i].text, first[i].line);
         if (sample_error_) std::rethrow_exception(sample_error_);

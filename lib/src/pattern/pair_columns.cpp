@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 #include "core/ascii.hpp"
@@ -33,13 +34,44 @@ std::vector<std::string> tokens_of(std::string_view name) {
     return tokens;
 }
 
-/// Which guide of a pair a column's name speaks of: 'a' (also by "1", "first"), 'b', or none of them ('\0').
-char mark_of(std::string_view name) {
-    for (std::string const& token : tokens_of(name)) {
-        if (token == "a" || token == "1" || token == "first") return 'a';
-        if (token == "b" || token == "2" || token == "second") return 'b';
-    }
+/// Which guide of a pair a word speaks of: 'a' (also by "1", "first"), 'b', or none of them ('\0').
+char mark_of_word(std::string_view word) {
+    if (word == "a" || word == "1" || word == "first") return 'a';
+    if (word == "b" || word == "2" || word == "second") return 'b';
     return '\0';
+}
+
+/// The same of a column's name, by the first word that tells.
+char mark_of(std::string_view name) {
+    for (std::string const& token : tokens_of(name))
+        if (char const mark = mark_of_word(token); mark != '\0') return mark;
+    return '\0';
+}
+
+/// Of two names, by that in which they differ: lib1_guideA and lib1_guideB, sg01 and sg02.
+std::pair<char, char> marks_of(std::string_view one, std::string_view other) {
+    std::string a = to_lower(one);
+    std::string b = to_lower(other);
+    auto const begin = std::ranges::mismatch(a, b).in1 - a.begin();
+    a.erase(0, static_cast<std::size_t>(begin));
+    b.erase(0, static_cast<std::size_t>(begin));
+    while (!a.empty() && !b.empty() && a.back() == b.back()) {
+        a.pop_back();
+        b.pop_back();
+    }
+    auto const mark = [](std::string_view part) {
+        auto const says_something = [](char letter) { return is_lower(letter) || is_digit(letter); };
+        while (!part.empty() && (!says_something(part.front()) || part.front() == '0')) part.remove_prefix(1);
+        while (!part.empty() && !says_something(part.back())) part.remove_suffix(1);
+        return mark_of_word(part);
+    };
+    return {mark(a), mark(b)};
+}
+
+/// Whether of two columns the first one is of guide B, by their names.
+bool is_turned(std::string_view one, std::string_view other) {
+    auto const [a, b] = marks_of(one, other);
+    return a == 'b' && b != 'b';
 }
 
 /// Of ids of pairs: those of one of its guides have 0.
@@ -53,8 +85,12 @@ int pair_id_rank(std::string_view name) {
     return id_rank(name);
 }
 
+/// As gene_rank(), of a name with or without a mark: geneA is one, too.
 int pair_gene_rank(std::string_view name) {
-    return mark_of(name) != '\0' ? 0 : gene_rank(name);
+    std::string words;
+    for (std::string const& token : tokens_of(name))
+        if (mark_of_word(token) == '\0') words += token;
+    return gene_rank(words);
 }
 
 bool is_named_id(std::string_view name) {
@@ -115,7 +151,7 @@ private:
 
     // A comes first, unless the names say that it is B.
     void take_in_order(std::vector<std::size_t> const& two) {
-        bool const turned = mark_of(columns_.name(two[0])) == 'b' && mark_of(columns_.name(two[1])) == 'a';
+        bool const turned = is_turned(columns_.name(two[0]), columns_.name(two[1]));
         turned ? take(two[1], two[0]) : take(two[0], two[1]);
     }
 
@@ -189,6 +225,7 @@ private:
         columns_.gene = fixed("gene", wanted_.gene);
         if (columns_.gene) return;
         if (columns_.names.empty()) {
+            if (take_genes_beside_guides()) return;
             for (std::size_t i = 0; i < profiles_.size() && !columns_.gene; ++i)
                 if (is_gene(i) && repeats(i)) columns_.gene = i;
             // Genes have a pair each in small tables.
@@ -196,15 +233,45 @@ private:
                 if (is_gene(i)) columns_.gene = i;
             return;
         }
-        columns_.gene = best_named(pair_gene_rank);
-        if (columns_.gene) return;
-        auto const of = [](char mark) {
-            return [mark](std::string_view name) { return mark_of(name) == mark ? gene_rank(name) : 0; };
+        auto const best = best_named(pair_gene_rank);
+        if (!best) return;
+        // Two columns of the best rank are of a guide each. Of more, the one without a mark is of both guides.
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < std::min(columns_.names.size(), profiles_.size()); ++i)
+            if (!is_taken(i) && pair_gene_rank(columns_.names[i]) == pair_gene_rank(columns_.names[*best]))
+                found.push_back(i);
+        auto const marked_as = [this](char mark) {
+            return [this, mark](std::size_t column) { return mark_of(columns_.name(column)) == mark; };
         };
-        auto const a = best_named(of('a'));
-        auto const b = best_named(of('b'));
-        columns_.gene = a ? a : b;
-        if (a) columns_.gene_b = b;
+        if (found.size() != 2) {
+            auto const of_both = std::ranges::find_if(found, marked_as('\0'));
+            columns_.gene = of_both == found.end() ? *best : *of_both;
+            return;
+        }
+        if (is_turned(columns_.name(found[0]), columns_.name(found[1]))) std::swap(found[0], found[1]);
+        columns_.gene = found[0];
+        columns_.gene_b = found[1];
+        if (std::ranges::all_of(found, marked_as('\0')))
+            columns_.unsure = "genes of guide A are from " + columns_.describe(found[0]) +
+                              ", those of guide B from " + columns_.describe(found[1]) +
+                              "; if one column has the genes of both, say which with --columns gene=...";
+    }
+
+    /// p1,KRAS,ACGT...,TP53,TTGA...: the columns directly before the guides, or after them, beside one of ids.
+    bool take_genes_beside_guides() {
+        if (columns_.sequence == columns_.sequence_b) return false;
+        auto const words = std::ranges::count_if(std::views::iota(std::size_t{0}, profiles_.size()),
+                                                 [this](std::size_t column) { return is_gene(column); });
+        std::size_t const a = columns_.sequence;
+        std::size_t const b = *columns_.sequence_b;
+        for (std::size_t const step : {std::size_t{1}, ~std::size_t{0}}) {
+            bool const inside = step == 1 ? std::max(a, b) + 1 < profiles_.size() : std::min(a, b) > 0;
+            if (words != 3 || !inside || !is_gene(a + step) || !is_gene(b + step)) continue;
+            columns_.gene = a + step;
+            columns_.gene_b = b + step;
+            return true;
+        }
+        return false;
     }
 
     /// By its content.

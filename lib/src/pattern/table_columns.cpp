@@ -39,15 +39,19 @@ public:
     }
 
 private:
-    // Where most rows have no more fields than the header names, longer ones have a comma too many.
+    // Rows that are longer than the header have a comma too many, unless all are: they have columns without names.
     void limit_width() {
-        auto const fits = [this](auto const& row) {
+        auto const is_longer = [this](auto const& row) {
             for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
-                if (!row[i].empty()) return false;
-            return true;
+                if (!row[i].empty()) return true;
+            return false;
         };
-        if (2 * std::ranges::count_if(rows_, fits) >= std::ssize(rows_))
+        if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
             columns_.width = columns_.names.size();
+        else if (columns_.unsure.empty())
+            columns_.unsure =
+                "all rows have more fields than the header; if a field holds the separator, put it into "
+                "quotes (\"...\")";
     }
 
     void refuse_title() const {
@@ -98,7 +102,8 @@ private:
 
     /// The columns that hold sequences, or pairs of them, and whose names say so.
     [[nodiscard]] std::vector<std::size_t> named_sequences() const {
-        bool const second_is_named = profiles_[1].holds_sequences() && sequence_rank(columns_.name(1)) > 0;
+        bool const second_is_named = profiles_[1].holds_sequences() && sequence_rank(columns_.name(1)) > 0 &&
+                                     (gene_rank(columns_.name(1)) == 0 || profiles_[1].holds_guides());
         std::vector<std::size_t> named;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
             // A target may be a gene, and what is in column 1 an id.
@@ -204,7 +209,10 @@ private:
         columns_.gene = fixed("gene", wanted_.gene);
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = by_position_ ? id_by_position() : find_id();
-        if (!columns_.gene) columns_.gene = find_gene();
+        if (!columns_.gene) {
+            columns_.gene = find_gene();
+            note_other_genes();
+        }
         // Of two columns, the other one.
         if (std::size_t const other = 1 - columns_.sequence; profiles_.size() == 2 && !columns_.id &&
                                                              !columns_.gene && !repeats(other) &&
@@ -220,11 +228,18 @@ private:
         std::string_view const name = columns_.name(0);
         if (columns_.names.empty() || id_rank(name) > 0) return 0;
         auto const other = best_named(id_rank);
-        if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1))
+        if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
+                      (holds_ids(*other) && !holds_ids(0))))
             return other;
         // "gene" alone says so; of "target" and the like the rows must look like it.
-        if (gene_rank(name) >= 4 || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
+        if (gene_rank(name) >= surest_gene_rank || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
         return 0;
+    }
+
+    /// Whether a column has a word of its own for each sequence.
+    [[nodiscard]] bool holds_ids(std::size_t column) const {
+        return profiles_[column].filled == rows_.size() && !profiles_[column].holds_sequences() &&
+               !profiles_[column].holds_numbers() && !repeats(column);
     }
 
     std::optional<std::size_t> find_id() {
@@ -237,6 +252,20 @@ private:
                 !repeats(i))
                 return i;
         return std::nullopt;
+    }
+
+    // Of several columns whose names speak of genes, only an exact name, or the one symbol, is sure.
+    void note_other_genes() {
+        if (!columns_.gene || columns_.names.empty()) return;
+        int const rank = gene_rank(columns_.name(*columns_.gene));
+        constexpr int symbol_rank = surest_gene_rank - 1;
+        for (std::size_t i = 0; i < columns_.names.size() && i < profiles_.size(); ++i) {
+            int const other = gene_rank(columns_.name(i));
+            if (is_taken(i) || other == 0 || (other < rank && rank >= symbol_rank)) continue;
+            columns_.unsure = "genes are from " + columns_.describe(*columns_.gene) + ", but " +
+                              columns_.describe(i) + " may hold them, too; --columns gene=... says which";
+            return;
+        }
     }
 
     /// By its name; without a header by position, or the only column that may hold genes.

@@ -35,11 +35,13 @@ struct TableColumns {
     bool holds_guides = false;
     /// Nine of ten sequences have at least 10 letters: shorter ones are told.
     bool mostly_guides = false;
-    /// The most fields that a row may have, but for empty ones; 0: any number.
+    /// The most fields that a row may have, but for empty ones; 0: any number, as there is no header or it names one less.
     std::size_t width = 0;
     /// The first row's sequence, where it is read as a motif but may be a header: a short word above guides, or beside a name of
     /// ids.
     std::string possible_header;
+    /// What was chosen although something else may be meant, and how to say so: a warning. Empty: nothing was.
+    std::string unsure;
     /// Column 3 must hold no sequences: nothing says which of columns 2 and 3 is meant.
     bool refuse_second_sequence = false;
 

@@ -48,13 +48,6 @@ ColumnProfile profile(Rows rows, std::size_t column) {
     return result;
 }
 
-/// Whether each row has one field more than the header: R's tables have no name above the names of their rows.
-bool lacks_first(std::vector<std::string> const& header, Rows rows) {
-    return !rows.empty() && std::ranges::all_of(rows, [&header](auto const& row) {
-        return row.size() == header.size() + 1 && !row.back().empty();
-    });
-}
-
 std::optional<std::size_t> number_of(std::string const& column) {
     std::size_t number = 0;
     char const* const end = column.data() + column.size();
@@ -71,6 +64,12 @@ std::optional<std::size_t> position_of(std::string const& name, std::vector<std:
 }
 
 }  // namespace
+
+bool TableFinder::lacks_first(std::vector<std::string> const& header, Rows rows) {
+    return !rows.empty() && std::ranges::all_of(rows, [&header](auto const& row) {
+        return row.size() == header.size() + 1 && !row.back().empty();
+    });
+}
 
 // Tables of pairs have them as "ACGT|TTGA".
 std::size_t pair_separator(std::string_view field) noexcept {

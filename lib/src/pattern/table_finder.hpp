@@ -58,6 +58,8 @@ protected:
     /// Whether the first row is a header, and not a row itself.
     [[nodiscard]] bool has_header() const;
     [[nodiscard]] bool names_guides() const;
+    /// Whether each row has one field more than the header: R's tables have no name above the names of their rows.
+    [[nodiscard]] static bool lacks_first(std::vector<std::string> const& header, Rows rows);
     /// Takes the first row for the header, or for a row.
     void begin(bool header);
 

@@ -142,6 +142,12 @@ std::string Search::oddity_of_sample() const {
     std::uint64_t const with_guide = sample_units_ - classes[PairClass::none];
     if (is_few(with_guide)) return too_few("guide", with_guide);
     if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
+    std::uint64_t const recombined = classes[PairClass::recombined];
+    if (recombined > 4 * match && recombined > swapped)
+        return std::to_string(recombined) + " recombined (guides of different pairs), " +
+               std::to_string(match) +
+               " match: do both files of mates have the reads in one order, and the library's rows their "
+               "guides?";
     if (swapped <= match) return {};
     return std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) +
            " match: do columns of the library or mates stand in each other's place? --columns "

@@ -98,6 +98,44 @@ TEST_CASE("layouts of dual libraries") {
           std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
 }
 
+TEST_CASE("the genes of both guides, by whatever names") {
+    auto const genes = [](std::string const& header, bool with_id = true) {
+        std::string const rest = "G1," + a1 + ",H1," + b1 + "\n";
+        auto const rows = read(header + (header.empty() ? "" : "\n") + (with_id ? "p1," : "") + rest +
+                               (with_id ? "p2," : "") + "G2," + a2 + ",H2," + b2 + "\n");
+        return rows[0].substr(rows[0].rfind(' ') + 1);
+    };
+    for (std::string const header :
+         {"id,gene,guide1,gene2,guide2", "id,Gene,seq_1,Gene.1,seq_2",
+          "id,left_gene,left_seq,right_gene,right_seq", "id,U6_gene,U6_seq,H1_gene,H1_seq",
+          "id,target_A,guide_A,target_B,guide_B", ""}) {
+        CAPTURE(header);
+        CHECK(genes(header) == "G1|H1");
+    }
+    CHECK(read("id,gene_category,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,x,G2," +
+               a2 + ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
+    CHECK(read("id,Cas12a guide,Cas9 guide,gene_Cas12a,gene_Cas9\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 +
+               "," + b2 + ",G2,H2\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
+    CHECK(read("id,gene,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,y,G2," + a2 +
+               ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " x");
+}
+
+TEST_CASE("guide B is told by that in which the names differ") {
+    for (std::string const header :
+         {"id,lib1_guideB,lib1_guideA", "id,guide2,guide", "id,protospacer_B,protospacer", "id,guideb,guidea",
+          "id,sg02,sg01", "id,second_guide,first_guide"}) {
+        CAPTURE(header);
+        CHECK(read(header + "\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n")[0] ==
+              "p1 " + a1 + " " + b1 + " ");
+    }
+    for (std::string const header :
+         {"id,lib2_guideA,lib2_guideB", "id,guide,guide2", "id,U6,H1", "id,x2,y2"}) {
+        CAPTURE(header);
+        CHECK(read(header + "\np1," + a1 + "," + b1 + "\np2," + a2 + "," + b2 + "\n")[0] ==
+              "p1 " + a1 + " " + b1 + " ");
+    }
+}
+
 TEST_CASE("--columns says which columns a dual library has") {
     std::string const table = "n,guide,oligo,probe,g\np1," + a1 + "," + b1 + "," + b2 + ",G1\n";
     CHECK(

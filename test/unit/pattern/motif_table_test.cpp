@@ -297,12 +297,47 @@ TEST_CASE(
     CHECK(read("guide,gene\n" + g1 + ",A1BG\n").rows[0] == g1 + " " + g1 + " A1BG");
 }
 
-TEST_CASE("rows with more fields than the header are refused, if others have none") {
+TEST_CASE("of several columns that speak of genes, one that is not sure is told") {
+    auto const gene = [](std::string const& header, std::string const& fields) {
+        auto const table = read(header + "\na," + fields + "\nb," + fields + "\n");
+        return table.rows[0].substr(table.rows[0].rfind(' ') + 1) +
+               (table.info.warning.empty() ? "" : " told");
+    };
+    CHECK(gene("sgRNA_ID,Entrez Gene,Annotated Gene Symbol,sequence", "3845,KRAS," + g1) == "KRAS");
+    CHECK(gene("id,Ensembl gene,Gene,sequence", "ENSG1,KRAS," + g1) == "KRAS");
+    CHECK(gene("id,Essential gene,Target,sequence", "no,KRAS," + g1) == "no told");
+    CHECK(gene("id,Distance to gene,Annotated Gene Symbol,sequence", "40,KRAS," + g1) == "KRAS");
+    CHECK(gene("id,Guides per gene,Target,sequence", "4,KRAS," + g1) == "4 told");
+    CHECK(gene("id,gene_id,note,sequence", "KRAS,x," + g1) == "KRAS");
+    CHECK(read("id,Essential gene,Target,sequence\na,no,KRAS," + g1 + "\n")
+              .info.warning.find(
+                  "genes are from column 2 ('Essential gene'), but column 3 ('Target') may hold them, too; "
+                  "--columns gene=... says which") != std::string::npos);
+}
+
+TEST_CASE("ids are in a column of that name, if column 1 has numbers or sequences") {
+    CHECK(read("Position,sgRNA,sgRNA Name,Gene\n1001," + g1 + ",K_1,KRAS\n1007," + g2 + ",K_2,KRAS\n")
+              .rows[0] == "K_1 " + g1 + " KRAS");
+    CHECK(read("Context,spacer,Gene Symbol,guide_name\nAAA" + g1 + "," + g1 + ",KRAS,K_1\nCCC" + g2 + "," +
+               g2 + ",KRAS,K_2\n")
+              .rows[0] == "K_1 " + g1 + " KRAS");
+}
+
+TEST_CASE("a header's sequence is one, though a target beside it might be") {
+    CHECK(read("sequence,target\nGATTACAGT,CAT\nGGGTTTCCC,TAT\n").rows[0] == "GATTACAGT GATTACAGT CAT");
+}
+
+TEST_CASE("rows with more fields than the header are refused, if others have not") {
     std::string const rows = "A1BG,a," + g1 + ",,\nA2M,b," + g2 + "\n";
     CHECK(read("gene,id,sequence\n" + rows).rows.size() == 2);
     CHECK(
         refusal("gene,id,sequence\nx, isoform 2,c," + g3 + "\n" + rows) ==
         "line 2: 4 fields, but the header has 3; put a field that holds the separator into quotes (\"...\")");
+    std::string const longer = "i1," + g1 + ",kinase, beta,KRAS\ni2," + g2 + ",kinase, beta,KRAS\n";
+    CHECK(refusal("id,sequence,description,gene\n" + longer + "i3," + g3 + ",kinase,KRAS\n")
+              .starts_with("line 2: 5 fields, but the header has 4"));
+    CHECK(read("id,sequence,description,gene\n" + longer).info.warning.find("all rows have more fields") !=
+          std::string::npos);
     CHECK(refusal("GAATTC,GGATCC,AAGCTT\n") ==
           "all fields of its one row are sequences; give one sequence a line");
     CHECK(read("site,GGATCC,AAGCTT\n").rows.size() == 1);
