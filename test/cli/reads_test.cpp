@@ -170,6 +170,52 @@ done
 )sh");
 }
 
+TEST_CASE("mates may be two pipes of one program, which holds some text of each back") {
+    Shell shell;
+    check_script(shell, R"sh(
+python3 - <<'END'
+import random
+draw = random.Random(3)
+for mate in (1, 2):
+    with open(f"long{mate}.fq", "w") as file:
+        for read in range(5000):
+            bases = "".join(draw.choice("ACGT") for _ in range(100))
+            file.write(f"@r{read}\n{bases}\n+\n{'I' * 100}\n")
+END
+cat > both.py <<'END'
+import sys
+size = int(sys.argv[1])
+with open("one", "wb", buffering=size) as one, open("two", "wb", buffering=size) as two:
+    for first, second in zip(open("long1.fq", "rb"), open("long2.fq", "rb")):
+        one.write(first)
+        two.write(second)
+END
+"$M" -p GAATTC -o wanted.tsv -1 long1.fq -2 long2.fq
+mkfifo one two
+for threads in 1 4; do
+    for size in 512 65536; do
+        python3 both.py $size &
+        timeout 20 "$M" -t $threads -p GAATTC -o some.tsv -1 one -2 two
+        wait
+        same wanted.tsv some.tsv
+    done
+done
+)sh");
+}
+
+TEST_CASE("a file that is emptied after it was opened is an error" * doctest::skip(under_sanitizer)) {
+    Shell shell;
+    REQUIRE(shell.run("cp $T/reads_1.fq.gz e.gz").status == 0);
+    Outcome const outcome = shell.run(
+        "timeout 30 strace -f -o trace -e trace=fstat,newfstatat,read,pread64 -P $PWD/e.gz "
+        "-e inject=read,pread64:delay_enter=700000:when=1 $M -q -p ACGT -o out -t 1 e.gz & "
+        "sleep 0.4; truncate -s 0 e.gz; wait $!");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.err.find("e.gz: the file shrank while it was read") != std::string::npos);
+    CHECK_FALSE(shell.exists("out"));
+}
+
 TEST_CASE("mates are read together, and stay together") {
     Shell shell;
     check_script(shell, R"sh(

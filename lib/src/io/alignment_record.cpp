@@ -11,9 +11,9 @@ namespace motifcount::internal {
 namespace {
 
 /// SAM's letters of the 4-bit codes, and their complements (SAM specification, section 4.2.3; IUPAC). '='
-/// stands for "as the reference", which is not at hand: it is no base.
-constexpr char forward_letters[] = "NACMGRSVTWYHKDBN";
-constexpr char reverse_letters[] = "NTGKCYSBAWRDMHVN";
+/// stands for "as the reference", which is not at hand.
+constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
+constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 
 /// A byte holds two letters; these are all pairs, the reverse ones turned round.
 using Pairs = std::array<std::array<char, 2>, 256>;
@@ -50,11 +50,12 @@ void spell_read(AlignmentRecord const& record, std::string& letters) {
 
 std::string read_name(AlignmentRecord const& record) {
     std::string name(record.name.substr(0, record.name.find(' ')));
+    constexpr unsigned paired = 0x1;  // without it the others mean nothing
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
-    unsigned const mate = record.flag & (first | second);
-    if (mate == first) name += "/1";
-    if (mate == second) name += "/2";
+    unsigned const mate = record.flag & (paired | first | second);
+    if (mate == (paired | first)) name += "/1";
+    if (mate == (paired | second)) name += "/2";
     return name;
 }
 
@@ -105,7 +106,11 @@ void append_read(AlignmentRecord const& record, ReaderOptions const& options, st
                  std::string& letters, PackedText& text, RecordText& fastq) {
     spell_read(record, letters);
     text.begin_record(options.keep_names ? read_name(record) : std::string());
-    text.append(letters);
+    if (text.append(letters) != letters.size())
+        throw_input_error(input,
+                          std::string("record '") + std::string(record.name) +
+                              "' has '=' in its sequence, for bases that only the reference has: write "
+                              "them with samtools calmd, without -e");
     text.end_record();
     if (options.min_quality != 0) append_quality(record, options.min_quality, input, text);
     if (options.keep_text) append_fastq(record, letters, fastq);

@@ -27,10 +27,10 @@ struct AlignmentRecord {
 /// What is wrong with a name that holds a control character, which no table and no FASTQ could hold: the end of a message.
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
-/// Appends the read as `samtools fastq` writes it: as it was sequenced, '=' (as the reference) as N. Its name ends at the first
-/// blank (SAM allows none, but some programs write whole FASTQ titles), and /1 or /2 follow that of a mate. With
-/// ReaderOptions::keep_text, its FASTQ goes to `fastq`. `letters` is scratch. Throws Error(input), which names the input, if
-/// it has no qualities and is asked for them.
+/// Appends the read as `samtools fastq` writes it: as it was sequenced. Its name ends at the first blank (SAM allows none, but
+/// some programs write whole FASTQ titles), and /1 or /2 follow that of a mate. With ReaderOptions::keep_text, its FASTQ
+/// goes to `fastq`. `letters` is scratch. Throws Error(input), which names the input, if a base is '=' (as the reference), or
+/// if it has no qualities and is asked for them.
 void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
                  std::string& letters, PackedText& text, RecordText& fastq);
 

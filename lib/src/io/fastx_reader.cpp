@@ -370,6 +370,9 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
 
 std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
                                    ReaderOptions const& options) {
+    // A program that writes both mates holds some text of each back.
+    first->widen_pipe();
+    second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(), "pairs are read from FASTA and FASTQ, not from alignments");

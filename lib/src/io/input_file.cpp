@@ -76,6 +76,13 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
 InputFile::InputFile(ByteStream& stream, std::string name, std::stop_token stop)
     : name_(std::move(name)), stop_(std::move(stop)), stream_(&stream), stream_size_(stream.size()) {}
 
+void InputFile::widen_pipe() const noexcept {
+#if defined(F_SETPIPE_SZ)
+    constexpr int room = 1 << 20;  // what Linux grants to anybody
+    if (!regular_ && descriptor_ >= 0) static_cast<void>(::fcntl(descriptor_, F_SETPIPE_SZ, room));
+#endif
+}
+
 InputFile::~InputFile() {
     if (descriptor_ != STDIN_FILENO && descriptor_ >= 0) ::close(descriptor_);
 }
@@ -85,6 +92,9 @@ std::string_view InputFile::peek(std::size_t size) {
     if (regular_) {
         // Reading then begins at the file's first byte, and so at pages (buffer.hpp).
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
+        // It was not empty when it was opened.
+        if (peeked_size_ == 0 && size != 0 && start_ == 0)
+            throw_input_error(name_, "the file shrank while it was read: it is empty now");
     }
     while (!regular_ && peeked_size_ < size) {
         std::size_t const got = read_next(peeked_.data() + peeked_size_, size - peeked_size_);

@@ -49,6 +49,8 @@ public:
     void seek(std::uint64_t position);
 
     /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
+    /// Asks the system for more room in a pipe, which it may refuse.
+    void widen_pipe() const noexcept;
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
     [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }

@@ -16,12 +16,14 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;  ///< text taken from an input at a time
+/// Of a pipe: one program may write both mates, and waits when one pipe is full (64 KiB) while we wait for the other.
+constexpr std::size_t pipe_step = std::size_t{1} << 14;
 
 /// One of the two inputs, record by record.
 class Side {
 public:
     Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
-        : chunks_(std::move(source), step, most_ahead) {}
+        : chunks_(std::move(source), most_ahead == 0 ? pipe_step : step, most_ahead) {}
 
     /// The next record, with its line ends; valid until the next call. False at the end.
     bool next(std::string_view& record) {

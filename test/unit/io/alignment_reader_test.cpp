@@ -193,6 +193,19 @@ TEST_CASE("a name with blanks is a title: the name ends at the first, and mates 
     }
 }
 
+TEST_CASE("bases that only the reference has are an error; a mate is one of a pair") {
+    TempDir const dir;
+    std::string const sam =
+        header + alignment("x", 0x44, "ACGT", "IIII") + alignment("y", 0x4, "AC=T", "IIII");
+    for (std::string const& path : {dir.write("x.sam", sam), convert(dir, sam, "x.bam", "wb")})
+        CHECK_THROWS_WITH_AS(read_all(path), doctest::Contains("record 'y' has '=' in its sequence"), Error);
+    std::string const good =
+        header + alignment("x", 0x44, "ACGT", "IIII") + alignment("y", 0x81, "ACGT", "IIII");
+    Records const wanted{{"x", "ACGT"}, {"y/2", "ACGT"}};
+    CHECK(read_all(dir.write("good.sam", good)).records == wanted);
+    CHECK(read_all(convert(dir, good, "good.bam", "wb")).records == wanted);
+}
+
 TEST_CASE("BAM from a FIFO") {
     TempDir const dir;
     std::string const bam = convert(dir, many_sam(3000), "many.bam", "wb");
