@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/missing.hpp"
+#include "core/open_above_stdio.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
 
@@ -84,7 +85,7 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
     target_ = target;
     std::string const directory = directory_of(target);
-    descriptor_ = ::open(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
     // Without /proc it could not be given a name.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
@@ -97,7 +98,7 @@ void OutputFile::open_unpublished(std::string const& target) {
 
 void OutputFile::create_named() {
     temporary_ = find_temporary_name(target_, [&](std::string const& name) {
-        descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        descriptor_ = open_above_stdio(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
         return descriptor_ >= 0;
     });
     std::string const directory = directory_of(target_);

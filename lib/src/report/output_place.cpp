@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "core/missing.hpp"
+#include "core/open_above_stdio.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -110,7 +111,7 @@ int open_in_place(OutputPlace const& place) {
     int const descriptor =
         place.descriptor
             ? ::fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3)
-            : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | (place.in_proc ? O_APPEND : 0));
+            : open_above_stdio(place.path.c_str(), O_WRONLY | O_NOCTTY | (place.in_proc ? O_APPEND : 0));
     if (descriptor < 0) throw_unwritable(place, errno);
     return descriptor;
 }

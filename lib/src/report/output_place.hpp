@@ -33,7 +33,7 @@ struct OutputPlace {
 /// Throws Error(output) if the place is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
-/// Opens a place that is not replaced: a descriptor of our own, closed by the caller, so that closing it tells of late
+/// Opens a place that is not replaced: a descriptor of our own, above those of standard streams, closed by the caller, so that closing it tells of late
 /// errors and leaves the stream to who opened it. Regular files that are open elsewhere are appended to, never cut.
 /// Throws Error(output).
 [[nodiscard]] int open_in_place(OutputPlace const& place);
