@@ -83,8 +83,10 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (!replaces && !is_missing(errno)) fail("cannot open for writing", errno);
     if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
-    target_ = target;
-    std::string const directory = directory_of(target);
+    target_ = absolute_path(target);
+    shown_directory_ = directory_of(target);
+    if (shown_directory_.empty()) shown_directory_ = "this directory";
+    std::string const directory = directory_of(target_);
     descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
     // Without /proc it could not be given a name.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
@@ -101,9 +103,7 @@ void OutputFile::create_named() {
         descriptor_ = open_above_stdio(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
         return descriptor_ >= 0;
     });
-    std::string const directory = directory_of(target_);
-    if (temporary_ == nullptr)
-        fail("cannot create a file in " + (directory.empty() ? "this directory" : directory), errno);
+    if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, errno);
 }
 
 /// Where the system lets nobody give names to files without one.

@@ -20,6 +20,7 @@ namespace motifcount::internal {
 /// symbolic link), synchronised, and named by publish(); until then an older file of that name stays as it is, and
 /// whatever goes wrong, SIGKILL too, leaves no other trace than that. Where the file system has no files without names, and
 /// for the moment in which an older file is replaced, it has a temporary one. "-" is standard output.
+/// A relative path is one from the folder that the process works in while it is opened, also if it works elsewhere later.
 /// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
 /// stands, in place. What the path's suffix
 /// asks to be compressed (block_format.hpp) is.
@@ -82,7 +83,8 @@ private:
     [[noreturn]] void fail(std::string const& what, int error) const;
 
     std::string path_;
-    std::string target_;  ///< path_ with symbolic links resolved
+    std::string target_;  ///< path_ with symbolic links resolved, and absolute
+    std::string shown_directory_;  ///< that of target_, for messages
     bool in_place_ = false;
     bool finished_ = false;
     std::unique_ptr<TemporaryName> temporary_;  ///< of a file that is not published; null: it has no name

@@ -74,6 +74,17 @@ std::string directory_of(std::string const& path) {
     return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
 }
 
+std::string absolute_path(std::string const& path) {
+    constexpr std::size_t room = 64;  // for the file's name while it is temporary
+    std::error_code error;
+    std::string absolute = std::filesystem::absolute(path, error).string();
+    if (error || absolute.size() + room > PATH_MAX) return path;
+    std::string const directory = directory_of(path);
+    bool const same =
+        std::filesystem::equivalent(directory.empty() ? "." : directory, directory_of(absolute), error);
+    return same && !error ? absolute : path;
+}
+
 OutputPlace find_output_place(std::string const& name) {
     OutputPlace place{.name = name, .path = name, .descriptor = {}};
     if (name == "-") {

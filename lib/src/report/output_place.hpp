@@ -27,6 +27,10 @@ struct OutputPlace {
 /// The directory of a path, with its slash; empty if it has none.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
+/// The same place, whatever the working folder becomes. Where no name that may be used leads there (a folder above it may
+/// not be searched, or the name is longer than the system takes), the path as it is. The directory must be there.
+[[nodiscard]] std::string absolute_path(std::string const& path);
+
 /// Throws Error(output): "NAME: cannot open for writing: " and why, as errno tells it.
 [[noreturn]] void throw_unwritable(OutputPlace const& place, int error);
 

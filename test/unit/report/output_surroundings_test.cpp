@@ -5,10 +5,15 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 
+#include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "report/output_file.hpp"
+#include "report/output_folder.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
@@ -16,6 +21,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using test::read_file;
 using test::TempDir;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -38,6 +44,23 @@ public:
 private:
     int stream_;
     int saved_;
+};
+
+/// Where the process works for as long as it lives.
+class WorkIn {
+public:
+    explicit WorkIn(std::string const& folder) : before_(fs::current_path()) { go(folder); }
+    ~WorkIn() {
+        std::error_code ignored;
+        fs::current_path(before_, ignored);
+    }
+    WorkIn(WorkIn const&) = delete;
+    WorkIn& operator=(WorkIn const&) = delete;
+
+    void go(std::string const& folder) { fs::current_path(folder); }
+
+private:
+    fs::path before_;
 };
 
 }  // namespace
@@ -69,4 +92,80 @@ TEST_CASE("what a program prints to a stream that it has closed is in no output"
         CHECK(closed);
         CHECK(read_file(dir.path("log")).empty());
     }
+}
+
+TEST_CASE("a relative output stays in the folder where it was opened, wherever the program goes") {
+    TempDir const dir;
+    TempDir const other;
+    fs::create_directory(dir.path("data"));
+    dir.write("old", "old");
+    fs::create_symlink("data/target", dir.path("link"));
+    WorkIn work(dir.path(""));
+    for (std::string const name : {"new", "old", "data/new", "link"}) {
+        CAPTURE(name);
+        work.go(dir.path(""));
+        OutputFile file(name);
+        file.write("text");
+        work.go(other.path(""));
+        file.publish();
+        CHECK(read_file(dir.path(name)) == "text");
+    }
+    CHECK(fs::is_symlink(dir.path("link")));
+    CHECK(read_file(dir.path("data/target")) == "text");
+    CHECK(fs::is_empty(other.path("")));
+}
+
+TEST_CASE("an output folder that is given up goes, wherever the program went") {
+    TempDir const dir;
+    TempDir const other;
+    fs::create_directory(other.path("folder"));
+    WorkIn work(dir.path(""));
+    for (bool const by_signal : {false, true}) {
+        work.go(dir.path(""));
+        auto folder = std::make_unique<OutputFolder>("folder");
+        REQUIRE(fs::is_directory(dir.path("folder")));
+        work.go(other.path(""));
+        if (by_signal)
+            remove_temporaries();
+        else
+            folder.reset();
+        CHECK(!fs::exists(dir.path("folder")));
+        CHECK(fs::is_directory(other.path("folder")));
+    }
+}
+
+TEST_CASE("messages have the name of an output as it was given") {
+    TempDir const dir;
+    WorkIn const work(dir.path(""));
+    auto const message = [](auto const& action) {
+        try {
+            action();
+        } catch (Error const& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK(message([] { OutputFile("no/such/out"); }) ==
+          "no/such/out: cannot create a file in no/such/: No such file or directory");
+    OutputFile file("out");
+    fs::create_directory("out");
+    CHECK(message([&file] { file.publish(); }).starts_with("out: cannot rename the finished file: "));
+}
+
+TEST_CASE("outputs can be where the working folder has a longer name than the system takes") {
+    TempDir const dir;
+    WorkIn work(dir.path(""));
+    std::string const level(250, 'd');
+    for (int i = 0; i < 20; ++i) {
+        fs::create_directory(level);
+        work.go(level);
+    }
+    for (std::string const text : {"new", "replaced"}) {
+        OutputFile file("out");
+        file.write(text);
+        file.publish();
+        CHECK(read_file("out") == text);
+    }
+    OutputFolder("folder").keep();
+    CHECK(fs::is_directory("folder"));
 }
