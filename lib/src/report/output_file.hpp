@@ -97,8 +97,9 @@ private:
 };
 
 /// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
-/// What is written in place is finished last of all, so that it tells of success only when there is some. Where a file
-/// cannot be given its name although it could be written, those named before it stay, and the error lists them.
+/// What is written in place is finished after the other outputs are on the disk and before they have their names, as writing
+/// its end may fail, too. Where a file cannot be given its name although it could be written, those named before it stay, the
+/// error lists them, and what is written in place is complete.
 void publish_all(std::vector<OutputFile*> const& files);
 
 }  // namespace motifcount::internal
