@@ -18,6 +18,7 @@
 
 #include "core/missing.hpp"
 #include "core/open_above_stdio.hpp"
+#include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
 
@@ -49,23 +50,20 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Us
     return nullptr;
 }
 
-/// Standard output may be a pipe that some other program has made non-blocking.
-void wait_for_room(int descriptor) {
-    pollfd writable{descriptor, POLLOUT, 0};
-    (void)::poll(&writable, 1, -1);
-}
-
 }  // namespace
 
-OutputFile::OutputFile(std::string path)
-    : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
+OutputFile::OutputFile(std::string path, std::stop_token stop)
+    : path_(std::move(path)),
+      stop_(std::move(stop)),
+      buffer_(new char[buffer_bytes]),
+      capacity_(buffer_bytes) {
     if (std::string_view const format = find_unwritten_format(path_); !format.empty())
         throw Error(ErrorCode::usage, path_ + ": outputs are not written as " + std::string(format) +
                                           ": leave that out, or name it .gz or .zst");
     OutputPlace const place = find_output_place(path_);
     in_place_ = !place.replaced;
     if (in_place_)
-        descriptor_ = open_in_place(place);
+        descriptor_ = open_in_place(place, stop_);
     else
         open_unpublished(place.path);
     if (BlockFormat const* const format = find_block_format(path_); format != nullptr)
@@ -164,12 +162,19 @@ void OutputFile::write_fully(std::string_view text) {
         ssize_t const written = ::write(descriptor_, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0 && errno == EAGAIN) {
-            wait_for_room(descriptor_);
+            wait_for_room();
             continue;
         }
         if (written < 0) fail("cannot write", errno);
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+/// Standard output may be a pipe that some other program has made non-blocking; a FIFO may be one of ours.
+void OutputFile::wait_for_room() const {
+    throw_if_stopped(stop_);
+    pollfd writable{descriptor_, POLLOUT, 0};
+    (void)::poll(&writable, 1, stop_.stop_possible() ? stop_check_milliseconds : -1);
 }
 
 void OutputFile::finish() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,9 @@ namespace motifcount::internal {
 class OutputFile {
 public:
     /// Opens at once, so that a directory that is missing or not writable is known before any work is done.
-    explicit OutputFile(std::string path);
+    /// Once `stop` asks for it, waiting for a FIFO's reader, and for room in a pipe that does not wait itself, throws
+    /// Error(stopped).
+    explicit OutputFile(std::string path, std::stop_token stop = {});
     /// Removes the temporary file unless it was published.
     ~OutputFile();
     OutputFile(OutputFile const&) = delete;
@@ -79,11 +82,13 @@ private:
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);
+    void wait_for_room() const;
     void discard() noexcept;
     [[noreturn]] void fail(std::string const& what, int error) const;
 
     std::string path_;
-    std::string target_;  ///< path_ with symbolic links resolved, and absolute
+    std::stop_token stop_;
+    std::string target_;           ///< path_ with symbolic links resolved, and absolute
     std::string shown_directory_;  ///< that of target_, for messages
     bool in_place_ = false;
     bool finished_ = false;

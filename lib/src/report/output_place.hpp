@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace motifcount::internal {
@@ -39,7 +40,8 @@ void check_descriptor(OutputPlace const& place);
 
 /// Opens a place that is not replaced: a descriptor of our own, above those of standard streams, closed by the caller, so that closing it tells of late
 /// errors and leaves the stream to who opened it. Regular files that are open elsewhere are appended to, never cut.
-/// Throws Error(output).
-[[nodiscard]] int open_in_place(OutputPlace const& place);
+/// A FIFO waits for its reader. Throws Error(output), and Error(stopped) when `stop` asks for it while it waits; with a `stop`
+/// that may, what is written into the FIFO does not wait for room either: it gives EAGAIN.
+[[nodiscard]] int open_in_place(OutputPlace const& place, std::stop_token const& stop = {});
 
 }  // namespace motifcount::internal

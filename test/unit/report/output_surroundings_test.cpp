@@ -1,14 +1,21 @@
-// Outputs in a program that does other things meanwhile: it has closed its standard streams, changes its working folder.
+// Outputs in a program that does other things meanwhile: it has closed its standard streams, changes its working folder,
+// wants to stop.
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <memory>
-#include <optional>
+#include <stop_token>
 #include <string>
+#include <system_error>
+#include <thread>
 
 #include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
@@ -22,6 +29,7 @@ using namespace motifcount::internal;
 using test::read_file;
 using test::TempDir;
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -168,4 +176,62 @@ TEST_CASE("outputs can be where the working folder has a longer name than the sy
     }
     OutputFolder("folder").keep();
     CHECK(fs::is_directory("folder"));
+}
+
+TEST_CASE("waiting for a FIFO's reader, or for that to read, ends when it is told to stop") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    for (bool const has_reader : {false, true}) {
+        CAPTURE(has_reader);
+        int const reader = has_reader ? ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+        std::stop_source stop;
+        std::atomic<bool> freed = false;  // for it would wait for ever
+        std::jthread const asker([&](std::stop_token const& ended) {
+            std::this_thread::sleep_for(100ms);
+            stop.request_stop();
+            for (int i = 0; i < 200 && !ended.stop_requested(); ++i) std::this_thread::sleep_for(50ms);
+            if (ended.stop_requested()) return;
+            freed = true;
+            int const late = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+            for (std::string part(100'000, ' '); !ended.stop_requested(); std::this_thread::sleep_for(1ms))
+                static_cast<void>(!::read(late, part.data(), part.size()));
+            ::close(late);
+        });
+        ErrorCode code{};
+        try {
+            OutputFile file(fifo, stop.get_token());
+            file.write(std::string(1'000'000, 'x'));
+            file.finish();
+        } catch (Error const& error) {
+            code = error.code();
+        }
+        CHECK(code == ErrorCode::stopped);
+        CHECK(!freed);
+        if (reader >= 0) ::close(reader);
+    }
+}
+
+TEST_CASE("a FIFO that may be told to stop waits for a reader who comes late and reads slowly") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    std::string const text(300'000, 'x');
+    std::string read;
+    {
+        std::jthread const reader([&] {
+            std::this_thread::sleep_for(150ms);
+            int const descriptor = ::open(fifo.c_str(), O_RDONLY | O_CLOEXEC);
+            std::this_thread::sleep_for(150ms);
+            std::string part(10'000, ' ');
+            for (ssize_t size = 1; size > 0; read.append(part, 0, static_cast<std::size_t>(size)))
+                size = std::max<ssize_t>(::read(descriptor, part.data(), part.size()), 0);
+            ::close(descriptor);
+        });
+        std::stop_source const stop;
+        OutputFile file(fifo, stop.get_token());
+        file.write(text);
+        file.publish();
+    }
+    CHECK((read == text));
 }
