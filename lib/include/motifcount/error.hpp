@@ -11,7 +11,7 @@ enum class ErrorCode {
     motif,        ///< a motif or a motif file
     input,        ///< a text input: missing, unreadable, malformed, truncated
     output,       ///< writing, flushing, closing or renaming a result
-    broken_pipe,  ///< the reader of an output has gone (exit 141, without a message)
+    broken_pipe,  ///< the reader of an output has gone (exit 141, without a message), where SIGPIPE is ignored
     limit,        ///< a documented limit; the message names it and the actual value
     device,       ///< an accelerator: absent, too old, out of memory, failed
     mismatch,     ///< `--verify` found a difference

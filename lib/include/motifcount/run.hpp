@@ -22,8 +22,10 @@ struct Result {
 /// every output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
 ///
 /// Throws Error, see ErrorCode; whatever it throws, nothing is left at a final path but what was there
-/// before. A search that is told to stop ends as by an error, see SearchCallbacks::stop. Memory does not grow with the
-/// inputs. Thread safety: several runs may go on at once.
+/// before. That the reader of a pipe has gone is an Error(broken_pipe) only in a program that ignores SIGPIPE
+/// (std::signal(SIGPIPE, SIG_IGN)); by default the signal ends the process. A search that is told to stop ends as by an
+/// error, see SearchCallbacks::stop; so does waiting for the writer or reader of a FIFO, but for one of motifs or controls.
+/// Memory does not grow with the inputs. Thread safety: several runs may go on at once.
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};

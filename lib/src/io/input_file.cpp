@@ -20,9 +20,6 @@ namespace {
 // Linux transfers at most 0x7ffff000 bytes a call; less keeps a single call interruptible soon.
 constexpr std::size_t most_a_call = std::size_t{1} << 30;
 
-// How often a read that waits for a pipe looks whether it is to stop.
-constexpr int stop_check_milliseconds = 50;
-
 /// After a failed read: returns where it is to be tried again. Standard input may be a pipe that some other
 /// program has made non-blocking; then it waits here.
 void retry_or_throw(std::string const& name, int descriptor) {
@@ -30,6 +27,13 @@ void retry_or_throw(std::string const& name, int descriptor) {
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
     pollfd readable{descriptor, POLLIN, 0};
     (void)::poll(&readable, 1, stop_check_milliseconds);
+}
+
+/// Opening a FIFO waits for its writer, where no stop request ends it; read_next() waits for the bytes instead. Until the first
+/// writer comes, poll() tells of no end, though read() would.
+int without_waiting(std::string const& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) ? O_NONBLOCK : 0;
 }
 
 }  // namespace
@@ -49,13 +53,14 @@ void throw_input_error(std::string_view name, std::string_view what) {
 }
 
 InputFile::InputFile(std::string const& path, std::stop_token stop)
-    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)) {
+    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)), may_stop_(stop_.stop_possible()) {
     if (path == "-") {
         descriptor_ = STDIN_FILENO;
     } else {
         do {
             throw_if_stopped(stop_);
-            descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+            descriptor_ = ::open(path.c_str(),
+                                 O_RDONLY | O_CLOEXEC | O_NOCTTY | (may_stop_ ? without_waiting(path) : 0));
         } while (descriptor_ < 0 && errno == EINTR);
         if (descriptor_ < 0) throw_system_error(name_, "cannot read", errno);
     }
@@ -130,7 +135,7 @@ std::size_t InputFile::read_next(char* out, std::size_t size) {
     if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {
         throw_if_stopped(stop_);
-        if (!regular_ && stop_.stop_possible() && !has_bytes()) continue;
+        if (!regular_ && may_stop_ && !has_bytes()) continue;
         ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
         if (got >= 0) return static_cast<std::size_t>(got);
         retry_or_throw(name_, descriptor_);
@@ -148,11 +153,12 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     return got;
 }
 
-/// Waits a while for a pipe to have some, or to end.
+/// Waits a while for a pipe to have some, or to end. What was opened without waiting is not to be read before.
 bool InputFile::has_bytes() const {
     pollfd readable{descriptor_, POLLIN, 0};
     int const ready = ::poll(&readable, 1, stop_check_milliseconds);
-    return ready > 0 || (ready < 0 && errno != EINTR);
+    if (ready < 0 && errno != EINTR) throw_system_error(name_, "cannot read", errno);
+    return ready > 0;
 }
 
 std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t position) const {

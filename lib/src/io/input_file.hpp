@@ -22,7 +22,8 @@ namespace motifcount::internal {
 class InputFile {
 public:
     /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory.
-    /// Once `stop` asks for it, reading throws Error(stopped), also while it waits for a pipe.
+    /// Once `stop` asks for it, reading throws Error(stopped), also while it waits for a pipe or for a FIFO's first writer,
+    /// for whom opening does not wait then.
     explicit InputFile(std::string const& path, std::stop_token stop = {});
     /// What the stream throws passes through. It must outlive this.
     InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});
@@ -68,6 +69,7 @@ private:
 
     std::string name_;
     std::stop_token stop_;
+    bool may_stop_ = false;         ///< as it was at first: whoever may ask for it may go
     ByteStream* stream_ = nullptr;  ///< null: a file
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;

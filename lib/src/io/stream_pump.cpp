@@ -46,7 +46,6 @@ int StreamPump::release() noexcept {
 
 /// Whoever reads may go while the input gives nothing: then false.
 bool StreamPump::wait_for_bytes() const {
-    constexpr int stop_check_milliseconds = 50;
     pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
     while (!file_.has_peeked() && !file_.is_stream()) {
         throw_if_stopped(file_.stop());

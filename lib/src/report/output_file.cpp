@@ -17,6 +17,8 @@
 #include <utility>
 
 #include "core/missing.hpp"
+#include "core/open_above_stdio.hpp"
+#include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "report/output_place.hpp"
 
@@ -48,23 +50,20 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Us
     return nullptr;
 }
 
-/// Standard output may be a pipe that some other program has made non-blocking.
-void wait_for_room(int descriptor) {
-    pollfd writable{descriptor, POLLOUT, 0};
-    (void)::poll(&writable, 1, -1);
-}
-
 }  // namespace
 
-OutputFile::OutputFile(std::string path)
-    : path_(std::move(path)), buffer_(new char[buffer_bytes]), capacity_(buffer_bytes) {
+OutputFile::OutputFile(std::string path, std::stop_token stop)
+    : path_(std::move(path)),
+      stop_(std::move(stop)),
+      buffer_(new char[buffer_bytes]),
+      capacity_(buffer_bytes) {
     if (std::string_view const format = find_unwritten_format(path_); !format.empty())
         throw Error(ErrorCode::usage, path_ + ": outputs are not written as " + std::string(format) +
                                           ": leave that out, or name it .gz or .zst");
     OutputPlace const place = find_output_place(path_);
     in_place_ = !place.replaced;
     if (in_place_)
-        descriptor_ = open_in_place(place);
+        descriptor_ = open_in_place(place, stop_);
     else
         open_unpublished(place.path);
     if (BlockFormat const* const format = find_block_format(path_); format != nullptr)
@@ -82,9 +81,11 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (!replaces && !is_missing(errno)) fail("cannot open for writing", errno);
     if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
     if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
-    target_ = target;
-    std::string const directory = directory_of(target);
-    descriptor_ = ::open(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    target_ = absolute_path(target);
+    shown_directory_ = directory_of(target);
+    if (shown_directory_.empty()) shown_directory_ = "this directory";
+    std::string const directory = directory_of(target_);
+    descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
     // Without /proc it could not be given a name.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
@@ -97,12 +98,10 @@ void OutputFile::open_unpublished(std::string const& target) {
 
 void OutputFile::create_named() {
     temporary_ = find_temporary_name(target_, [&](std::string const& name) {
-        descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        descriptor_ = open_above_stdio(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
         return descriptor_ >= 0;
     });
-    std::string const directory = directory_of(target_);
-    if (temporary_ == nullptr)
-        fail("cannot create a file in " + (directory.empty() ? "this directory" : directory), errno);
+    if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, errno);
 }
 
 /// Where the system lets nobody give names to files without one.
@@ -163,12 +162,19 @@ void OutputFile::write_fully(std::string_view text) {
         ssize_t const written = ::write(descriptor_, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0 && errno == EAGAIN) {
-            wait_for_room(descriptor_);
+            wait_for_room();
             continue;
         }
         if (written < 0) fail("cannot write", errno);
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+/// Standard output may be a pipe that some other program has made non-blocking; a FIFO may be one of ours.
+void OutputFile::wait_for_room() const {
+    throw_if_stopped(stop_);
+    pollfd writable{descriptor_, POLLOUT, 0};
+    (void)::poll(&writable, 1, stop_.stop_possible() ? stop_check_milliseconds : -1);
 }
 
 void OutputFile::finish() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ namespace motifcount::internal {
 /// symbolic link), synchronised, and named by publish(); until then an older file of that name stays as it is, and
 /// whatever goes wrong, SIGKILL too, leaves no other trace than that. Where the file system has no files without names, and
 /// for the moment in which an older file is replaced, it has a temporary one. "-" is standard output.
+/// A relative path is one from the folder that the process works in while it is opened, also if it works elsewhere later.
 /// What is no regular file (a device, a pipe) and what leads to an open stream (/dev/stdout, /dev/fd/N) is written as it
 /// stands, in place. What the path's suffix
 /// asks to be compressed (block_format.hpp) is.
@@ -29,7 +31,9 @@ namespace motifcount::internal {
 class OutputFile {
 public:
     /// Opens at once, so that a directory that is missing or not writable is known before any work is done.
-    explicit OutputFile(std::string path);
+    /// Once `stop` asks for it, waiting for a FIFO's reader, and for room in a pipe that does not wait itself, throws
+    /// Error(stopped).
+    explicit OutputFile(std::string path, std::stop_token stop = {});
     /// Removes the temporary file unless it was published.
     ~OutputFile();
     OutputFile(OutputFile const&) = delete;
@@ -78,11 +82,14 @@ private:
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);
+    void wait_for_room() const;
     void discard() noexcept;
     [[noreturn]] void fail(std::string const& what, int error) const;
 
     std::string path_;
-    std::string target_;  ///< path_ with symbolic links resolved
+    std::stop_token stop_;
+    std::string target_;           ///< path_ with symbolic links resolved, and absolute
+    std::string shown_directory_;  ///< that of target_, for messages
     bool in_place_ = false;
     bool finished_ = false;
     std::unique_ptr<TemporaryName> temporary_;  ///< of a file that is not published; null: it has no name
@@ -95,8 +102,9 @@ private:
 };
 
 /// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
-/// What is written in place is finished last of all, so that it tells of success only when there is some. Where a file
-/// cannot be given its name although it could be written, those named before it stay, and the error lists them.
+/// What is written in place is finished after the other outputs are on the disk and before they have their names, as writing
+/// its end may fail, too. Where a file cannot be given its name although it could be written, those named before it stay, the
+/// error lists them, and what is written in place is complete.
 void publish_all(std::vector<OutputFile*> const& files);
 
 }  // namespace motifcount::internal

@@ -7,13 +7,14 @@
 #include <system_error>
 
 #include "motifcount/error.hpp"
+#include "report/output_place.hpp"
 
 namespace motifcount::internal {
 
 OutputFolder::OutputFolder(std::string const& path) {
     if (::mkdir(path.c_str(), 0777) == 0) {
         try {
-            made_.emplace(path);
+            made_.emplace(absolute_path(path));
         } catch (...) {
             ::rmdir(path.c_str());
             throw;

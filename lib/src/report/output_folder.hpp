@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 
 /// A folder for outputs: made if it is not there, and removed again, unless it is kept, together with this object or, by
-/// motifcount::remove_temporaries(), with the process. A folder that was there, or is not empty, stays.
+/// motifcount::remove_temporaries(), with the process, also if that works in another folder by then. A folder that was there, or is not empty, stays.
 class OutputFolder {
 public:
     /// Its own folder must be there. Throws Error(output).

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -13,6 +14,8 @@
 #include <system_error>
 
 #include "core/missing.hpp"
+#include "core/open_above_stdio.hpp"
+#include "core/stop.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -61,6 +64,23 @@ bool follow_link(OutputPlace& place) {
     return true;
 }
 
+bool is_fifo(std::string const& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+/// With a `stop` that may ask for it, the system is not left to wait for a FIFO's reader.
+int open_path(OutputPlace const& place, std::stop_token const& stop) {
+    int const flags = O_WRONLY | O_NOCTTY | (place.in_proc ? O_APPEND : 0);
+    for (;;) {
+        bool const fifo = stop.stop_possible() && is_fifo(place.path);
+        int const descriptor = open_above_stdio(place.path.c_str(), flags | (fifo ? O_NONBLOCK : 0));
+        if (descriptor >= 0 || !fifo || errno != ENXIO) return descriptor;
+        throw_if_stopped(stop);
+        (void)::poll(nullptr, 0, stop_check_milliseconds);
+    }
+}
+
 }  // namespace
 
 void throw_unwritable(OutputPlace const& place, int error) {
@@ -71,6 +91,17 @@ void throw_unwritable(OutputPlace const& place, int error) {
 std::string directory_of(std::string const& path) {
     std::size_t const slash = path.rfind('/');
     return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
+}
+
+std::string absolute_path(std::string const& path) {
+    constexpr std::size_t room = 64;  // for the file's name while it is temporary
+    std::error_code error;
+    std::string absolute = std::filesystem::absolute(path, error).string();
+    if (error || absolute.size() + room > PATH_MAX) return path;
+    std::string const directory = directory_of(path);
+    bool const same =
+        std::filesystem::equivalent(directory.empty() ? "." : directory, directory_of(absolute), error);
+    return same && !error ? absolute : path;
 }
 
 OutputPlace find_output_place(std::string const& name) {
@@ -105,12 +136,10 @@ void check_descriptor(OutputPlace const& place) {
                                        (flags < 0 ? "closed" : "open for reading only"));
 }
 
-int open_in_place(OutputPlace const& place) {
+int open_in_place(OutputPlace const& place, std::stop_token const& stop) {
     check_descriptor(place);
     int const descriptor =
-        place.descriptor
-            ? ::fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3)
-            : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | (place.in_proc ? O_APPEND : 0));
+        place.descriptor ? ::fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3) : open_path(place, stop);
     if (descriptor < 0) throw_unwritable(place, errno);
     return descriptor;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace motifcount::internal {
@@ -27,15 +28,20 @@ struct OutputPlace {
 /// The directory of a path, with its slash; empty if it has none.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
+/// The same place, whatever the working folder becomes. Where no name that may be used leads there (a folder above it may
+/// not be searched, or the name is longer than the system takes), the path as it is. The directory must be there.
+[[nodiscard]] std::string absolute_path(std::string const& path);
+
 /// Throws Error(output): "NAME: cannot open for writing: " and why, as errno tells it.
 [[noreturn]] void throw_unwritable(OutputPlace const& place, int error);
 
 /// Throws Error(output) if the place is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
-/// Opens a place that is not replaced: a descriptor of our own, closed by the caller, so that closing it tells of late
+/// Opens a place that is not replaced: a descriptor of our own, above those of standard streams, closed by the caller, so that closing it tells of late
 /// errors and leaves the stream to who opened it. Regular files that are open elsewhere are appended to, never cut.
-/// Throws Error(output).
-[[nodiscard]] int open_in_place(OutputPlace const& place);
+/// A FIFO waits for its reader. Throws Error(output), and Error(stopped) when `stop` asks for it while it waits; with a `stop`
+/// that may, what is written into the FIFO does not wait for room either: it gives EAGAIN.
+[[nodiscard]] int open_in_place(OutputPlace const& place, std::stop_token const& stop = {});
 
 }  // namespace motifcount::internal

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/open_above_stdio.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "report/output_place.hpp"
@@ -11,7 +12,8 @@ int motifcount::open_log(std::string const& path) {
     internal::OutputPlace const place = internal::find_output_place(path);
     // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
     if (!place.replaced) return internal::open_in_place(place);
-    int const descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    int const descriptor =
+        internal::open_above_stdio(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
     if (descriptor < 0)
         throw Error(ErrorCode::output,
                     path + ": cannot open for writing: " + std::generic_category().message(errno));

@@ -24,12 +24,12 @@ void require_utf8(MotifSet const& motifs, std::string const& path) {
 }  // namespace
 
 Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
-                 ReportSettings const& settings) {
+                 ReportSettings const& settings, std::stop_token const& stop) {
     for (ReportType const& type : report_table()) {
         std::string const& path = paths.*type.kind.path;
         if (path.empty()) continue;
         if (shard != nullptr && type.shards.kind == ShardRule::Kind::json) require_utf8(motifs, path);
-        Output output{std::make_unique<OutputFile>(path), nullptr,
+        Output output{std::make_unique<OutputFile>(path, stop), nullptr,
                       shard != nullptr && type.shards.has_shard_lines()};
         if (output.has_shard_lines) begin_shard_table(*output.file, *shard, type.kind.name);
         output.report = type.make(motifs, *output.file, settings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,9 +19,9 @@ namespace motifcount::internal {
 class Outputs {
 public:
     /// Throws Error(output) if one of them cannot be opened. The motifs must outlive this. `shard` begins and ends every
-    /// table, unless it is null.
+    /// table, unless it is null. Of `stop` see OutputFile.
     Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
-            ReportSettings const& settings = {});
+            ReportSettings const& settings = {}, std::stop_token const& stop = {});
 
     /// None.
     Outputs() = default;

@@ -243,7 +243,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
                     {compiled.max_edits(), compiled.max_mismatches(),
-                     settings.off_target ? &*settings.off_target : nullptr});
+                     settings.off_target ? &*settings.off_target : nullptr},
+                    stop);
     info.compile_seconds = compile_watch.seconds();
     tell_choice(compiled, info, told);
     told.begin();

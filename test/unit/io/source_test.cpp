@@ -6,8 +6,11 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -20,6 +23,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -66,6 +70,71 @@ TEST_CASE("a FIFO written byte by byte, in every storage") {
             CHECK(read_all(fifo, {10, 2, 3, true}).records == (bytes.empty() ? Records{} : records));
         }
     }
+}
+
+TEST_CASE("a FIFO that may be told to stop waits for a late writer, and ends with one who writes nothing") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    std::stop_source const stop;
+    for (std::string const& bytes : {text, std::string()}) {
+        std::jthread const writer([&] {
+            std::this_thread::sleep_for(150ms);
+            int const descriptor = ::open(fifo.c_str(), O_WRONLY);
+            std::this_thread::sleep_for(150ms);
+            CHECK(::write(descriptor, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+            std::this_thread::sleep_for(150ms);
+            ::close(descriptor);
+        });
+        InputFile file(fifo, stop.get_token());
+        std::string read(100, ' ');
+        read.resize(file.read(read.data(), read.size()));
+        CHECK(read == bytes);
+    }
+}
+
+TEST_CASE("mates in FIFOs whose writer opens both before it writes") {
+    TempDir const dir;
+    std::string const first = dir.path("first");
+    std::string const second = dir.path("second");
+    for (std::string const& fifo : {first, second}) REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    std::stop_source const stop;
+    std::jthread const writer([&] {
+        int const one = ::open(first.c_str(), O_WRONLY);
+        int const two = ::open(second.c_str(), O_WRONLY);
+        for (int const descriptor : {two, one}) {
+            CHECK(::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+            ::close(descriptor);
+        }
+    });
+    InputFile one(first, stop.get_token());
+    InputFile two(second, stop.get_token());
+    CHECK(one.peek(text.size()) == text);
+    CHECK(two.peek(text.size()) == text);
+}
+
+TEST_CASE("waiting for a FIFO's writer ends when it is told to stop") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    std::stop_source stop;
+    std::atomic<bool> freed = false;  // for it would wait for ever
+    std::jthread const asker([&](std::stop_token const& ended) {
+        std::this_thread::sleep_for(100ms);
+        stop.request_stop();
+        for (int i = 0; i < 200 && !ended.stop_requested(); ++i) std::this_thread::sleep_for(50ms);
+        if (ended.stop_requested()) return;
+        freed = true;
+        ::close(::open(fifo.c_str(), O_WRONLY | O_NONBLOCK));
+    });
+    ErrorCode code{};
+    try {
+        static_cast<void>(InputFile(fifo, stop.get_token()).peek(1));
+    } catch (Error const& error) {
+        code = error.code();
+    }
+    CHECK(code == ErrorCode::stopped);
+    CHECK(!freed);
 }
 
 TEST_CASE("standard input: a pipe, a file, a file read in part") {

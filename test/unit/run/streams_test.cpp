@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -456,6 +457,35 @@ TEST_CASE("a search stops that waits for a pipe, plain or through HTSlib, or loo
             ::close(ends[0]);
             ::close(ends[1]);
         }
+    }
+}
+
+TEST_CASE("a run stops that waits for the writer of an input, or for the reader of an output") {
+    test::TempDir const dir;
+    std::string const reads = dir.write("reads.fa", ">a\nACGT\n");
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    for (bool const input : {true, false}) {
+        CAPTURE(input);
+        RunSettings settings;
+        settings.patterns = {"ACGT"};
+        settings.inputs = {{.path = input ? fifo : reads}};
+        settings.outputs.counts = input ? dir.path("counts") : fifo;
+        std::stop_source stop;
+        std::atomic<bool> freed = false;  // for it would wait for ever
+        std::jthread const asker([&](std::stop_token const& ended) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            stop.request_stop();
+            for (int i = 0; i < 200 && !ended.stop_requested(); ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            if (ended.stop_requested()) return;
+            freed = true;
+            std::ofstream(fifo, std::ios::in | std::ios::out) << ">a\n";
+        });
+        CHECK(code_of([&] { static_cast<void>(run(settings, nullptr, stop.get_token())); }) ==
+              ErrorCode::stopped);
+        CHECK(!freed);
+        CHECK(!std::filesystem::exists(dir.path("counts")));
     }
 }
 
