@@ -28,7 +28,7 @@ enum class Dual : std::uint8_t {
 /// What a unit (two mates, or a read) is under Dual. The rules are in lib/doc/semantics.md.
 enum class PairClass : std::uint8_t {
     match,       ///< its guides are a pair of the library: credited
-    swapped,     ///< they are one with A and B in each other's place
+    swapped,     ///< a pair of the library, but with A and B exchanged
     only_a,      ///< one guide, an A
     only_b,      ///< one guide, a B
     recombined,  ///< two guides that are no pair of the library, in either order

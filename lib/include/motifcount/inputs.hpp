@@ -52,12 +52,13 @@ struct InputNames {
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
 
-/// The inputs of a sample sheet: each row a sample and its readable files. Rows of one sample (lanes) are one
-/// sample and stand together, samples in the order of their first rows. Further columns are kept. Relative names are looked up in the
+/// The inputs of a sample sheet: each row is a sample and its readable files. Rows of one sample (lanes) are one sample and
+/// come together, samples in the order of their first rows. Further columns are kept. Relative names are looked up in the
 /// working folder, then in the sheet's.
 ///
 /// The rules are in lib/doc/semantics.md. Throws Error(input) that names the sheet, the line and what is wrong
-/// with it; Error(usage) if nothing is `interleaved`, because all rows have second mates. Complexity: n log n in the rows. Thread safety: reentrant.
+/// with it; Error(usage) if `interleaved` is set but every row has second mates. Complexity: n log n in the rows. Thread
+/// safety: reentrant.
 [[nodiscard]] std::vector<ReadInput> read_sample_sheet(std::string const& path, bool interleaved = false);
 
 }  // namespace motifcount

@@ -8,7 +8,7 @@
 
 namespace motifcount {
 
-/// Whose rules a screen is counted by: ours, or those of another guide counter, so that its tables can be compared with.
+/// The counting rules of a screen: motifcount's own, or those of another guide counter, so that results can be compared.
 /// The rules are in lib/doc/semantics.md.
 ///
 ///     settings.like = motifcount::Like::mageck;

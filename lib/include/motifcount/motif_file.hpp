@@ -37,7 +37,7 @@ struct MotifFileInfo {
         std::string name;          ///< as the header has it, if there is one
     };
     std::string path;
-    std::string format;  ///< "FASTA", "table" or "list"
+    std::string format;  ///< "FASTA", "table", "list" or "Cas-OFFinder"
     Column sequence;     ///< of tables and lists
     Column sequence_b;   ///< of tables of pairs; the same as `sequence` if one field holds both
     Column id;           ///< none: the sequence is the id
@@ -48,7 +48,7 @@ struct MotifFileInfo {
     std::string warning;
 };
 
-/// Appends the motifs of a file to `motifs`; "-" is standard input. Plain, gzip or BGZF; any line ends; a
+/// Appends the motifs of a file to `motifs`; "-" is standard input. Plain or in any compression that reads may have; any line ends; a
 /// byte-order mark, blank lines, and blanks around lines and fields are ignored.
 ///
 /// The first line that is neither blank nor begins with '#' decides the format:

@@ -9,8 +9,8 @@
 
 namespace motifcount {
 
-/// What an off-target search is beside a search: motifs are guides, and their sites have a PAM beside them, which is a
-/// flank (RunSettings::upstream or downstream).
+/// What turns a search into an off-target search: motifs are guides, and each site has a PAM next to it, given as a flank
+/// (RunSettings::upstream or downstream).
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};

@@ -31,11 +31,11 @@ struct MotifStarts {
     /// So many units of a sample's first input are looked at, as far as they end within so many bases.
     static constexpr std::uint64_t most_units = 100'000;
     static constexpr std::uint64_t most_bases = 50'000'000;
-    /// Offsets from that one on are not found.
+    /// Only offsets below this are considered.
     static constexpr std::uint64_t end_of_offsets = 1000;
-    /// An offset is taken if it has so large a part of the hits, as guide-counter does;
+    /// An offset is used if it has at least this fraction of the hits, as in guide-counter.
     static constexpr double least_part = 0.0025;
-    /// one strand alone if it has so large a part of them, and offsets at all if together they have.
+    /// One strand is used alone, and offsets are used at all, only if they cover at least this fraction of the hits.
     static constexpr double least_coverage = 0.95;
 
     StrandFilter strand =

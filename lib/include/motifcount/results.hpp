@@ -52,12 +52,13 @@ struct InputSummary {
     std::uint64_t longest_record = 0;  ///< in letters; 0 if no report shows it
 };
 
-/// What stands where motifs start in units that have none: windows of the reads, the most frequent first. A unit
+/// The most frequent sequences at the places where motifs start, in units without a motif, most frequent first. A unit
 /// with an earlier window of the list does not count for a later one; of equal ones the first in the alphabet leads.
 struct FrequentWindows {
     static constexpr std::size_t most = 10;
-    static constexpr std::uint64_t most_units = 1'000'000;  ///< the first of a sample are looked at,
-    static constexpr std::size_t most_windows = 2'000'000;  ///< until they have so many windows
+    static constexpr std::uint64_t most_units =
+        1'000'000;  ///< at most so many of a sample's first units are examined
+    static constexpr std::size_t most_windows = 2'000'000;  ///< examination ends at so many windows
     struct Row {
         std::string sequence;     ///< in the motifs' direction
         std::uint64_t units = 0;  ///< that have it; 2 or more

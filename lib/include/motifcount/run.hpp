@@ -25,7 +25,7 @@ struct Result {
 /// before. That the reader of a pipe has gone is an Error(broken_pipe) only in a program that ignores SIGPIPE
 /// (std::signal(SIGPIPE, SIG_IGN)); by default the signal ends the process. A search that is told to stop ends as by an
 /// error, see SearchCallbacks::stop; so does waiting for the writer or reader of a FIFO, but for one of motifs or controls.
-/// Memory does not grow with the inputs. Thread safety: several runs may go on at once.
+/// Memory does not grow with the inputs, but for single records that must stay whole, see Searcher::search(). Thread safety: several runs may go on at once.
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};

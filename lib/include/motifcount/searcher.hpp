@@ -45,9 +45,9 @@ struct SearchCallbacks {
     bool unmatched_records = false;  ///< record() sees the others, too
     /// Hears of progress and warnings; null: nobody does.
     ProgressSink* sink = nullptr;
-    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread ends the small piece
-    /// of text that it is at, or stops in its midst. A ByteStream or RecordStream that waits, or a callback, is waited for.
-    /// Nothing that was counted is told then: to end early with counts, use HitFilters::max_hits.
+    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread stops within its
+    /// current piece of text. A ByteStream, RecordStream or callback that waits is not interrupted. What was counted so far
+    /// is discarded: to end early with counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
@@ -80,8 +80,8 @@ public:
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// The same motifs with other filters. Shares the tables: complexity linear in the motifs at most; but compiles the
-    /// motifs again if flanks are given on another side, or only once.
+    /// The same motifs with other filters. Shares the tables, in time linear in the motifs; compiles them again if flanks
+    /// are added, removed, or moved to the other side.
     [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
     /// Searches inputs one after another, or several at once if only counts are wanted, on `threads` threads. The calling
@@ -89,7 +89,8 @@ public:
     ///
     /// Throws Error: input that names file and line, usage if a pipe is named twice, or stopped; and whatever a stream or a
     /// callback throws. Of several errors, the first one in the order of the text. A regular file that is named twice is
-    /// counted twice, with a warning. Memory does not grow with the inputs.
+    /// counted twice, with a warning. Memory does not grow with the inputs, but for single records
+    /// that must stay whole: mates, records of SAM, BAM and CRAM, and those that are written out or whose qualities count.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);

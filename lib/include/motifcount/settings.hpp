@@ -56,7 +56,7 @@ struct Shard {
     friend bool operator==(Shard const&, Shard const&) = default;
 };
 
-/// More threads than that are a number meant for another option: far above any machine of today.
+/// Upper limit of `threads`: a larger number is almost certainly meant for another option.
 inline constexpr unsigned most_threads = 4096;
 
 /// The largest RunSettings::piece_bytes: 1 GiB.
@@ -86,9 +86,9 @@ struct SearchSettings {
 struct HitFilters {
     Region region = {};    ///< count only hits within
     Offsets offsets = {};  ///< count only hits that begin at one of these
-    std::string upstream =
-        {};  ///< IUPAC, one or several with commas; count only hits that one directly precedes
-    std::string downstream = {};    ///< IUPAC; count only hits that this directly follows
+    /// IUPAC, alternatives separated by commas: a hit counts only if one of them ends directly before it.
+    std::string upstream = {};
+    std::string downstream = {};    ///< likewise: only if one of them begins directly after it
     unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
     unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
     Assign assign = Assign::all;    ///< then, which of these hits count
@@ -154,8 +154,8 @@ struct RunSettings : HitFilters {
     bool find_frequent_windows = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 
-    /// Compare the engine's hits with plain comparison in so many of the first bases; 0: as many as make 10^10
-    /// comparisons; none: do not.
+    /// How many of the first bases to verify by plain comparison; 0: as many as 10^10 comparisons allow; none: no
+    /// verification.
     std::optional<std::uint64_t> verify_bases = {};
     /// About how much text one thread takes at a time, in bytes, up to most_piece_bytes; 0: the library's choice. Changes no
     /// result.

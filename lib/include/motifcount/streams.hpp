@@ -29,8 +29,9 @@ public:
 
 /// A record that is at hand.
 struct Record {
-    std::string_view name = {};      ///< its title: reports have what is before the first blank; no line ends
-    std::string_view sequence = {};  ///< ASCII letters in any case, or - . *; no line ends
+    std::string_view name =
+        {};  ///< the title, of which reports show what is before the first blank; no line ends
+    std::string_view sequence = {};   ///< ASCII letters in any case, or - . *; no line ends
     std::string_view qualities = {};  ///< empty, or a character of FASTQ (33 to 126) for each letter
 };
 

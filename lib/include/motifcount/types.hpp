@@ -8,10 +8,10 @@ namespace motifcount {
 /// Index of a motif in its MotifSet, which is its place in the motif file(s).
 using MotifId = std::uint32_t;
 
-/// How many bases of a motif may differ at most, whichever engine searches.
+/// The largest number of mismatches of a motif, whichever engine searches.
 inline constexpr unsigned most_mismatches = 8;
 
-/// How many edits (bases changed, left out or put in) a motif may have at most, and how long it may be then.
+/// The most edits (substitutions, insertions, deletions) of a motif, and the longest motif that may have any.
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
