@@ -12,6 +12,8 @@ namespace motifcount {
 /// two files of mates that are read as one. Or a stream, or two of mates:
 ///
 ///     searcher.search(motifcount::ReadInput{.path = "first", .bytes = &first, .mate_bytes = &second});
+///
+/// While SAM or CRAM is read, HTSlib logs nothing in the whole process; then its log level is what it was.
 struct ReadInput {
     std::string path;
     std::string mates = {};    ///< the file of second mates; empty: none

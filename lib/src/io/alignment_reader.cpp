@@ -3,7 +3,6 @@
 #include <htslib/bgzf.h>
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
-#include <htslib/hts_log.h>
 #include <htslib/kstring.h>
 #include <htslib/sam.h>
 #include <stdlib.h>
@@ -21,6 +20,7 @@
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
+#include "io/quiet_htslib.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -80,7 +80,6 @@ class AlignmentReader final : public Reader {
 public:
     AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()), cram_(cram) {
-        hts_set_log_level(HTS_LOG_OFF);
         if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
         try {
             open();
@@ -119,6 +118,7 @@ private:
         throw_input_error(file_->name(), what);
     }
 
+    QuietHtslib quiet_;  ///< until all of HTSlib's is closed
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;  ///< bytes

@@ -17,7 +17,7 @@ namespace motifcount::internal {
 /// header's UR fields, the environment's REF_PATH and REF_CACHE). Nothing is ever fetched from a server that
 /// the user did not name there. A damaged or cut file is an Error(input), except BAM that ends between two
 /// records at a block boundary without its end-of-file block, which is a warning. HTSlib's own messages are
-/// turned off, for the whole process.
+/// turned off while a reader is there (io/quiet_htslib.hpp).
 [[nodiscard]] std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file,
                                                 ReaderOptions const& options);
