@@ -3,7 +3,6 @@
 #include <htslib/bgzf.h>
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
-#include <htslib/kstring.h>
 #include <htslib/sam.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -20,6 +19,7 @@
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
+#include "io/cram_references.hpp"
 #include "io/quiet_htslib.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
@@ -59,21 +59,6 @@ AlignmentRecord view(bam1_t const& record) {
 void forbid_downloads() {
     static std::once_flag once;
     std::call_once(once, [] { ::setenv("REF_PATH", "/nonexistent/%s", 0); });
-}
-
-/// HTSlib looks for the reference where the header says that it was (UR), and complains on stderr when it is
-/// not there any more.
-void forget_lost_references(sam_hdr_t* header) {
-    kstring_t place = KS_INITIALIZE;
-    for (int i = 0; i < sam_hdr_nref(header); ++i) {
-        std::string const name = sam_hdr_tid2name(header, i);
-        if (sam_hdr_find_tag_id(header, "SQ", "SN", name.c_str(), "UR", &place) != 0) continue;
-        std::string_view path(ks_str(&place), ks_len(&place));
-        if (path.starts_with("file:")) path.remove_prefix(5);
-        if (::access(std::string(path).c_str(), R_OK) != 0)
-            sam_hdr_remove_tag_id(header, "SQ", "SN", name.c_str(), "UR");
-    }
-    ks_free(&place);
 }
 
 class AlignmentReader final : public Reader {
@@ -169,7 +154,7 @@ void AlignmentReader::open() {
     header_.reset(sam_hdr_read(alignments_));
     if (header_ == nullptr)
         fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
-    if (cram_) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
+    if (cram_) keep_local_references(cram_fd_get_header(alignments_->fp.cram));
 }
 
 /// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
