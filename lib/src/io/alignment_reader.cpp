@@ -4,14 +4,12 @@
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
 #include <htslib/sam.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -53,12 +51,6 @@ AlignmentRecord view(bam1_t const& record) {
     view.bases = bam_get_seq(&record);
     view.qualities = bam_get_qual(&record);
     return view;
-}
-
-/// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
-void forbid_downloads() {
-    static std::once_flag once;
-    std::call_once(once, [] { ::setenv("REF_PATH", "/nonexistent/%s", 0); });
 }
 
 class AlignmentReader final : public Reader {
@@ -129,7 +121,6 @@ void AlignmentReader::open() {
         if (descriptor >= 0) ::close(descriptor);
         fail(std::string("cannot read: ") + std::strerror(error));
     }
-    if (cram_) forbid_downloads();
     alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
     if (alignments_ == nullptr) {
         hclose_abruptly(stream);
