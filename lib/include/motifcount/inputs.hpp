@@ -12,6 +12,10 @@ namespace motifcount {
 /// two files of mates that are read as one. Or a stream, or two of mates:
 ///
 ///     searcher.search(motifcount::ReadInput{.path = "first", .bytes = &first, .mate_bytes = &second});
+///
+/// CRAM that was made with a reference needs it: from RunSettings::reference, by the environment's REF_CACHE or REF_PATH, or in the
+/// FASTA that its header names, if that has its index. No server is asked for it. The environment is read, never
+/// changed. While SAM or CRAM is read, HTSlib logs nothing in the whole process; then its log level is what it was.
 struct ReadInput {
     std::string path;
     std::string mates = {};    ///< the file of second mates; empty: none

@@ -3,17 +3,13 @@
 #include <htslib/bgzf.h>
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
-#include <htslib/hts_log.h>
-#include <htslib/kstring.h>
 #include <htslib/sam.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +17,8 @@
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
+#include "io/cram_references.hpp"
+#include "io/quiet_htslib.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -55,32 +53,10 @@ AlignmentRecord view(bam1_t const& record) {
     return view;
 }
 
-/// Without the user's word, no reference is looked for on a server, which HTSlib does by default.
-void forbid_downloads() {
-    static std::once_flag once;
-    std::call_once(once, [] { ::setenv("REF_PATH", "/nonexistent/%s", 0); });
-}
-
-/// HTSlib looks for the reference where the header says that it was (UR), and complains on stderr when it is
-/// not there any more.
-void forget_lost_references(sam_hdr_t* header) {
-    kstring_t place = KS_INITIALIZE;
-    for (int i = 0; i < sam_hdr_nref(header); ++i) {
-        std::string const name = sam_hdr_tid2name(header, i);
-        if (sam_hdr_find_tag_id(header, "SQ", "SN", name.c_str(), "UR", &place) != 0) continue;
-        std::string_view path(ks_str(&place), ks_len(&place));
-        if (path.starts_with("file:")) path.remove_prefix(5);
-        if (::access(std::string(path).c_str(), R_OK) != 0)
-            sam_hdr_remove_tag_id(header, "SQ", "SN", name.c_str(), "UR");
-    }
-    ks_free(&place);
-}
-
 class AlignmentReader final : public Reader {
 public:
     AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()), cram_(cram) {
-        hts_set_log_level(HTS_LOG_OFF);
         if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
         try {
             open();
@@ -119,6 +95,7 @@ private:
         throw_input_error(file_->name(), what);
     }
 
+    QuietHtslib quiet_;  ///< until all of HTSlib's is closed
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;  ///< bytes
@@ -144,7 +121,6 @@ void AlignmentReader::open() {
         if (descriptor >= 0) ::close(descriptor);
         fail(std::string("cannot read: ") + std::strerror(error));
     }
-    if (cram_) forbid_downloads();
     alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
     if (alignments_ == nullptr) {
         hclose_abruptly(stream);
@@ -169,7 +145,7 @@ void AlignmentReader::open() {
     header_.reset(sam_hdr_read(alignments_));
     if (header_ == nullptr)
         fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
-    if (cram_) forget_lost_references(cram_fd_get_header(alignments_->fp.cram));
+    if (cram_) keep_local_references(cram_fd_get_header(alignments_->fp.cram));
 }
 
 /// These formats do not show where a record begins, so records are counted first; a slice of the bytes is

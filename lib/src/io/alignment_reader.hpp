@@ -13,11 +13,10 @@ namespace motifcount::internal {
 /// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 after the
 /// name of a mate, and letters other than A, C, G, T as breaks. A record is never split over batches.
 ///
-/// CRAM that was made with a reference needs it: `options.reference`, or what HTSlib finds by itself (the
-/// header's UR fields, the environment's REF_PATH and REF_CACHE). Nothing is ever fetched from a server that
-/// the user did not name there. A damaged or cut file is an Error(input), except BAM that ends between two
-/// records at a block boundary without its end-of-file block, which is a warning. HTSlib's own messages are
-/// turned off, for the whole process.
+/// CRAM that was made with a reference needs it: `options.reference`, or what HTSlib finds by itself on this machine
+/// (io/cram_references.hpp). Nothing is ever fetched from a server. A damaged or cut file is an Error(input), except
+/// BAM that ends between two records at a block boundary without its end-of-file block, which is a warning. HTSlib's
+/// own messages are turned off while a reader is there (io/quiet_htslib.hpp).
 [[nodiscard]] std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file,
                                                 ReaderOptions const& options);

@@ -1,5 +1,6 @@
 // SAM, BAM and CRAM: the primary records as they were sequenced; whatever is damaged or cut is an error.
 #include <doctest/doctest.h>
+#include <htslib/hts_log.h>
 #include <htslib/sam.h>
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/lsan_interface.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
@@ -18,6 +20,7 @@
 
 #include "compress.hpp"
 #include "io/alignment_record.hpp"
+#include "io/quiet_htslib.hpp"
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
@@ -90,6 +93,7 @@ std::string many_sam(unsigned records) {
 /// By HTSlib, as samtools would: mode "wb" BAM, "wc" CRAM, "wz" compressed SAM.
 std::string convert(TempDir const& dir, std::string const& sam, std::string const& name, char const* mode,
                     std::string const& reference_path = "") {
+    QuietHtslib const quiet;  // where there is no reference
     std::string const from = dir.write(name + ".sam", sam);
     std::string const to = dir.path(name);
     htsFile* const in = hts_open(from.c_str(), "r");
@@ -400,4 +404,27 @@ TEST_CASE("FASTQ whose title begins with @ and a word of SAM stays FASTQ") {
     CHECK(read_all(dir.write("reads.fq", "@HD some title\nACGT\n+\nIIII\n")).records ==
           Records{{"HD", "ACGT"}});
     CHECK(error_of(dir.write("bad.sam", "@HD\tVN:1.6\nno alignment\n")).find("bad.sam") != std::string::npos);
+}
+
+TEST_CASE("HTSlib logs as before when the last reader is closed") {
+    TempDir const dir;
+    htsLogLevel const before = hts_get_log_level();
+    REQUIRE(before != HTS_LOG_OFF);
+    check_small(dir.write("small.sam", small_sam()));
+    CHECK(error_of(dir.write("cut.cram", "CRAM\x03")) != "");
+    CHECK(hts_get_log_level() == before);
+    {
+        std::optional<QuietHtslib> first(std::in_place);
+        QuietHtslib const second;
+        CHECK(hts_get_log_level() == HTS_LOG_OFF);
+        first.reset();
+        CHECK(hts_get_log_level() == HTS_LOG_OFF);
+    }
+    CHECK(hts_get_log_level() == before);
+    {
+        QuietHtslib const quiet;
+        hts_set_log_level(HTS_LOG_INFO);  // by the program, meanwhile
+    }
+    CHECK(hts_get_log_level() == HTS_LOG_INFO);
+    hts_set_log_level(before);
 }

@@ -1,0 +1,153 @@
+#include "io/cram_references.hpp"
+
+#include <htslib/kstring.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "core/ascii.hpp"
+#include "core/small_file.hpp"
+#include "io/compression.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Whether HTSlib asks a server, or might in another version, for an entry that begins so.
+bool names_server(std::string_view entry) {
+    if (entry.starts_with('|')) entry.remove_prefix(1);
+    for (std::string_view const beginning : {"URL=", "http:", "https:", "ftp:"})
+        if (entry.starts_with(beginning)) return true;
+    std::size_t const end = entry.find_first_of(":/");  // of a word like s3
+    return end != std::string_view::npos && entry.substr(end).starts_with("://");
+}
+
+bool is_readable_file(std::string const& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
+}
+
+/// An MD5 sum in hexadecimal: nothing else is what a cache has, and a path would be opened as it is.
+bool is_m5(std::string_view text) {
+    return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+bool is_found(std::vector<std::string> const& places, std::string_view m5) {
+    return is_m5(m5) && std::any_of(places.begin(), places.end(), [m5](std::string const& place) {
+               auto const path = expand_place(place, m5);
+               return path && is_readable_file(*path);
+           });
+}
+
+bool is_indexed_fasta(std::string_view place) {
+    if (place.starts_with("file:")) place.remove_prefix(5);
+    // To HTSlib this is a FASTA and another place of its index.
+    if (place.find("##idx##") != std::string_view::npos) return false;
+    std::string const path(place);
+    if (!is_readable_file(path) || !is_readable_file(path + ".fai")) return false;
+    std::string const head = read_small_file(path, compression_peek);
+    if (detect_compression(head).name == "BGZF") return is_readable_file(path + ".gzi");
+    return head.starts_with('>');
+}
+
+/// A field of the header's @SQ lines.
+class Field {
+public:
+    Field(sam_hdr_t* header, char const* key) : header_(header), key_(key) {}
+    ~Field() { ks_free(&value_); }
+    Field(Field const&) = delete;
+    Field& operator=(Field const&) = delete;
+
+    /// Removes it from the line of that sequence, unless it has none or one that may stay.
+    template <typename MayStay>
+    void sift(char const* name, MayStay const& may_stay) {
+        int const found = sam_hdr_find_tag_id(header_, "SQ", "SN", name, key_, &value_);
+        if (found == -1) return;
+        if (found == 0 && may_stay(std::string_view(ks_str(&value_), ks_len(&value_)))) return;
+        if (sam_hdr_remove_tag_id(header_, "SQ", "SN", name, key_) < 0) throw std::bad_alloc();
+    }
+
+private:
+    sam_hdr_t* header_;
+    char const* key_;
+    kstring_t value_ = KS_INITIALIZE;
+};
+
+}  // namespace
+
+std::vector<std::string> reference_places(char const* cache, char const* path) {
+    std::vector<std::string> places;
+    if (cache != nullptr && *cache != '\0' && !names_server(cache)) places.emplace_back(cache);
+    std::string_view const entries = path == nullptr ? "" : path;
+    if (entries.empty()) return places;
+    std::string entry;
+    auto const end_entry = [&] {
+        if (entry.starts_with('|')) entry.erase(0, 1);  // once asked for no suffixes
+        if (!entry.empty()) places.push_back(entry);
+        entry.clear();
+    };
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        // HTSlib asks its entries one by one: behind a server it finds nothing before that was asked.
+        if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
+        if (entries[i] != ':') {
+            entry += entries[i];
+        } else if (i + 1 < entries.size() && entries[i + 1] == ':') {
+            entry += ':';
+            ++i;
+        } else {
+            end_entry();
+        }
+    }
+    end_entry();
+    places.emplace_back("./");
+    return places;
+}
+
+std::optional<std::string> expand_place(std::string_view place, std::string_view m5) {
+    std::string path;
+    for (std::size_t at = 0; at < place.size();) {
+        if (place[at] != '%') {
+            path += place[at++];
+            continue;
+        }
+        std::string_view rest = place.substr(at + 1);
+        std::size_t letters = m5.size();
+        if (!rest.starts_with('s')) {
+            if (rest.empty() || !is_digit(rest.front())) return std::nullopt;
+            auto const number = take_number<std::size_t>(rest);
+            if (!number || *number == 0 || !rest.starts_with('s')) return std::nullopt;
+            letters = std::min(letters, *number);
+        }
+        path += m5.substr(0, letters);
+        m5.remove_prefix(letters);
+        at = place.size() - rest.size() + 1;
+    }
+    if (!m5.empty()) {
+        if (!path.empty() && !path.ends_with('/')) path += '/';
+        path += m5;
+    }
+    return path;
+}
+
+void keep_local_references(sam_hdr_t* header) {
+    auto const places = reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
+    Field m5(header, "M5");
+    Field ur(header, "UR");
+    std::string last;  // of all sequences it is one file, mostly
+    bool last_may_stay = false;
+    for (int i = 0; i < sam_hdr_nref(header); ++i) {
+        char const* const name = sam_hdr_tid2name(header, i);
+        m5.sift(name, [&](std::string_view value) { return is_found(places, value); });
+        ur.sift(name, [&](std::string_view value) {
+            if (value != last) {
+                last_may_stay = is_indexed_fasta(value);
+                last = value;
+            }
+            return last_may_stay;
+        });
+    }
+}
+
+}  // namespace motifcount::internal
