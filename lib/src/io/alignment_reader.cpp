@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "core/small_file.hpp"
+#include "core/stop.hpp"
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
@@ -199,6 +200,7 @@ bool AlignmentReader::close() noexcept {
 
 bool AlignmentReader::next(bam1_t& record) {
     for (;;) {
+        throw_if_stopped(options_.stop);  // HTSlib reads the file itself
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
