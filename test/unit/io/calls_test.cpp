@@ -1,10 +1,13 @@
-// What becomes of a call at which reading is asked to stop. This executable's own read() and pread() stand before the C
-// library's.
+// What becomes of a call at which reading is asked to stop, and of one that gets no memory. This executable's own read(),
+// pread() and bam_init1() stand before those of the libraries.
 #include <doctest/doctest.h>
+#include <htslib/sam.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <new>
 #include <stop_token>
 #include <string>
 
@@ -33,6 +36,8 @@ ssize_t count(ssize_t got) {
     return got;
 }
 
+bool no_records = false;
+
 }  // namespace
 
 extern "C" {
@@ -44,6 +49,9 @@ ssize_t pread(int descriptor, void* out, size_t size, off_t position) {
 }
 ssize_t pread64(int descriptor, void* out, size_t size, off_t position) {
     return pread(descriptor, out, size, position);
+}
+bam1_t* bam_init1() {
+    return no_records ? nullptr : static_cast<bam1_t*>(::calloc(1, sizeof(bam1_t)));
 }
 }
 
@@ -119,5 +127,17 @@ TEST_CASE("what looks for the beginning of a shard stops soon") {
             stops += calls.stopped ? 1 : 0;
         }
         CHECK(stops > 0);
+    }
+}
+
+TEST_CASE("without memory for a record, SAM is no crash") {
+    TempDir const dir;
+    std::string const path = dir.write("sam", make_sam(0x4));
+    Way way;
+    for (bool const sliced : {false, true}) {
+        if (sliced) way.slice = InputSlice{1, 1000};
+        no_records = true;
+        CHECK_THROWS_AS(static_cast<void>(read_all(path, way)), std::bad_alloc);
+        no_records = false;
     }
 }
