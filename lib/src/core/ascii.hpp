@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Letters and digits of ASCII, whatever the locale is: <cctype> asks it.
+/// Letters, digits and control characters of ASCII, whatever the locale is: <cctype> asks it.
 namespace motifcount::internal {
 
 [[nodiscard]] constexpr bool is_digit(char letter) noexcept {
@@ -14,6 +14,11 @@ namespace motifcount::internal {
 }
 [[nodiscard]] constexpr bool is_upper(char letter) noexcept {
     return letter >= 'A' && letter <= 'Z';
+}
+
+/// What no field of a table and no name may hold: it would end them, or move the cursor.
+[[nodiscard]] constexpr bool is_control(char byte) noexcept {
+    return (byte >= '\0' && byte < ' ') || byte == '\x7f';
 }
 
 [[nodiscard]] constexpr char to_lower(char letter) noexcept {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/ascii.hpp"
 #include "core/utf8.hpp"
 
 namespace motifcount::internal {
@@ -12,8 +13,7 @@ std::string html_text(std::string_view text) {
     while (!text.empty()) {
         char const letter = text.front();
         std::size_t const length = utf8_length(text);
-        bool const control =
-            (letter >= '\0' && letter < ' ' && letter != '\n' && letter != '\t') || letter == 0x7f;
+        bool const control = is_control(letter) && letter != '\n' && letter != '\t';
         if (length == 0 || control)
             out += "\uFFFD";
         else if (letter == '&')

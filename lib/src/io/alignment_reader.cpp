@@ -10,10 +10,12 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <string_view>
 #include <utility>
 
 #include "core/small_file.hpp"
+#include "core/stop.hpp"
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
@@ -32,6 +34,12 @@ struct DestroyHeader {
     void operator()(sam_hdr_t* header) const noexcept { sam_hdr_destroy(header); }
 };
 using Record = std::unique_ptr<bam1_t, DestroyRecord>;
+
+Record make_record() {
+    Record record(bam_init1());
+    if (record == nullptr) throw std::bad_alloc();
+    return record;
+}
 
 class AlignmentPiece final : public Piece {
 public:
@@ -129,8 +137,9 @@ void AlignmentReader::open() {
     if (cram_) {
         bool const with_qualities = options_.keep_text || options_.min_quality != 0;
         int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (with_qualities ? SAM_QUAL : 0);
-        hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields);
-        hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0);
+        if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
+            hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
+            fail("cannot be read as CRAM");
         // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
         if (!options_.reference.empty()) check_reference(options_.reference);
         if (!options_.reference.empty() &&
@@ -159,7 +168,7 @@ void AlignmentReader::choose_records() {
     all.keep_text = false;
     AlignmentReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), cram_, all);
     std::uint64_t total = 0;
-    for (Record const record(bam_init1()); counter.next(*record);) ++total;
+    for (Record const record = make_record(); counter.next(*record);) ++total;
     auto const share = [&](std::uint64_t bytes) {
         return static_cast<std::uint64_t>(static_cast<__uint128_t>(total) * bytes / size);
     };
@@ -175,6 +184,7 @@ bool AlignmentReader::close() noexcept {
 
 bool AlignmentReader::next(bam1_t& record) {
     for (;;) {
+        throw_if_stopped(options_.stop);  // HTSlib reads the file itself
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
@@ -218,7 +228,7 @@ bool AlignmentReader::fetch(Piece& piece) {
     if (ended_) return false;
     try {
         for (std::uint64_t bytes = 0; bytes < options_.piece_bytes;) {
-            if (mine.count == mine.records.size()) mine.records.emplace_back(bam_init1());
+            if (mine.count == mine.records.size()) mine.records.push_back(make_record());
             bam1_t& record = *mine.records[mine.count];
             if (!next(record)) {
                 ended_ = true;

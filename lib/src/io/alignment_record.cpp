@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "core/ascii.hpp"
 #include "core/shown_byte.hpp"
 #include "io/input_file.hpp"
 
@@ -96,7 +97,6 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
 }  // namespace
 
 std::optional<std::string> damage_of_name(AlignmentRecord const& record) {
-    auto const is_control = [](char byte) { return static_cast<unsigned char>(byte) < ' '; };
     auto const found = std::ranges::find_if(record.name, is_control);
     if (found == record.name.end()) return std::nullopt;
     return "has " + shown_byte(*found) + " in its name: the file is damaged";

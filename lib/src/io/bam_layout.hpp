@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "io/alignment_record.hpp"
@@ -15,23 +14,45 @@ namespace motifcount::internal {
 inline constexpr std::size_t bam_size_bytes = 4;
 /// The fixed part of a record; a name of one NUL byte comes after it.
 inline constexpr std::size_t bam_fixed_bytes = 32;
-inline constexpr std::size_t bam_smallest_record = bam_fixed_bytes + 1;
 
 /// The size of the record whose size field begins the bytes, of which there are at least four.
 [[nodiscard]] std::uint64_t bam_record_size(std::string_view bytes) noexcept;
 
-/// A record without its size field; nothing if its parts are longer than the whole.
-[[nodiscard]] std::optional<AlignmentRecord> parse_bam_record(std::string_view bytes) noexcept;
+/// Whether a record can have that size: it holds the fixed part and a name, and HTSlib, which writes most of them, has a signed
+/// number of 32 bits for it.
+[[nodiscard]] constexpr bool is_bam_record_size(std::uint64_t size) noexcept {
+    return size > bam_fixed_bytes && size <= INT32_MAX;
+}
 
-/// Bytes of the header that begins a file; nothing where `bytes` do not hold all of it. The magic number is
-/// taken for granted.
-[[nodiscard]] std::optional<std::size_t> bam_header_size(std::string_view bytes) noexcept;
+/// For records whose header is not known: no number of a reference is too large then.
+inline constexpr std::uint32_t unknown_bam_references = INT32_MAX;
 
-/// The number of reference sequences that the header names; nothing where `bytes` do not hold all of it.
-[[nodiscard]] std::optional<std::uint32_t> bam_reference_count(std::string_view bytes) noexcept;
+/// What is wrong with a record of that size without its size field, of which there are at least the first `bam_fixed_bytes`, as
+/// far as those tell: the end of a message, empty if it is nothing. A sound record has room for its parts, and it and its mate
+/// lie in references of the header, of which there are so many, or in none.
+[[nodiscard]] std::string_view damage_of_bam_record(std::string_view bytes, std::uint64_t size,
+                                                    std::uint32_t references) noexcept;
 
-/// Whether the first bytes of a record (`bam_smallest_record` at least) of that size can be those of one: its
-/// parts fit in, its places lie in known references, its name is text.
+/// A whole record without its size field, with which damage_of_bam_record() finds nothing wrong.
+[[nodiscard]] AlignmentRecord parse_bam_record(std::string_view bytes) noexcept;
+
+/// The header, as far as the bytes that begin a file tell. The magic number is taken for granted.
+struct BamHeader {
+    enum class State {
+        cut,      ///< the bytes do not hold all of it
+        whole,    ///< they do
+        damaged,  ///< there are no such numbers
+    };
+    State state = State::cut;
+    std::uint64_t size = 0;  ///< in bytes; of one that is cut, the least that there may be
+    std::uint32_t references = 0;
+};
+/// Complexity: linear in the references. Where more bytes are looked at only when there are as many as `size` said, about
+/// n log n for n bytes in all.
+[[nodiscard]] BamHeader view_bam_header(std::string_view bytes) noexcept;
+
+/// Whether the first bytes of a record (`bam_fixed_bytes` at least) of that size are hardly there by chance: there is
+/// nothing wrong with it, its places are none before the first, its name is text.
 [[nodiscard]] bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size,
                                            std::uint32_t references) noexcept;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -23,8 +23,10 @@ namespace {
 
 /// What a piece leaves for the next.
 struct BamState {
-    std::string tail;  ///< the bytes of what is not complete: a record, or the header
+    std::string tail;          ///< the bytes of what is not complete: a record, or the header
+    std::uint64_t enough = 0;  ///< when the tail is so long, a look at it may tell more
     bool header_done = false;
+    std::uint32_t references = unknown_bam_references;
     std::uint64_t records = 0;  ///< given out
     std::uint64_t met = 0;      ///< those passed over included
 };
@@ -62,8 +64,9 @@ public:
     }
 
 private:
-    void split(BamPiece& piece, BamState& state, PackedText& text);
-    [[nodiscard]] std::size_t take_header(std::string_view bytes, BamState& state) const;
+    void split(BamPiece& piece, BamState& state, PackedText& text) const;
+    [[nodiscard]] std::string_view take_header(std::string_view bytes, BamState& state) const;
+    [[noreturn]] void fail_at_record(BamState const& state, std::string_view what) const;
     void finish(BamPiece const& piece, BamState const& state);
     [[noreturn]] void fail(std::string const& what) const { throw_input_error(source_->name(), what); }
 
@@ -115,39 +118,68 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         append_read(record, options_, source_->name(), mine.letters, text, mine.text);
 }
 
-/// Finds the piece's records; what is incomplete becomes the state's tail.
-void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) {
+/// Finds the piece's records; what is incomplete becomes the state's tail. What is long is copied into the tail piece by piece, and
+/// looked at when it may be complete: the time for it is in proportion to its length.
+void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
     text.clear(state.records);
     piece.records.clear();
-    std::string_view bytes = piece.chunk.prepend(state.tail);
-    if (!state.header_done) bytes.remove_prefix(take_header(bytes, state));
-    while (state.header_done && bytes.size() >= bam_size_bytes) {
-        std::uint64_t const size = bam_record_size(bytes);
-        if (size < bam_smallest_record)
-            fail("record " + std::to_string(state.met + 1) + " of this BAM file is damaged: its length is " +
-                 std::to_string(size) + " bytes");
-        if (bytes.size() - bam_size_bytes < size) break;
-        auto const record = parse_bam_record(bytes.substr(bam_size_bytes, size));
-        if (!record)
-            fail("record " + std::to_string(state.met + 1) +
-                 " of this BAM file is damaged: its parts are longer than the whole");
-        ++state.met;
-        bytes.remove_prefix(bam_size_bytes + size);
-        if (!record->is_primary()) continue;
-        if (auto const damage = damage_of_name(*record))
-            fail("record " + std::to_string(state.met) + " of this BAM file " + *damage);
-        ++state.records;
-        piece.records.push_back(*record);
+    std::string_view bytes(piece.chunk.text.data() + piece.chunk.front, piece.chunk.size);
+    if (state.tail.size() + bytes.size() < state.enough) {
+        state.tail += bytes;
+        return;
     }
-    state.tail = bytes;
+    if (!state.header_done) {
+        bytes = take_header(bytes, state);
+    } else if (!state.tail.empty()) {
+        bytes = piece.chunk.prepend(state.tail);
+    }
+    if (!state.header_done) return;
+    state.enough = 0;
+    while (bytes.size() >= bam_size_bytes) {
+        std::uint64_t const size = bam_record_size(bytes);
+        if (!is_bam_record_size(size))
+            fail_at_record(state,
+                           std::string("is damaged: its length is ").append(std::to_string(size)) + " bytes");
+        std::string_view const rest = bytes.substr(bam_size_bytes);
+        if (rest.size() < bam_fixed_bytes) break;
+        if (auto const damage = damage_of_bam_record(rest, size, state.references); !damage.empty())
+            fail_at_record(state, std::string("is damaged: ").append(damage));
+        if (rest.size() < size) {
+            state.enough = bam_size_bytes + size;
+            break;
+        }
+        AlignmentRecord const record = parse_bam_record(rest.substr(0, static_cast<std::size_t>(size)));
+        bytes = rest.substr(static_cast<std::size_t>(size));
+        if (record.is_primary()) {
+            if (auto const damage = damage_of_name(record)) fail_at_record(state, *damage);
+            ++state.records;
+            piece.records.push_back(record);
+        }
+        ++state.met;
+    }
+    state.tail = std::string(bytes);  // and not the memory that a long one took
 }
 
-/// Bytes of the header where it is complete, else 0.
-std::size_t BamReader::take_header(std::string_view bytes, BamState& state) const {
-    std::optional<std::size_t> const size = bam_header_size(bytes);
-    if (!size) return 0;
+/// What of the bytes lies after the header, if that ends in them; else they are in the tail now.
+std::string_view BamReader::take_header(std::string_view bytes, BamState& state) const {
+    std::size_t const before = state.tail.size();
+    state.tail += bytes;
+    BamHeader const header = view_bam_header(state.tail);
+    state.enough = header.size;
+    if (header.state == BamHeader::State::damaged) fail("the header of this BAM file is damaged");
+    if (header.state == BamHeader::State::cut) return {};
     state.header_done = true;
-    return *size;
+    state.references = header.references;
+    return bytes.substr(static_cast<std::size_t>(header.size) - before);
+}
+
+/// Of the record after those that were met.
+void BamReader::fail_at_record(BamState const& state, std::string_view what) const {
+    std::string message = "record ";
+    message += std::to_string(state.met + 1);
+    message += " of this BAM file ";
+    message += what;
+    fail(message);
 }
 
 void BamReader::finish(BamPiece const& piece, BamState const& state) {

@@ -10,10 +10,19 @@ namespace {
 class BamRecordCut final : public RecordCut {
 public:
     Verdict learn(std::string_view head) override {
-        auto const references = bam_reference_count(head);
-        if (!references) return Verdict::need_more;
-        references_ = *references;
-        return Verdict::yes;
+        if (head.size() < enough_) return Verdict::need_more;
+        BamHeader const header = view_bam_header(head);
+        enough_ = header.size;
+        references_ = header.references;
+        switch (header.state) {
+            case BamHeader::State::whole:
+                return Verdict::yes;
+            case BamHeader::State::cut:
+                return Verdict::need_more;
+            case BamHeader::State::damaged:
+                break;
+        }
+        return Verdict::no;
     }
     bool at_lines() const noexcept override { return false; }
     Verdict begins_record(std::string_view text, bool ends) const override {
@@ -22,9 +31,9 @@ public:
             if (text.empty() && ends) return i > 0 ? Verdict::yes : Verdict::no;
             if (text.size() < bam_size_bytes) return ends ? Verdict::no : Verdict::need_more;
             std::uint64_t const size = bam_record_size(text);
-            if (size < bam_smallest_record || size > INT32_MAX) return Verdict::no;
+            if (!is_bam_record_size(size)) return Verdict::no;
             std::string_view const rest = text.substr(bam_size_bytes);
-            if (rest.size() >= bam_smallest_record && !is_plausible_bam_record(rest, size, references_))
+            if (rest.size() >= bam_fixed_bytes && !is_plausible_bam_record(rest, size, references_))
                 return Verdict::no;
             if (rest.size() < size) return ends ? Verdict::no : Verdict::need_more;
             text.remove_prefix(bam_size_bytes + static_cast<std::size_t>(size));
@@ -33,6 +42,7 @@ public:
     }
 
 private:
+    std::uint64_t enough_ = 0;  ///< bytes of the header to look at next
     std::uint32_t references_ = 0;
 };
 

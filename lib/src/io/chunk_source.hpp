@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -155,8 +156,8 @@ struct DecoderChoice {
 
 /// Opens an input ("-" is standard input) and tells by its first bytes how it is stored (compression.hpp).
 /// Throws Error(input) if it cannot be opened, is a directory, or is compressed in a way that is not read
-/// here.
-[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path);
+/// here; `stop` is InputFile's.
+[[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path, std::stop_token stop = {});
 /// The same for an input that is open already and of which nothing was read.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file,
                                                        DecoderChoice const& choice = {});

@@ -1,5 +1,7 @@
 #include "io/compression.hpp"
 
+#include <utility>
+
 #include "io/bgzf_block.hpp"
 #include "io/bzip2_chunks.hpp"
 #include "io/compressed_chunks.hpp"
@@ -110,8 +112,8 @@ Compression const& detect_compression(std::string_view head) {
     return *std::rbegin(table);
 }
 
-std::unique_ptr<ChunkSource> open_chunks(std::string const& path) {
-    return open_chunks(std::make_unique<InputFile>(path));
+std::unique_ptr<ChunkSource> open_chunks(std::string const& path, std::stop_token stop) {
+    return open_chunks(std::make_unique<InputFile>(path, std::move(stop)));
 }
 
 std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file, DecoderChoice const& choice) {

@@ -69,7 +69,7 @@ constexpr Format table[] = {
 std::string decoded_text(InputFile const& file) {
     try {
         TextChunk chunk;
-        auto const source = open_chunks(file.name());
+        auto const source = open_chunks(file.name(), file.stop());
         if (!source->fetch(chunk, 0, two_lines)) return {};
         source->decode(chunk);
         return {chunk.text.data() + chunk.front, chunk.size};

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "io/bgzf_block.hpp"
 #include "io/deflate_block_finder.hpp"
 #include "io/gzip_header.hpp"
 
@@ -16,8 +17,6 @@ namespace {
 
 using Stop = GzipPart::Stop;
 using Way = GzipOutcome::Way;
-
-constexpr std::uint32_t largest_bgzf_text = 65536;  // SAM specification, section 4.1
 
 void add_text(GzipMember& member, std::uint32_t crc, std::size_t size) {
     member.crc =

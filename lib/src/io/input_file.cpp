@@ -56,6 +56,7 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)), may_stop_(stop_.stop_possible()) {
     if (path == "-") {
         descriptor_ = STDIN_FILENO;
+        keeps_open_ = true;
     } else {
         do {
             throw_if_stopped(stop_);
@@ -67,7 +68,7 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     struct stat status {};
     int const failed = ::fstat(descriptor_, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
     if (failed != 0) {
-        if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+        if (!keeps_open_) ::close(descriptor_);
         throw_system_error(name_, "cannot read", failed);
     }
     regular_ = S_ISREG(status.st_mode) && status.st_size > 0;
@@ -89,7 +90,7 @@ void InputFile::widen_pipe() const noexcept {
 }
 
 InputFile::~InputFile() {
-    if (descriptor_ != STDIN_FILENO && descriptor_ >= 0) ::close(descriptor_);
+    if (!keeps_open_ && descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::string_view InputFile::peek(std::size_t size) {

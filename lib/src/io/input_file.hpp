@@ -74,6 +74,7 @@ private:
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
     int descriptor_ = -1;
+    bool keeps_open_ = false;  ///< it is that of "-"; a file may have got the same number
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
     PageBuffer peeked_;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/stop.hpp"
 #include "io/compression.hpp"
 #include "io/record_finder.hpp"
 #include "motifcount/error.hpp"
@@ -32,8 +33,9 @@ std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
 /// Finds the records of a file that can be read from any place, or any block.
 class BoundaryFinder {
 public:
-    BoundaryFinder(std::string const& path, RecordCut& cut) : path_(path), cut_(cut) {
-        auto const source = open_chunks(path);
+    BoundaryFinder(std::string const& path, RecordCut& cut, std::stop_token stop)
+        : path_(path), cut_(cut), stop_(std::move(stop)) {
+        auto const source = open_chunks(path_, stop_);
         access_ = source->access();
         has_records_ = learn(*source);
     }
@@ -41,7 +43,7 @@ public:
     /// Nothing: no record begins after that place.
     [[nodiscard]] std::optional<TextPosition> find(std::uint64_t place) const {
         if (!has_records_) return std::nullopt;
-        auto const source = open_chunks(path_);
+        auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
             // Its first byte's line feed would lie in another block; a record at its very start is left to the slice
@@ -109,14 +111,16 @@ private:
 
     std::string path_;
     RecordCut& cut_;
+    std::stop_token stop_;
     Access access_ = Access::anywhere;
     bool has_records_ = false;
 };
 
 /// Where nothing begins after a slice's end, the rest of the file, its end included, belongs to that slice.
-TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size) {
+TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
+                       std::stop_token const& stop) {
     TextSlice records;
-    BoundaryFinder const finder(path, cut);
+    BoundaryFinder const finder(path, cut, stop);
     if (slice.to < size) records.end = finder.find(slice.to);
     if (slice.from == 0) return records;
     auto const begin = finder.find(slice.from);
@@ -128,11 +132,12 @@ TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const
     return records;
 }
 
-std::uint64_t count_text(std::string const& path) {
-    auto const source = open_chunks(path);
+std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
+    auto const source = open_chunks(path, stop);
     std::uint64_t size = 0;
     TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
+        throw_if_stopped(stop);  // a few bytes of the file may be much text
         source->decode(chunk);
         size += chunk.size;
         if (chunk.error) std::rethrow_exception(chunk.error);
@@ -145,8 +150,9 @@ class RecordSlice final : public ChunkSource {
 public:
     /// The slice is of the text here.
     RecordSlice(std::unique_ptr<ChunkSource> whole, std::unique_ptr<RecordCut> cut,
-                std::optional<std::uint64_t> from, std::optional<std::uint64_t> to)
+                std::optional<std::uint64_t> from, std::optional<std::uint64_t> to, std::stop_token stop)
         : ChunkSource(whole->name()),
+          stop_(std::move(stop)),
           whole_(std::move(whole)),
           cut_(std::move(cut)),
           from_(from),
@@ -163,6 +169,7 @@ protected:
     void fill(TextChunk& chunk, std::size_t size) override {
         std::size_t const front = chunk.front;
         do {
+            throw_if_stopped(stop_);
             fetch_whole(chunk, front, size);
             if (!learnt(chunk)) continue;
             if (!inside_) look_for_begin(chunk);
@@ -265,6 +272,7 @@ private:
         chunk.size = text.size();
     }
 
+    std::stop_token stop_;
     std::unique_ptr<ChunkSource> whole_;
     std::unique_ptr<RecordCut> cut_;
     std::optional<std::uint64_t> from_;  ///< none: the first slice
@@ -284,20 +292,22 @@ std::unique_ptr<ChunkSource> open_record_slice(std::unique_ptr<InputFile> file,
                                                std::unique_ptr<RecordCut> cut, InputSlice const& slice) {
     std::string const path = file->name();
     std::uint64_t const size = file->size();
+    std::stop_token const stop = file->stop();
     auto const text_size = detect_compression(file->peek(compression_peek)).text_size;
     auto source = open_chunks(std::move(file));
     if (slice.from == 0 && slice.to >= size) return source;
     if (source->access() != Access::from_start) {
-        source->restrict(find_records(path, *cut, slice, size));
+        source->restrict(find_records(path, *cut, slice, size, stop));
         return source;
     }
-    std::uint64_t const text = text_size != nullptr ? text_size(InputFile(path)) : count_text(path);
+    std::uint64_t const text =
+        text_size != nullptr ? text_size(InputFile(path, stop)) : count_text(path, stop);
     auto const in_text = [&](std::uint64_t place) {
         return static_cast<std::uint64_t>(static_cast<__uint128_t>(text) * place / size);
     };
-    return std::make_unique<RecordSlice>(std::move(source), std::move(cut),
-                                         slice.from > 0 ? std::optional(in_text(slice.from)) : std::nullopt,
-                                         slice.to < size ? std::optional(in_text(slice.to)) : std::nullopt);
+    return std::make_unique<RecordSlice>(
+        std::move(source), std::move(cut), slice.from > 0 ? std::optional(in_text(slice.from)) : std::nullopt,
+        slice.to < size ? std::optional(in_text(slice.to)) : std::nullopt, stop);
 }
 
 }  // namespace motifcount::internal

@@ -18,7 +18,8 @@ namespace motifcount::internal {
 ///
 /// Plain and BGZF files are read near the ends first, and then from one to the other. What can be read only from its
 /// start (Access::from_start) is decoded once, from there to the slice's end; the place in the text that a stored byte
-/// stands for is then in proportion to the text's size (Compression::text_size). Throws Error(input).
+/// stands for is then in proportion to the text's size (Compression::text_size). Throws Error(input), and Error(stopped)
+/// once the file's stop token asks for it.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_record_slice(std::unique_ptr<InputFile> file,
                                                              std::unique_ptr<RecordCut> cut,
                                                              InputSlice const& slice);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/ascii.hpp"
 #include "core/large_vector.hpp"
 #include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
@@ -62,10 +63,6 @@ struct MotifSet::Store {
 };
 
 namespace {
-
-bool is_control(char byte) noexcept {
-    return static_cast<unsigned char>(byte) < ' ' || byte == 127;
-}
 
 /// A text in a one-line message: whole when short, else its beginning (a motif may have 10,000 letters).
 std::string shown(std::string_view text) {

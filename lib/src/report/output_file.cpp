@@ -36,16 +36,18 @@ std::array<char, 32> own_path(int descriptor) {
     return path;
 }
 
-/// Tries names of its own until `use` takes one: the final one may already be as long as a name can be.
+/// Tries names of its own until `use`, which gives 0 or an errno, takes one: the final one may already be as long as a name can
+/// be. Null: none was taken, for the reason in `error`.
 template <class Use>
-std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, Use use) {
+std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, int& error, Use use) {
     static std::atomic<unsigned> counter{0};
     for (int attempt = 0; attempt < 1000; ++attempt) {
         auto name = std::make_unique<TemporaryName>(directory_of(target) + ".motifcount-" +
                                                     std::to_string(::getpid()) + "-" +
                                                     std::to_string(counter++) + ".tmp");
-        if (use(name->path())) return name;
-        if (errno != EEXIST && errno != EINTR) break;
+        error = use(name->path());
+        if (error == 0) return name;
+        if (error != EEXIST && error != EINTR) break;
     }
     return nullptr;
 }
@@ -97,21 +99,22 @@ void OutputFile::open_unpublished(std::string const& target) {
 }
 
 void OutputFile::create_named() {
-    temporary_ = find_temporary_name(target_, [&](std::string const& name) {
+    int error = 0;
+    temporary_ = find_temporary_name(target_, error, [&](std::string const& name) {
         descriptor_ = open_above_stdio(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
-        return descriptor_ >= 0;
+        return descriptor_ >= 0 ? 0 : errno;
     });
-    if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, errno);
+    if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, error);
 }
 
 /// Where the system lets nobody give names to files without one.
 void OutputFile::copy_to_named() {
     int const source = descriptor_;
     struct stat status {};
-    bool failed = ::fstat(source, &status) != 0 || ::lseek(source, 0, SEEK_SET) != 0;
+    int const error = ::fstat(source, &status) != 0 || ::lseek(source, 0, SEEK_SET) != 0 ? errno : 0;
     descriptor_ = -1;
     try {
-        if (failed) fail("cannot read what was written", errno);
+        if (error != 0) fail("cannot read what was written", error);
         create_named();
         static_cast<void>(::fchmod(descriptor_, status.st_mode & 07777));
         for (ssize_t size = 1; size != 0;) {
@@ -189,21 +192,25 @@ void OutputFile::finish() {
     if (closed >= 0 && ::close(closed) != 0 && errno != EINTR) fail("cannot write", errno);
 }
 
-bool OutputFile::link_to(std::string const& name) const {
-    return ::linkat(AT_FDCWD, own_path(descriptor_).data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+/// Gives 0 or an errno.
+int OutputFile::link_to(std::string const& name) const {
+    auto const own = own_path(descriptor_);
+    return ::linkat(AT_FDCWD, own.data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
 }
 
 void OutputFile::publish() {
     finish();
     if (in_place_) return;
-    if (temporary_ != nullptr || !link_to(target_)) replace();
+    int const error = temporary_ != nullptr ? 0 : link_to(target_);
+    if (temporary_ != nullptr || error != 0) replace(error);
     ::close(std::exchange(descriptor_, -1));  // finish() knows of errors
 }
 
-/// By a file of a temporary name, which one without a name gets first.
-void OutputFile::replace() {
-    if (temporary_ == nullptr && errno == EEXIST)
-        temporary_ = find_temporary_name(target_, [&](std::string const& name) { return link_to(name); });
+/// By a file of a temporary name, which one without a name gets first where it could not be linked as there is an old one.
+void OutputFile::replace(int link_error) {
+    if (link_error == EEXIST)
+        temporary_ =
+            find_temporary_name(target_, link_error, [&](std::string const& name) { return link_to(name); });
     if (temporary_ == nullptr) copy_to_named();
     if (::rename(temporary_->path().c_str(), target_.c_str()) != 0)
         fail("cannot rename the finished file", errno);
@@ -218,9 +225,10 @@ void OutputFile::discard() noexcept {
     temporary_.reset();
 }
 
-void OutputFile::fail(std::string const& what, int error) const {
+void OutputFile::fail(std::string_view what, int error) const {
     ErrorCode const code = error == EPIPE ? ErrorCode::broken_pipe : ErrorCode::output;
-    throw Error(code, shown() + ": " + what + ": " + std::generic_category().message(error));
+    throw Error(code,
+                shown().append(": ").append(what).append(": ") + std::generic_category().message(error));
 }
 
 namespace {

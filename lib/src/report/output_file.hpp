@@ -77,14 +77,15 @@ private:
     void open_unpublished(std::string const& target);
     void create_named();
     void copy_to_named();
-    [[nodiscard]] bool link_to(std::string const& name) const;
-    void replace();
+    [[nodiscard]] int link_to(std::string const& name) const;
+    void replace(int link_error);
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);
     void wait_for_room() const;
     void discard() noexcept;
-    [[noreturn]] void fail(std::string const& what, int error) const;
+    /// A view, as what is told may be read from errno beside it, which making a string might change.
+    [[noreturn]] void fail(std::string_view what, int error) const;
 
     std::string path_;
     std::stop_token stop_;

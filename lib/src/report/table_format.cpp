@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
 #include "report/block_format.hpp"
 
 namespace motifcount::internal {
@@ -13,7 +14,7 @@ TableFormat TableFormat::of_file(std::string_view path) noexcept {
 std::string name_cell(std::string_view name) {
     std::string cell(name);
     for (char& letter : cell)
-        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '_';
+        if (is_control(letter)) letter = '_';
     return cell;
 }
 

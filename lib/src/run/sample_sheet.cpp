@@ -53,10 +53,6 @@ bool is_empty(TableLine const& cells) {
     return true;
 }
 
-bool has_control(std::string_view text) {
-    return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
-}
-
 class SampleSheet {
 public:
     SampleSheet(std::string const& path, bool interleaved)
@@ -156,7 +152,8 @@ private:
             else if (!name.empty() && !cells_[column].empty())
                 row.columns.emplace_back(name, std::string(cells_[column]));
         if (row.sample.empty()) fail("no name of a sample");
-        if (has_control(row.sample)) fail("the name of a sample holds no tabs or other control characters");
+        if (std::ranges::any_of(row.sample, is_control))
+            fail("the name of a sample holds no tabs or other control characters");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()

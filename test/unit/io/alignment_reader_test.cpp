@@ -19,6 +19,7 @@
 #include <thread>
 
 #include "compress.hpp"
+#include "core/shown_byte.hpp"
 #include "io/alignment_record.hpp"
 #include "io/quiet_htslib.hpp"
 #include "motifcount/error.hpp"
@@ -175,12 +176,14 @@ TEST_CASE("qualities above those of FASTQ are its highest") {
 
 TEST_CASE("a name that holds a control character is an error that names it and the record") {
     TempDir const dir;
-    std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
-                            alignment("n\x01x", 0x100, "ACGT", "IIII") +  // it is not read
-                            alignment("n\x02x", 0x4, "ACGT", "IIII");
-    std::string const expected = " file has the byte 0x02 in its name: the file is damaged";
-    CHECK(error_of(dir.write("name.sam", sam)).ends_with("record 3 of this SAM" + expected));
-    CHECK(error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM" + expected));
+    for (char const byte : {'\x02', '\x1F', '\x7F'}) {
+        std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
+                                alignment("n\x01x", 0x100, "ACGT", "IIII") +  // it is not read
+                                alignment(std::string("n") + byte + "x", 0x4, "ACGT", "IIII");
+        std::string const expected = " file has " + shown_byte(byte) + " in its name: the file is damaged";
+        CHECK(error_of(dir.write("name.sam", sam)).ends_with("record 3 of this SAM" + expected));
+        CHECK(error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM" + expected));
+    }
 }
 
 TEST_CASE("a name with blanks is a title: the name ends at the first, and mates are told after it") {

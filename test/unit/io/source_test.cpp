@@ -173,6 +173,35 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
 }
 
+TEST_CASE("a named file is closed also where it took the number of standard input") {
+    TempDir const dir;
+    std::string const path = dir.write("file", text);
+    auto const is_open = [] { return ::fcntl(STDIN_FILENO, F_GETFD) >= 0; };
+    int const saved = ::dup(STDIN_FILENO);
+    ::close(STDIN_FILENO);
+    std::string message;
+    bool open_meanwhile = false;
+    {
+        InputFile const file(path);
+        open_meanwhile = file.descriptor() == STDIN_FILENO && is_open();
+    }
+    bool const open_after = is_open();
+    try {
+        InputFile const folder(dir.path(""));
+    } catch (Error const& error) {
+        message = error.what();
+    }
+    bool const open_after_error = is_open();
+    ::dup2(saved, STDIN_FILENO);
+    ::close(saved);
+    { InputFile const input("-"); }
+    CHECK(open_meanwhile);
+    CHECK_FALSE(open_after);
+    CHECK(message.ends_with("Is a directory"));
+    CHECK_FALSE(open_after_error);
+    CHECK(is_open());
+}
+
 TEST_CASE("content decides, not the name; names may be odd") {
     TempDir const dir;
     CHECK(read_all(dir.write("reads.fa.gz", text)).records == records);

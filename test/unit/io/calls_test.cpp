@@ -1,0 +1,143 @@
+// What becomes of a call at which reading is asked to stop, and of one that gets no memory. This executable's own read(),
+// pread() and bam_init1() stand before those of the libraries.
+#include <doctest/doctest.h>
+#include <htslib/sam.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <new>
+#include <stop_token>
+#include <string>
+
+#include "compress.hpp"
+#include "motifcount/error.hpp"
+#include "read_all.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+/// Asks for a stop when that many calls have read something. Reading and asking are one thread's.
+struct StopPlan {
+    std::stop_source source;
+    int at;
+    int seen = 0;
+};
+StopPlan* plan = nullptr;
+
+ssize_t count(ssize_t got) {
+    if (plan != nullptr && got > 0 && ++plan->seen == plan->at) plan->source.request_stop();
+    return got;
+}
+
+bool no_records = false;
+
+}  // namespace
+
+extern "C" {
+ssize_t read(int descriptor, void* out, size_t size) {
+    return count(::syscall(SYS_read, descriptor, out, size));
+}
+ssize_t pread(int descriptor, void* out, size_t size, off_t position) {
+    return count(::syscall(SYS_pread64, descriptor, out, size, position));
+}
+ssize_t pread64(int descriptor, void* out, size_t size, off_t position) {
+    return pread(descriptor, out, size, position);
+}
+bam1_t* bam_init1() {
+    return no_records ? nullptr : static_cast<bam1_t*>(::calloc(1, sizeof(bam1_t)));
+}
+}
+
+namespace {
+
+std::string make_fastq() {
+    RandomDna random(8);
+    std::string text;
+    for (int i = 0; text.size() < 6'000'000; ++i) {
+        std::string const bases = random.bases(500);
+        text += "@r" + std::to_string(i) + '\n' + bases + "\n+\n" + bases + '\n';
+    }
+    return text;
+}
+
+std::string make_sam(unsigned flag) {
+    RandomDna random(9);
+    std::string text = "@HD\tVN:1.6\n";
+    for (int i = 0; text.size() < 2'000'000; ++i) {
+        std::string const bases = random.bases(500);
+        text += 'r' + std::to_string(i) + '\t' + std::to_string(flag) + "\t*\t0\t0\t*\t*\t0\t0\t" + bases +
+                '\t' + bases + '\n';
+    }
+    return text;
+}
+
+/// The calls that read after the one at which a stop was asked for, while the first piece of a file's second half is read; below
+/// 0 if there were not so many.
+struct Calls {
+    int after;
+    bool stopped;
+};
+Calls read_half(std::string const& path, int at) {
+    StopPlan mine{.source = {}, .at = at};
+    ReaderOptions options;
+    std::uint64_t const size = std::filesystem::file_size(path);
+    options.slice = InputSlice{size / 2, size};
+    options.stop = mine.source.get_token();
+    plan = &mine;
+    bool stopped = false;
+    try {
+        auto const reader = open_reads(path, options);
+        auto const piece = reader->make_piece();
+        PackedText text;
+        if (reader->fetch(*piece)) reader->pack(*piece, text);
+    } catch (Error const& error) {
+        stopped = error.code() == ErrorCode::stopped;
+    }
+    plan = nullptr;
+    return {mine.seen - at, stopped};
+}
+
+}  // namespace
+
+TEST_CASE("what looks for the beginning of a shard stops soon") {
+    TempDir const dir;
+    std::string const fastq = make_fastq();
+    for (std::string const& path :
+         {dir.write("plain", fastq), dir.write("gzip", gzip_member(fastq)),
+          dir.write("bgzf", bgzf_file(fastq)), dir.write("zstd", zstd_frame(fastq)),
+          dir.write("xz", xz_stream(fastq, true, 0)), dir.write("bzip2", bzip2_stream(fastq)),
+          dir.write("sam", make_sam(0x4)), dir.write("secondary", make_sam(0x104)),
+          dir.write("sam.gz", bgzf_file(make_sam(0x4)))}) {
+        CAPTURE(path);
+        int stops = 0;
+        for (int at = 2;; at += 1 + at / 2) {
+            CAPTURE(at);
+            Calls const calls = read_half(path, at);
+            if (calls.after < 0) break;
+            // The last call may be the one at which it is asked for.
+            CHECK((calls.stopped || calls.after == 0));
+            CHECK(calls.after <= 4);  // HTSlib reads the header and the end first
+            stops += calls.stopped ? 1 : 0;
+        }
+        CHECK(stops > 0);
+    }
+}
+
+TEST_CASE("without memory for a record, SAM is no crash") {
+    TempDir const dir;
+    std::string const path = dir.write("sam", make_sam(0x4));
+    Way way;
+    for (bool const sliced : {false, true}) {
+        if (sliced) way.slice = InputSlice{1, 1000};
+        no_records = true;
+        CHECK_THROWS_AS(static_cast<void>(read_all(path, way)), std::bad_alloc);
+        no_records = false;
+    }
+}
