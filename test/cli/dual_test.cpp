@@ -49,7 +49,7 @@ std::string const summary_head =
 TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told") {
     Shell shell;
     write_screen(shell);
-    shell.write("turned.csv", "id,SGB,SGA\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    shell.write("turned.csv", "id,U6,H1\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
     CHECK(
@@ -57,9 +57,28 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
         "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library or mates "
         "stand in each other's place? --columns sequence_a=...,sequence_b=... says which guide is A\n");
     CHECK(shell.run(command + " -q").err.empty());
-    CHECK(shell.run(command + " --columns sequence_a=SGA,sequence_b=SGB").err.empty());
+    CHECK(shell.run(command + " --columns sequence_a=H1,sequence_b=U6").err.empty());
     // As many of both.
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
+    // Names that say which is B are heard.
+    shell.write("named.csv", "id,SGB,SGA\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err.empty());
+}
+
+TEST_CASE("screen --dual: mates of other reads are told") {
+    Shell shell;
+    write_screen(shell);
+    std::vector<std::string> a;
+    std::vector<std::string> b;
+    for (int i = 0; i < 10; ++i) {
+        a.push_back(i % 2 == 0 ? a1 : a2);
+        b.push_back(i % 2 == 0 && i != 0 ? b2 : b1);
+    }
+    shell.write("m1.fq", fastq(a));
+    shell.write("m2.fq", fastq(b));
+    CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
+              .err.find("9 recombined (guides of different pairs), 1 match: do both files of mates have the "
+                        "reads in one order") != std::string::npos);
 }
 
 TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mates") {

@@ -354,7 +354,7 @@ class Case:
         text = "#Bulge type\tcrRNA\tDNA\tChromosome\tPosition\tDirection\tMismatches\tBulge Size\n" if bulges else ""
         for row in rows:
             for one in row.placements:
-                none = (self.pams[0] if self.pams else "") if bulges else "N" * len(row.pam)
+                none = next((pam for pam in self.pams if fits(pam, row.pam)), "") if bulges else "N" * len(row.pam)
                 query, site = (one.guide + none, one.target + row.pam) if self.at_end else (none + one.guide, row.pam + one.target)
                 left = row.start - len(row.pam)
                 if (row.strand == "+") == self.at_end:

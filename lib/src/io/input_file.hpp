@@ -49,9 +49,10 @@ public:
     /// The next read() is from there; of a regular file.
     void seek(std::uint64_t position);
 
-    /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
     /// Asks the system for more room in a pipe, which it may refuse.
     void widen_pipe() const noexcept;
+
+    /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
     [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
