@@ -198,7 +198,7 @@ class Case:
             if bulges or chance.random() < 0.5:
                 pattern += f" {self.rules.dna} {self.rules.rna}"
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
-            return ["-k", guides]
+            return ["-k", guides] if self.pams else ["-k", guides, *side]  # the file tells the side by the PAM
         # With classes among a PAM's letters it is theirs; without, there are too few letters beside it.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()
         given = [(name, guide) for name, guide in self.guides]
