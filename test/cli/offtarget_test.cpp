@@ -75,6 +75,11 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     write_files(shell);
     shell.write("with.txt", "GATTACAGATTACAGATTACATGG\n");
     shell.write("literal.fa", ">a\nGATTACANGG\n>b\nGATTACAGANGG\n");
+    shell.write("list.txt", "GATTACAGAT\nNNNNNNNNGATTACA\n");
+    CHECK(shell.run("$M offtarget -q -k list.txt --summary - g.fa | cut -f 1").out ==
+          "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\n");
+    shell.write("alone.txt", "g.fa\nNNNNNNNNNNNGG\n");
+    check_refused(shell, "$M offtarget -o out -k alone.txt", 1, "alone.txt: no guide follows the pattern");
     shell.write("short.txt", "GATTACATGG\n");
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==

@@ -188,7 +188,8 @@ def look(units, motifs, rules):
         for name, sign in (("fwd", "+"), ("rev", "-")):
             if seen and sums[sign] >= 0.95 * seen:
                 strand = name
-    signs = {"fwd": "+", "rev": "-"}.get(strand, "+-")
+    # Where a strand was asked for, all hits seen are of it: those of palindromes are on + in any case.
+    signs = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
     covered, offsets = sum(sums[sign] for sign in signs), rules.offsets
     if offsets == "auto":
         hits = {offset: sum(starts[sign].get(offset, 0) for sign in signs) for offset in range(1000)}
