@@ -35,7 +35,7 @@ struct TableColumns {
     bool holds_guides = false;
     /// Nine of ten sequences have at least 10 letters: shorter ones are told.
     bool mostly_guides = false;
-    /// The most fields that a row may have, but for empty ones; 0: any number, as there is no header or it names one less.
+    /// The most fields that a row may have, but for empty ones; 0: any number, as there is no header or all rows have more.
     std::size_t width = 0;
     /// The first row's sequence, where it is read as a motif but may be a header: a short word above guides, or beside a name of
     /// ids.

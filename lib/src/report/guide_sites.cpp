@@ -179,7 +179,7 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
 void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& site) {
     matched_.clear();
     for (char const base : site.target)
-        if (base != '-') matched_ += base >= 'a' ? static_cast<char>(base - 'a' + 'A') : base;
+        if (base != '-') matched_ += to_upper(base);
     auto const put_row = [&](auto const& size, auto const& kind) {
         format_.put_row(out_, place.record_name, motifs_.id(hit.motif), to_char(hit.strand), hit.start,
                         hit.end, site.mismatches, matched_, size, kind, site.guide, site.target,
