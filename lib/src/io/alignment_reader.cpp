@@ -81,7 +81,6 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<AlignmentPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
-    void cancel() noexcept override {}
 
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();

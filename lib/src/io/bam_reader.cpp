@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -13,7 +14,6 @@
 #include "io/bam_record_cut.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/chunk_source.hpp"
-#include "io/link_chain.hpp"
 #include "io/piece_link.hpp"
 #include "io/record_slice.hpp"
 #include "motifcount/error.hpp"
@@ -54,7 +54,6 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
-    void cancel() noexcept override { links_.cancel(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
@@ -72,9 +71,9 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool const header_behind_;  ///< a slice begins after the header
-    LinkChain<Link> links_;
-    mutable std::mutex mutex_;  ///< of what follows
+    bool const header_behind_;         ///< a slice begins after the header
+    std::shared_ptr<Link> last_link_;  ///< of the piece fetched last
+    mutable std::mutex mutex_;         ///< of what follows
     std::vector<std::string> warnings_;
 };
 
@@ -84,7 +83,8 @@ bool BamReader::fetch(Piece& piece) {
     mine.after.reset();
     constexpr std::size_t front = 4096;  // holds most tails
     if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
-    links_.join(mine.before, mine.after);
+    mine.before = std::exchange(last_link_, std::make_shared<Link>());
+    mine.after = last_link_;
     return true;
 }
 

@@ -14,7 +14,6 @@
 #include "io/fastx_record_cut.hpp"
 #include "io/format.hpp"
 #include "io/letter_sample.hpp"
-#include "io/link_chain.hpp"
 #include "io/pair_chunks.hpp"
 #include "io/reader.hpp"
 #include "io/record_slice.hpp"
@@ -58,7 +57,6 @@ public:
     void pack(Piece& piece, PackedText& text) override;
     bool has_work() const noexcept override { return source_->has_work(); }
     void work() override { source_->work(); }
-    void cancel() noexcept override { links_.cancel(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
@@ -113,7 +111,7 @@ private:
     std::atomic<bool> guessing_{true};      ///< no guess failed so far
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
 
-    LinkChain<FastxLink> links_;
+    std::shared_ptr<FastxLink> last_link_;  ///< of the piece fetched last
     LetterSample sample_;
     mutable std::mutex mutex_;  ///< of what follows
     std::vector<std::string> warnings_;
@@ -136,7 +134,8 @@ bool FastxReader::fetch(Piece& piece) {
     mine.after.reset();
     if (!source_->fetch(mine.chunk, front_.load(std::memory_order_relaxed), options_.piece_bytes))
         return false;
-    links_.join(mine.before, mine.after);
+    mine.before = std::exchange(last_link_, std::make_shared<FastxLink>());
+    mine.after = last_link_;
     if (mine.before == nullptr) note_begin();
     return true;
 }

@@ -63,9 +63,8 @@ public:
 ///
 /// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
 /// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
-/// out, and what a caller's stream throws. After an exception every later piece's pack() throws the same error, so that no thread waits for
-/// ever. With ReaderOptions::min_quality, records without qualities are errors. A caller that stops before all fetched pieces are packed calls cancel(), which makes every waiting
-/// pack() throw.
+/// out, and what a caller's stream throws. After an exception every later piece's pack() throws the same error, so that no
+/// thread waits for ever. With ReaderOptions::min_quality, records without qualities are errors.
 class Reader {
 public:
     virtual ~Reader() = default;
@@ -78,8 +77,6 @@ public:
     /// fetch(); and a part of it, if there is still one. What goes wrong is pack()'s to tell.
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
-    /// Any thread, any time: no more pieces will be packed, so nobody may wait for one.
-    virtual void cancel() noexcept = 0;
 
     /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;

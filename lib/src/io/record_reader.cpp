@@ -43,7 +43,6 @@ public:
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<RecordPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
-    void cancel() noexcept override {}
 
     std::uint64_t bytes_consumed() const noexcept override {
         return letters_.load(std::memory_order_relaxed);

@@ -28,7 +28,6 @@ public:
     void pack(Piece& piece, PackedText& text) override;
     [[nodiscard]] bool has_work() const noexcept override { return reader_->has_work(); }
     void work() override { reader_->work(); }
-    void cancel() noexcept override { reader_->cancel(); }
 
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept override { return reader_->bytes_consumed(); }
     [[nodiscard]] std::uint64_t bytes_total() const noexcept override { return reader_->bytes_total(); }

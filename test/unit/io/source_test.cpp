@@ -311,28 +311,3 @@ TEST_CASE("interrupted reads are repeated") {
     ::setitimer(ITIMER_REAL, &timer, nullptr);
     ::sigaction(SIGALRM, &before, nullptr);
 }
-
-TEST_CASE("cancelling frees whoever waits for a piece that will not be packed") {
-    TempDir const dir;
-    ReaderOptions options;
-    options.piece_bytes = 5;  // too small for a guess, so each piece waits for the one before
-    auto const reader = open_fastx(dir.write("file", text), options);
-    auto const first = reader->make_piece();
-    auto const second = reader->make_piece();
-    REQUIRE(reader->fetch(*first));
-    REQUIRE(reader->fetch(*second));
-    bool threw = false;
-    {
-        std::jthread const waiting([&] {
-            PackedText packed;
-            try {
-                reader->pack(*second, packed);
-            } catch (Error const&) {
-                threw = true;
-            }
-        });
-        ::usleep(10'000);
-        reader->cancel();
-    }
-    CHECK(threw);
-}

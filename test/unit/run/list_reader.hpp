@@ -73,7 +73,6 @@ public:
         }
     }
 
-    void cancel() noexcept override {}
     std::uint64_t bytes_consumed() const noexcept override { return 0; }
     std::uint64_t bytes_total() const noexcept override { return 0; }
     std::vector<std::string> warnings() const override { return {}; }
