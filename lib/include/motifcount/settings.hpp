@@ -18,7 +18,7 @@
 
 namespace motifcount {
 
-/// Where to search.
+/// Where to search. With a CUDA device, the calling thread's current device (cudaGetDevice) may be another one afterwards.
 struct DeviceChoice {
     enum class Kind : std::uint8_t {
         automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU

@@ -11,6 +11,7 @@ namespace motifcount::internal {
 // The bytes of BAM (SAM specification, section 4.2): a header, then records, each after its size in four
 // bytes. All numbers are little-endian.
 
+inline constexpr std::string_view bam_magic = "BAM\1";  ///< the header's first bytes
 inline constexpr std::size_t bam_size_bytes = 4;
 /// The fixed part of a record; a name of one NUL byte comes after it.
 inline constexpr std::size_t bam_fixed_bytes = 32;

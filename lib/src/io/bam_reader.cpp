@@ -65,7 +65,8 @@ public:
 private:
     void split(BamPiece& piece, BamState& state, PackedText& text) const;
     [[nodiscard]] std::string_view take_header(std::string_view bytes, BamState& state) const;
-    [[noreturn]] void fail_at_record(BamState const& state, std::string_view what) const;
+    [[noreturn]] void fail_at_record(BamState const& state, std::string_view bytes,
+                                     std::string_view what) const;
     void finish(BamPiece const& piece, BamState const& state);
     [[noreturn]] void fail(std::string const& what) const { throw_input_error(source_->name(), what); }
 
@@ -138,12 +139,12 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
     while (bytes.size() >= bam_size_bytes) {
         std::uint64_t const size = bam_record_size(bytes);
         if (!is_bam_record_size(size))
-            fail_at_record(state,
+            fail_at_record(state, bytes,
                            std::string("is damaged: its length is ").append(std::to_string(size)) + " bytes");
         std::string_view const rest = bytes.substr(bam_size_bytes);
         if (rest.size() < bam_fixed_bytes) break;
         if (auto const damage = damage_of_bam_record(rest, size, state.references); !damage.empty())
-            fail_at_record(state, std::string("is damaged: ").append(damage));
+            fail_at_record(state, bytes, std::string("is damaged: ").append(damage));
         if (rest.size() < size) {
             state.enough = bam_size_bytes + size;
             break;
@@ -151,7 +152,7 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
         AlignmentRecord const record = parse_bam_record(rest.substr(0, static_cast<std::size_t>(size)));
         bytes = rest.substr(static_cast<std::size_t>(size));
         if (record.is_primary()) {
-            if (auto const damage = damage_of_name(record)) fail_at_record(state, *damage);
+            if (auto const damage = damage_of_name(record)) fail_at_record(state, {}, *damage);
             ++state.records;
             piece.records.push_back(record);
         }
@@ -173,8 +174,11 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     return bytes.substr(static_cast<std::size_t>(header.size) - before);
 }
 
-/// Of the record after those that were met.
-void BamReader::fail_at_record(BamState const& state, std::string_view what) const {
+/// Of the record after those that were met, which begins with the bytes, as far as they are at hand.
+void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
+    if (bytes.starts_with(bam_magic))
+        fail("another BAM file begins after record " + std::to_string(state.met) +
+             " of this one: join BAM files with samtools cat");
     std::string message = "record ";
     message += std::to_string(state.met + 1);
     message += " of this BAM file ";
@@ -185,7 +189,7 @@ void BamReader::fail_at_record(BamState const& state, std::string_view what) con
 void BamReader::finish(BamPiece const& piece, BamState const& state) {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) fail("the BAM file is cut in its header");
-    if (!state.tail.empty()) fail("the BAM file is cut in record " + std::to_string(state.met + 1));
+    if (!state.tail.empty()) fail_at_record(state, state.tail, "is cut: the file ends in it");
     if (!piece.chunk.missing_end_block) return;
     std::lock_guard const lock(mutex_);
     warnings_.push_back(missing_end_warning(source_->name()));

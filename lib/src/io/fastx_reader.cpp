@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/bam_layout.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/chunk_source.hpp"
 #include "io/fastx_cut.hpp"
@@ -182,7 +183,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
 
 void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     source_->decode(piece.chunk);
-    if (piece.before == nullptr && piece.bytes().starts_with("BAM\1"))
+    if (piece.before == nullptr && piece.bytes().starts_with(bam_magic))
         throw_input_error(
             source_->name(),
             "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");

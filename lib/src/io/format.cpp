@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/alignment_reader.hpp"
+#include "io/bam_layout.hpp"
 #include "io/bam_reader.hpp"
 #include "io/chunk_source.hpp"
 #include "io/compression.hpp"
@@ -21,7 +22,7 @@ bool is_cram(InputHead const& head) {
     return head.stored.starts_with("CRAM");
 }
 bool is_bam(InputHead const& head) {
-    return head.text.starts_with("BAM\1");
+    return head.text.starts_with(bam_magic);
 }
 
 /// A header line, without which SAM is not known.

@@ -17,6 +17,9 @@ class Matrix : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "sgRNA Gene";  ///< before the samples
     static constexpr std::size_t text_columns = 2;             ///< before those that shards add up
+    [[nodiscard]] static constexpr bool is_own_column(std::string_view name) {
+        return name == "sgRNA" || name == "Gene";
+    }
 
     using InFile::InFile;
     void finish(RunOutcome const& outcome) override;

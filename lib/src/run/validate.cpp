@@ -9,6 +9,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/block_format.hpp"
+#include "report/matrix_tsv.hpp"
 #include "report/report_table.hpp"
 #include "run/option_paths.hpp"
 #include "run/peer_rules.hpp"
@@ -196,7 +197,17 @@ void check_values(RunSettings const& settings) {
     if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
 }
 
+/// A matrix has a column of each sample's name, beside its own.
+void check_matrix_columns(RunSettings const& settings) {
+    if (settings.outputs.matrix.empty()) return;
+    for (ReadInput const& input : settings.inputs)
+        if (Matrix::is_own_column(input.sample))
+            refuse(input.path + ": the table of counts has a column " + input.sample +
+                   " of its own; give this sample another name");
+}
+
 void check_samples(RunSettings const& settings) {
+    check_matrix_columns(settings);
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     auto const by_sample = std::ranges::find_if(report_table(), [&settings](ReportType const& type) {
         return type.samples != ReportType::Samples::nothing && !(settings.outputs.*type.kind.path).empty();

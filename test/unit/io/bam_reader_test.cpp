@@ -93,7 +93,14 @@ TEST_CASE("what cannot be the beginning of a BAM record is told before its end i
         }
     // That may be the beginning of a long one.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
-          "the BAM file is cut in record 2");
+          "record 2 of this BAM file is cut: the file ends in it");
+}
+
+TEST_CASE("two BAM files one after the other are told from one that is damaged") {
+    std::string const one = bam_header() + sized(bam_record("a"));
+    for (std::string const& two : {one, bam_header("@HD\tVN:1.6\n@CO\t" + std::string(2000, 'x') + "\n")})
+        CHECK(damage(one + two) ==
+              "another BAM file begins after record 1 of this one: join BAM files with samtools cat");
 }
 
 TEST_CASE("a header of BAM whose lengths cannot be is an error") {
