@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 #include "core/ascii.hpp"
@@ -260,8 +259,8 @@ private:
     /// p1,KRAS,ACGT...,TP53,TTGA...: the columns directly before the guides, or after them, beside one of ids.
     bool take_genes_beside_guides() {
         if (columns_.sequence == columns_.sequence_b) return false;
-        auto const words = std::ranges::count_if(std::views::iota(std::size_t{0}, profiles_.size()),
-                                                 [this](std::size_t column) { return is_gene(column); });
+        std::size_t words = 0;
+        for (std::size_t column = 0; column < profiles_.size(); ++column) words += is_gene(column) ? 1 : 0;
         std::size_t const a = columns_.sequence;
         std::size_t const b = *columns_.sequence_b;
         for (std::size_t const step : {std::size_t{1}, ~std::size_t{0}}) {
