@@ -64,6 +64,7 @@ public:
 
 private:
     void split(BamPiece& piece, BamState& state, PackedText& text) const;
+    [[noreturn]] void fail_at_header() const { fail("the header of this BAM file is damaged"); }
     [[nodiscard]] std::string_view take_header(std::string_view bytes, BamState& state) const;
     [[noreturn]] void fail_at_record(BamState const& state, std::string_view bytes,
                                      std::string_view what) const;
@@ -167,7 +168,7 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     state.tail += bytes;
     BamHeader const header = view_bam_header(state.tail);
     state.enough = header.size;
-    if (header.state == BamHeader::State::damaged) fail("the header of this BAM file is damaged");
+    if (header.state == BamHeader::State::damaged) fail_at_header();
     if (header.state == BamHeader::State::cut) return {};
     state.header_done = true;
     state.references = header.references;
@@ -188,7 +189,11 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
 
 void BamReader::finish(BamPiece const& piece, BamState const& state) {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
-    if (!state.header_done) fail("the BAM file is cut in its header");
+    if (!state.header_done) {
+        // The last bytes were not looked at where they were fewer than a whole header has.
+        if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
+        fail("the BAM file is cut in its header");
+    }
     if (!state.tail.empty()) fail_at_record(state, state.tail, "is cut: the file ends in it");
     if (!piece.chunk.missing_end_block) return;
     std::lock_guard const lock(mutex_);

@@ -112,6 +112,11 @@ TEST_CASE("a header of BAM whose lengths cannot be is an error") {
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0x80000000)})
         CHECK(damage(bytes + rest) == "the header of this BAM file is damaged");
     CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is cut in its header");
+    // Found by a fuzzer: an impossible name beyond the first piece, in fewer bytes than that many references take.
+    std::string references;
+    for (int i = 0; i < 20; ++i) references += le32(2) + std::string("a\0", 2) + le32(1);
+    CHECK(damage(magic + le32(0) + le32(1000) + references + le32(0x80000000) + std::string(100, '\0')) ==
+          "the header of this BAM file is damaged");
 }
 
 TEST_CASE("a BAM record and a header of many pieces take time in proportion to their lengths") {
