@@ -7,7 +7,8 @@
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
 # - each allocation of small runs, made to fail one by one;
 # - each fuzz target for a minute (FUZZ_SECONDS), if clang is there;
-# - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp).
+# - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp);
+# - the unit tests of what threads share, under the thread sanitizer.
 # Run test/run.sh before.
 #
 # usage: test/long.sh
@@ -29,6 +30,11 @@ MOTIFCOUNT_EVERY_ALLOCATION=1 build/dev/test/cli/cli --test-case='any call*' || 
 cmake --preset asan "-DMOTIFCOUNT_TEST_OPTIONS=-O1;-DMOTIFCOUNT_ALL_CASES"
 cmake --build --preset asan -j "${JOBS:-$(nproc)}"
 ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1
+cmake --preset tsan
+cmake --build --preset tsan -j "${JOBS:-$(nproc)}" --target unit_core unit_io unit_match unit_run
+for room in core io match run; do # -R: GCC 12's sanitizer cannot bear much randomness of addresses
+    setarch -R "build/tsan/test/unit/$room/unit_$room" || failed=1
+done
 if command -v clang++ >/dev/null; then
     cmake --preset fuzz
     cmake --build --preset fuzz -j "${JOBS:-$(nproc)}"
