@@ -52,6 +52,14 @@ def test_beside_a_plain_search() -> None:
     assert rows(searcher.find(records[3].lower().encode())) == by_hand(searcher.motifs.sequences, records[3:4])
 
 
+def test_automatic_strands_are_those_of_the_first_records_however_many_there_are() -> None:
+    records = ["TTGAAGTCAT"] * 200 + ["CCGACTTCGG"]
+    searcher = Searcher(["GAAGTC"], strand="auto")
+    expected = [(number, 2, 8, 0, 1) for number in range(200)]
+    assert rows(searcher.find(records)) == expected
+    assert rows(searcher.find(records + ["A" * 200_000])) == expected
+
+
 def test_long_lists_are_searched_on_all_threads() -> None:
     numbers = random.Random(8)
     records = draw(numbers, 100, 150) * 1000

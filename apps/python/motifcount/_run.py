@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
@@ -75,7 +76,8 @@ def run(
     """Does what the command does: searches the files `reads`, and writes the reports that the options name, which appear
     together when all of them are complete. Without `output` the counts are returned only.
 
-    Raises Error, and KeyboardInterrupt with Ctrl-C; then no report has appeared.
+    Raises Error, and KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless the run
+    had ended just before (within 0.05 s).
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -90,7 +92,7 @@ def run(
     for name, value in options.items():
         words += _words(name, value)
     files = _several("reads", reads)
-    motifs, *found = _core.run([*words, "--", *files], "output" in options, listener(progress))
+    motifs, *found = _core.run([*words, "--", *files], options.get("output") is not None, listener(progress))
     result = RunResult(MotifSet._of_core(motifs), *found)
     _warn(result.warnings, 3)
     return result
@@ -101,15 +103,15 @@ def _words(name: str, value: Any) -> list[Any]:
     if name not in RunOptions.__annotations__:
         raise UsageError(f"run(): {name}: no such option (see motifcount.RunOptions)")
     option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
-    if value is None or value is False:
+    if value is None:
         return []
-    if value is True:
-        return [option]
+    if isinstance(value, bool):
+        return [option] if value else []
     if name == "verify":
         return [f"--verify={value}"]
     words: list[Any] = []
-    for one in [value] if isinstance(value, int) else _several(name, value):
-        text = str(one) if isinstance(one, int) else os.fsdecode(one)
+    for one in [value] if isinstance(value, numbers.Integral) else _several(name, value):
+        text = str(int(one)) if isinstance(one, numbers.Integral) else os.fsdecode(one)
         # As one word, a value that looks like an option is a value.
         if not text:
             words += [option, text]

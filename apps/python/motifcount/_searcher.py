@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
-from ._errors import MotifcountWarning, UsageError, in_python, told_in_python
+from ._errors import Error, MotifcountWarning, UsageError, in_python, told_in_python
 from ._motifs import Motifs, MotifSet, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
@@ -183,9 +183,11 @@ class Searcher:
             refuse_files(text)
         elif not isinstance(text, bytes):
             _refuse_table(text)
-        if progress is None:
-            return Hits(self.motifs, self._core.find(text))
-        return Hits(self.motifs, self._core.find(text, listener(progress)))
+        try:
+            return Hits(self.motifs, self._core.find(text, listener(progress)))
+        except Error:
+            with told_in_python():  # not around the call, as it takes as long as a short one
+                raise
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
@@ -251,14 +253,17 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
         kind = type(reads).__name__
         raise TypeError(f"reads are a file's name, a file object, or an iterable of names or records, not {kind}")
     records = iter(reads)
-    first = next(records, None)
+    nothing = object()
+    first = next(records, nothing)
     if _names_file(first):
         return "files", [first, *records]
     if isinstance(reads, (list, tuple)):
         refuse_files(reads)
         return "records", reads
+    if first is nothing:
+        return "records", records
     refuse_files([first])
-    return "records", records if first is None else itertools.chain([first], records)
+    return "records", itertools.chain([first], records)
 
 
 def _refuse_table(reads: object) -> None:

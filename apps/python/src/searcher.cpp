@@ -42,9 +42,7 @@ public:
 
     /// On the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
-        HitFilters const& filters = searcher_.filters();
-        if (filters.max_hits != 0 || filters.offsets.automatic || filters.min_quality != 0)
-            return hits.add(searcher_.find(records));
+        if (searcher_.needs_stream()) return hits.add(searcher_.find(records));
         std::unique_ptr<Finder> finder = take();
         hits.add(finder->find(records));
         std::scoped_lock const lock(mutex_);

@@ -33,8 +33,8 @@ struct FoundMotif {
 /// its own, and add() puts them together.
 class Counter {
 public:
-    /// Has the searcher's motifs and filters. The searcher must outlive the counter. Throws Error(usage) if the filters ask
-    /// more than one record can tell: max_hits, automatic offsets, min_quality. Complexity: linear in the motifs.
+    /// Has the searcher's motifs and filters. The searcher must outlive the counter. Throws Error(usage) if it
+    /// needs_stream(). Complexity: linear in the motifs.
     explicit Counter(Searcher const& searcher);
     ~Counter();
     Counter(Counter&&) noexcept;

@@ -21,8 +21,8 @@ class Searcher;
 /// its own.
 class Finder {
 public:
-    /// Has the searcher's motifs and filters. The searcher must outlive the finder. Throws Error(usage) if the filters ask
-    /// more than one record can tell: max_hits, automatic offsets, min_quality. Complexity: linear in the motifs.
+    /// Has the searcher's motifs and filters. The searcher must outlive the finder. Throws Error(usage) if it
+    /// needs_stream(). Complexity: linear in the motifs.
     explicit Finder(Searcher const& searcher);
     ~Finder();
     Finder(Finder&&) noexcept;

@@ -125,6 +125,9 @@ public:
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
+    /// Whether more is asked for than a single record can tell, so that there can be no Finder and no Counter: automatic
+    /// strands or offsets, max_hits, min_quality.
+    [[nodiscard]] bool needs_stream() const noexcept;
     /// Which engines search which part.
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
     /// Why these engines, in one sentence for the user.

@@ -6,7 +6,7 @@
 #include "motifcount/searcher.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
-#include "run/search_checks.hpp"
+#include "run/searcher_state.hpp"
 
 namespace motifcount {
 
@@ -14,7 +14,7 @@ using namespace internal;
 
 struct Counter::State final : HitWriter {
     explicit State(SearcherState const& searcher) : search(searcher) {
-        check_single_records("a Counter", searcher.settings);
+        searcher.check_single_records("a Counter");
     }
 
     void flush() {

@@ -6,7 +6,7 @@
 #include "motifcount/searcher.hpp"
 #include "run/memory_records.hpp"
 #include "run/memory_search.hpp"
-#include "run/search_checks.hpp"
+#include "run/searcher_state.hpp"
 
 namespace motifcount {
 
@@ -22,7 +22,7 @@ struct Finder::State final : HitWriter {
 };
 
 Finder::Finder(Searcher const& searcher) {
-    check_single_records("a Finder", searcher.filters());
+    searcher.state_->check_single_records("a Finder");
     state_ = std::make_unique<State>(*searcher.state_);
 }
 Finder::~Finder() = default;

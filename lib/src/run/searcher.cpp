@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
 #include "run/callback_reports.hpp"
 #include "run/memory_records.hpp"
@@ -62,6 +63,13 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
 bool internal::SearcherState::needs_stream() const noexcept {
     return settings.max_hits != 0 || settings.min_quality != 0 || settings.offsets.automatic ||
            settings.search.strand == StrandFilter::automatic;
+}
+
+void internal::SearcherState::check_single_records(std::string const& who) const {
+    if (needs_stream())
+        throw Error(ErrorCode::usage,
+                    who + " takes every record by itself, and knows no qualities: leave out max_hits, automatic "
+                          "strands and offsets, and min_quality, or use Searcher::search()");
 }
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
@@ -135,6 +143,9 @@ std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const
 
 MotifSet const& Searcher::motifs() const noexcept {
     return state_->compiled->motifs();
+}
+bool Searcher::needs_stream() const noexcept {
+    return state_->needs_stream();
 }
 HitFilters const& Searcher::filters() const noexcept {
     return state_->settings;

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "motifcount/settings.hpp"
 #include "run/compiled_search.hpp"
@@ -16,8 +17,10 @@ struct SearcherState {
     SearcherState(std::shared_ptr<CompiledSearch const> compiled, SearchSettings settings,
                   HitFilters filters);
 
-    /// What the filters ask for only run() and search() can do: an end after some hits, a first look, qualities.
+    /// See Searcher::needs_stream().
     [[nodiscard]] bool needs_stream() const noexcept;
+    /// Throws Error(usage) if it does; `who` takes every record by itself ("a Counter").
+    void check_single_records(std::string const& who) const;
 
     std::shared_ptr<CompiledSearch const> compiled;
     RunSettings settings;  ///< of every search: how, and with which filters

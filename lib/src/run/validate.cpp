@@ -237,14 +237,6 @@ void check_input(NamedPath const& input) {
 
 }  // namespace
 
-void check_single_records(std::string const& who, HitFilters const& filters) {
-    if (filters.max_hits != 0 || filters.offsets.automatic || filters.min_quality != 0)
-        refuse(who +
-               " takes every record by itself, and knows no qualities: leave out max_hits, automatic offsets "
-               "and "
-               "min_quality, or use Searcher::search()");
-}
-
 void check_search(RunSettings const& settings) {
     if (settings.search.threads > most_threads)
         refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(most_threads) +

@@ -20,6 +20,7 @@
 
 #include "motifcount/counter.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/finder.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/searcher.hpp"
 #include "support/patterns.hpp"
@@ -165,7 +166,7 @@ bool no_thread_is_left(std::size_t before) {
 /// A random choice of filters and of how to search, which go together.
 RunSettings random_settings(test::RandomDna& random) {
     RunSettings settings;
-    settings.search.strand = static_cast<StrandFilter>(random.below(3));
+    settings.search.strand = static_cast<StrandFilter>(random.below(4));
     settings.search.device.kind = DeviceChoice::Kind::cpu;
     settings.search.threads = static_cast<unsigned>(random.between(1, 8));
     switch (random.below(4)) {
@@ -294,8 +295,11 @@ TEST_CASE("streams, files, records at hand and the command find the same, whatev
         for (Read const& read : reads) views.push_back(read.letters);
         CHECK(searcher.find(views) == hits);
         CHECK(same(searcher.count(views), expected.counts));
-        if (settings.max_hits != 0 || settings.offsets.automatic) {
+        if (settings.max_hits != 0 || settings.offsets.automatic ||
+            settings.search.strand == StrandFilter::automatic) {
+            CHECK(searcher.needs_stream());
             CHECK(code_of([&] { Counter counter(searcher); }) == ErrorCode::usage);
+            CHECK(code_of([&] { Finder finder(searcher); }) == ErrorCode::usage);
             continue;
         }
         Counter counter(searcher);
