@@ -19,6 +19,7 @@
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
+#include "io/cram_framing.hpp"
 #include "io/cram_references.hpp"
 #include "io/quiet_htslib.hpp"
 #include "io/stream_pump.hpp"
@@ -65,7 +66,7 @@ class AlignmentReader final : public Reader {
 public:
     AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()), cram_(cram) {
-        if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_);
+        if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_, watcher());
         try {
             open();
             if (options_.slice) choose_records();
@@ -95,7 +96,13 @@ private:
     void choose_records();
     [[nodiscard]] bool next(bam1_t& record);
     void check_end();
+    void check_cram_end();
+    void check_containers();
     bool close() noexcept;
+    [[nodiscard]] StreamPump::Watcher watcher() {
+        if (!cram_) return {};
+        return [this](std::string_view bytes) { framing_.take(bytes); };
+    }
     [[nodiscard]] char const* format_name() const noexcept { return cram_ ? "CRAM" : "SAM"; }
     [[noreturn]] void fail(std::string const& what) const {
         if (pump_) pump_->rethrow_failure();
@@ -107,6 +114,8 @@ private:
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;  ///< bytes
     bool cram_;            ///< or SAM
+    CramFraming framing_;  ///< of CRAM; while there is a pump, its thread's
+    bool framed_ = false;  ///< the version is one that `framing_` knows
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
@@ -149,7 +158,8 @@ void AlignmentReader::open() {
     }
     lacks_end_ = hts_check_EOF(alignments_) == 0;
     // Threads are for CRAM alone: with them, HTSlib 1.16 waits for ever for the rest of BGZF that was cut.
-    if (cram_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
+    framed_ = cram_ && CramFraming::knows(cram_major_vers(alignments_->fp.cram));
+    if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
     header_.reset(sam_hdr_read(alignments_));
     if (header_ == nullptr)
         fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
@@ -168,6 +178,7 @@ void AlignmentReader::choose_records() {
     AlignmentReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), cram_, all);
     std::uint64_t total = 0;
     for (Record const record = make_record(); counter.next(*record);) ++total;
+    counter.check_end();
     auto const share = [&](std::uint64_t bytes) {
         return static_cast<std::uint64_t>(static_cast<__uint128_t>(total) * bytes / size);
     };
@@ -187,6 +198,7 @@ bool AlignmentReader::next(bam1_t& record) {
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
+            if (framed_ && !pump_) check_containers();
             std::string what = "record " + std::to_string(met_ + 1) + " of this " + format_name() +
                                " file cannot be read: the file is damaged or cut";
             if (cram_)
@@ -208,7 +220,32 @@ bool AlignmentReader::next(bam1_t& record) {
     }
 }
 
+/// Those of a regular file are read for it; those of a stream were seen as they passed.
+void AlignmentReader::check_containers() {
+    char buffer[4096];
+    for (std::uint64_t at = 0; !pump_;) {
+        throw_if_stopped(options_.stop);
+        std::size_t const size = file_->read_at(buffer, sizeof buffer, at);
+        if (size == 0) break;
+        framing_.take({buffer, size});
+        at += size + framing_.pass_over();
+    }
+    if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
+}
+
+/// HTSlib says that the records have ended; where it is wrong, the containers tell.
+void AlignmentReader::check_cram_end() {
+    if (pump_) pump_->want_rest();
+    bool const good = close();
+    if (pump_) pump_->wait();
+    if (pump_) pump_->rethrow_failure();
+    check_containers();
+    if (!good || met_ != framing_.records())
+        fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");
+}
+
 void AlignmentReader::check_end() {
+    if (framed_) return check_cram_end();
     if (pump_) pump_->rethrow_failure();
     // Of a stream, BGZF tells a missing end when it meets it.
     if (!cram_ && alignments_->is_bgzf != 0 && alignments_->fp.bgzf->no_eof_block != 0) lacks_end_ = true;

@@ -15,7 +15,7 @@
 
 namespace motifcount::internal {
 
-StreamPump::StreamPump(InputFile& file) : file_(file) {
+StreamPump::StreamPump(InputFile& file, Watcher watcher) : file_(file), watcher_(std::move(watcher)) {
     // A socket and no pipe: a pipe whose reader has gone would end the process with SIGPIPE.
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
@@ -34,7 +34,7 @@ StreamPump::StreamPump(InputFile& file) : file_(file) {
 StreamPump::~StreamPump() {
     if (reading_end_ >= 0) ::close(reading_end_);
     ::shutdown(writing_end_, SHUT_RDWR);
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
     ::close(writing_end_);
 }
 
@@ -49,9 +49,22 @@ bool StreamPump::wait_for_bytes() const {
     pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
     while (!file_.has_peeked() && !file_.is_stream()) {
         throw_if_stopped(file_.stop());
+        if (rest_wanted_.load(std::memory_order_acquire)) watched[1].fd = -1;
         if (::poll(watched, 2, stop_check_milliseconds) > 0) break;
     }
-    return (watched[1].revents & (POLLHUP | POLLERR)) == 0;
+    return (watched[1].revents & (POLLHUP | POLLERR)) == 0 || rest_wanted_.load(std::memory_order_acquire);
+}
+
+/// False if nobody reads on, nor wants the rest.
+bool StreamPump::pass_on(std::string_view bytes) {
+    while (!bytes.empty()) {
+        ssize_t const sent = ::send(writing_end_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0) return rest_wanted_.load(std::memory_order_acquire);
+        bytes.remove_prefix(static_cast<std::size_t>(sent));
+        passed_.fetch_add(static_cast<std::uint64_t>(sent), std::memory_order_relaxed);
+    }
+    return true;
 }
 
 void StreamPump::pump() noexcept {
@@ -61,13 +74,9 @@ void StreamPump::pump() noexcept {
         while (wait_for_bytes()) {
             std::size_t const size = file_.read_some(buffer.get(), room);
             if (size == 0) break;
-            for (std::size_t done = 0; done < size;) {
-                ssize_t const sent = ::send(writing_end_, buffer.get() + done, size - done, MSG_NOSIGNAL);
-                if (sent < 0 && errno == EINTR) continue;
-                if (sent < 0) return;  // nobody reads on
-                done += static_cast<std::size_t>(sent);
-                passed_.fetch_add(static_cast<std::uint64_t>(sent), std::memory_order_relaxed);
-            }
+            std::string_view const bytes(buffer.get(), size);
+            if (watcher_) watcher_(bytes);
+            if (!pass_on(bytes)) return;
         }
     } catch (...) {
         // The reader sees the input end too soon.

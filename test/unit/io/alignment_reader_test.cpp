@@ -402,6 +402,68 @@ TEST_CASE("CRAM without the container that ends it fails") {
           "");  // exactly that one
 }
 
+TEST_CASE("CRAM that ends too soon or goes on fails, on any threads, from a file and from a FIFO") {
+    TempDir const dir;
+#if defined(__SANITIZE_ADDRESS__)
+    __lsan::ScopedDisabler const htslib_leaks;  // where it fails
+#endif
+    std::string const whole = slurp(convert(dir, many_sam(300), "whole.cram", "wc"));
+    std::string const body = whole.substr(0, whole.size() - 38);  // without the container that ends it
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    auto const error_of_fifo = [&](std::string const& bytes, Way const& way) {
+        std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
+        return error_of(fifo, way);
+    };
+    for (unsigned const threads : {1U, 2U, 4U}) {
+        CAPTURE(threads);
+        Way way;
+        way.threads = threads;
+        CHECK(error_of(dir.write("x.cram", whole), way) == "");
+        CHECK(error_of_fifo(whole, way) == "");
+        for (std::string const& bytes : {body, body + whole.substr(body.size(), 20), whole + whole,
+                                         whole + "\n", whole + std::string(70000, 'x')}) {
+            CAPTURE(bytes.size());
+            CHECK(error_of(dir.write("x.cram", bytes), way) != "");
+            CHECK(error_of_fifo(bytes, way) != "");
+        }
+        CHECK(error_of(dir.path("x.cram"), way)
+                  .find("bytes follow the end of the CRAM file, after record 300") != std::string::npos);
+        CHECK(
+            error_of(dir.write("x.cram", whole + whole), way)
+                .find("another CRAM file begins after record 300 of this one: join CRAM files with samtools "
+                      "cat") != std::string::npos);
+    }
+}
+
+TEST_CASE("no flipped bit of CRAM makes records disappear, on any threads") {
+    TempDir const dir;
+#if defined(__SANITIZE_ADDRESS__)
+    __lsan::ScopedDisabler const htslib_leaks;  // where it fails
+    constexpr std::size_t step = 7;
+#else
+    constexpr std::size_t step = 1;
+#endif
+    for (char const* const mode : {"wc", "wc,version=2.1"}) {
+        std::string const whole = slurp(convert(dir, many_sam(40), "whole.cram", mode));
+        for (unsigned const threads : {1U, 2U}) {
+            Way way;
+            way.threads = threads;
+            REQUIRE(read_all(dir.path("whole.cram"), way).records.size() == 40);
+            int lost = 0;
+            for (std::size_t bit = std::size_t{26} * 8; bit < whole.size() * 8; bit += step) {
+                std::string bytes = whole;
+                bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ 1 << bit % 8);
+                try {
+                    lost += read_all(dir.write("x.cram", bytes), way).records.size() == 40 ? 0 : 1;
+                } catch (Error const&) {
+                }
+            }
+            CHECK(lost == 0);
+        }
+    }
+}
+
 TEST_CASE("FASTQ whose title begins with @ and a word of SAM stays FASTQ") {
     TempDir const dir;
     CHECK(read_all(dir.write("reads.fq", "@HD some title\nACGT\n+\nIIII\n")).records ==

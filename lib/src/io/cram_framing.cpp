@@ -1,0 +1,124 @@
+#include "io/cram_framing.hpp"
+
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "io/gzip_header.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Reads numbers from bytes, of which there may be too few: then `whole` is false.
+struct Cursor {
+    std::string_view bytes;
+    std::size_t at = 0;
+    bool whole = true;
+
+    std::uint8_t byte() {
+        if (at == bytes.size()) whole = false;
+        return whole ? static_cast<std::uint8_t>(bytes[at++]) : std::uint8_t{0};
+    }
+    std::uint32_t int32() {
+        std::uint32_t value = 0;
+        for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
+        return value;
+    }
+    /// As many bytes follow the first as it has leading ones, four at most; of the last of five, four bits count.
+    std::uint32_t itf8() {
+        std::uint8_t const first = byte();
+        int const more = std::min(std::countl_one(first), 4);
+        std::uint32_t value = more == 4 ? first & 0xFU : first & (0x7FU >> more);
+        for (int i = 0; i < more; ++i) value = i == 3 ? value << 4 | (byte() & 0xFU) : value << 8 | byte();
+        return value;
+    }
+    void pass_ltf8() {
+        for (int more = std::countl_one(byte()); more > 0; --more) static_cast<void>(byte());
+    }
+};
+
+}  // namespace
+
+void CramFraming::take(std::string_view bytes) {
+    while (!bytes.empty() && !damaged_) {
+        auto const passed = static_cast<std::size_t>(std::min<std::uint64_t>(skip_, bytes.size()));
+        skip_ -= passed;
+        bytes.remove_prefix(passed);
+        std::size_t const before = bytes_.size();
+        std::size_t const taken = std::min(bytes.size(), before + 64);
+        bytes_ += bytes.substr(0, taken);
+        if (ended_) {
+            bytes_.resize(std::min<std::size_t>(bytes_.size(), 64));
+            return;
+        }
+        if (major_ == 0 ? !take_definition() : !take_header()) {
+            bytes.remove_prefix(taken);
+            continue;
+        }
+        bytes.remove_prefix(taken - bytes_.size());  // those left are not of it
+        bytes_.clear();
+    }
+}
+
+std::uint64_t CramFraming::pass_over() noexcept {
+    return std::exchange(skip_, 0);
+}
+
+bool CramFraming::take_definition() {
+    if (bytes_.size() < definition_bytes) return false;
+    major_ = static_cast<std::uint8_t>(bytes_[4]);
+    minor_ = static_cast<std::uint8_t>(bytes_[5]);
+    bytes_.erase(0, definition_bytes);
+    return true;
+}
+
+/// False if more bytes are needed.
+bool CramFraming::take_header() {
+    Cursor cursor{bytes_};
+    std::uint32_t const length = cursor.int32();
+    std::uint32_t const reference = cursor.itf8();
+    std::uint32_t const start = cursor.itf8();
+    static_cast<void>(cursor.itf8());  // the bases of the reference that it covers
+    std::uint32_t const records = cursor.itf8();
+    if (major_ == 2)
+        static_cast<void>(cursor.itf8());  // the number of its first record
+    else
+        cursor.pass_ltf8();
+    cursor.pass_ltf8();                // its bases
+    static_cast<void>(cursor.itf8());  // its blocks
+    std::uint32_t const landmarks = cursor.itf8();
+    if (!cursor.whole) return false;
+    damaged_ = length > INT32_MAX || records > INT32_MAX || landmarks > length;
+    for (std::uint32_t i = 0; i < landmarks && cursor.whole && !damaged_; ++i)
+        static_cast<void>(cursor.itf8());
+    std::string_view const checked = cursor.bytes.substr(0, cursor.at);
+    if (major_ == 3) {
+        std::uint32_t const crc = cursor.int32();
+        damaged_ = damaged_ || (cursor.whole && crc != libdeflate_crc32(0, checked.data(), checked.size()));
+    }
+    if (!cursor.whole) return false;
+    constexpr std::uint32_t start_of_end = 0x454F46;  // "EOF"
+    ended_ = reference == UINT32_MAX && start == start_of_end && records == 0;
+    records_ += records;
+    bytes_.erase(0, cursor.at);
+    // Bytes after the header are in bytes_ and come again.
+    skip_ = length;
+    return true;
+}
+
+std::string CramFraming::fault(std::uint64_t last_record) const {
+    std::string const where = "after record " + std::to_string(last_record);
+    if (damaged_)
+        return "the CRAM file is damaged " + where + ": the header of a container has impossible values";
+    if (ended_ && bytes_.starts_with("CRAM"))
+        return "another CRAM file begins " + where + " of this one: join CRAM files with samtools cat";
+    if (ended_ && skip_ == 0 && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
+    bool const may_lack_end = major_ == 2 && minor_ == 0;
+    if (skip_ != 0 || !(ended_ || (may_lack_end && bytes_.empty())))
+        return "the CRAM file is cut " + where + ": its end-of-file container is missing";
+    return {};
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace motifcount::internal {
+
+/// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7): HTSlib, with threads,
+/// takes a damaged header of a container, and whatever follows the end-of-file container, for the end of the file.
+class CramFraming {
+public:
+    /// Whether files of that version have such containers.
+    [[nodiscard]] static constexpr bool knows(int major_version) noexcept {
+        return major_version == 2 || major_version == 3;
+    }
+
+    /// The next bytes of the file, from its first on.
+    void take(std::string_view bytes);
+    /// So many bytes come next that need not be taken: the caller leaves them out.
+    [[nodiscard]] std::uint64_t pass_over() noexcept;
+
+    /// What is wrong with the containers of the file, of which all bytes were taken: a message, empty if they are whole. It
+    /// names the last record that was read.
+    [[nodiscard]] std::string fault(std::uint64_t last_record) const;
+    /// In all containers, as their headers say.
+    [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
+
+private:
+    [[nodiscard]] bool take_definition();
+    [[nodiscard]] bool take_header();
+
+    static constexpr std::size_t definition_bytes = 26;
+
+    std::string
+        bytes_;  ///< the beginning of what comes next: the file definition, a header, or what follows the end
+    std::uint64_t skip_ = 0;  ///< bytes up to that
+    std::uint64_t records_ = 0;
+    int major_ = 0;  ///< 0: the file definition is not there yet
+    int minor_ = 0;
+    bool ended_ = false;    ///< by the end-of-file container
+    bool damaged_ = false;  ///< a header
+};
+
+}  // namespace motifcount::internal
