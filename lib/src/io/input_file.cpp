@@ -29,11 +29,9 @@ void retry_or_throw(std::string const& name, int descriptor) {
     (void)::poll(&readable, 1, stop_check_milliseconds);
 }
 
-/// Opening a FIFO waits for its writer, where no stop request ends it; read_next() waits for the bytes instead. Until the first
-/// writer comes, poll() tells of no end, though read() would.
-int without_waiting(std::string const& path) {
+bool is_fifo(std::string const& path) {
     struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) ? O_NONBLOCK : 0;
+    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
 }  // namespace
@@ -53,15 +51,18 @@ void throw_input_error(std::string_view name, std::string_view what) {
 }
 
 InputFile::InputFile(std::string const& path, std::stop_token stop)
-    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)), may_stop_(stop_.stop_possible()) {
+    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)), polls_(stop_.stop_possible()) {
     if (path == "-") {
         descriptor_ = STDIN_FILENO;
         keeps_open_ = true;
     } else {
+        // Opening a FIFO waits for its writer, who may wait for us to open that of the mates, and no stop request ends it:
+        // read_next() waits for the bytes instead. Until the first writer comes, poll() tells of no end, though read() would.
+        bool const fifo = is_fifo(path);
+        polls_ = polls_ || fifo;
         do {
             throw_if_stopped(stop_);
-            descriptor_ = ::open(path.c_str(),
-                                 O_RDONLY | O_CLOEXEC | O_NOCTTY | (may_stop_ ? without_waiting(path) : 0));
+            descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (fifo ? O_NONBLOCK : 0));
         } while (descriptor_ < 0 && errno == EINTR);
         if (descriptor_ < 0) throw_system_error(name_, "cannot read", errno);
     }
@@ -136,7 +137,7 @@ std::size_t InputFile::read_next(char* out, std::size_t size) {
     if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {
         throw_if_stopped(stop_);
-        if (!regular_ && may_stop_ && !has_bytes()) continue;
+        if (!regular_ && polls_ && !has_bytes()) continue;
         ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
         if (got >= 0) return static_cast<std::size_t>(got);
         retry_or_throw(name_, descriptor_);

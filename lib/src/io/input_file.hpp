@@ -70,7 +70,7 @@ private:
 
     std::string name_;
     std::stop_token stop_;
-    bool may_stop_ = false;         ///< as it was at first: whoever may ask for it may go
+    bool polls_ = false;            ///< reading waits by poll(): of a FIFO, and where there may be a stop request
     ByteStream* stream_ = nullptr;  ///< null: a file
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;

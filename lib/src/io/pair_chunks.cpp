@@ -18,6 +18,8 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;  ///< text taken from an input at a time
 /// Of a pipe: one program may write both mates, and waits when one pipe is full (64 KiB) while we wait for the other.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
+/// A rest of a chunk that is not longer is put before the next one.
+constexpr std::size_t short_rest = std::size_t{1} << 13;
 
 /// One of the two inputs, record by record.
 class Side {
@@ -56,10 +58,15 @@ public:
 private:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
 
+    /// The bytes of a long record that is not complete stay where they are: each is copied and looked at once.
     void refill() {
-        head_.assign(rest());
+        if (in_head_)
+            head_.erase(0, at_);
+        else
+            head_.assign(rest());
         text_ = head_;
         at_ = 0;
+        in_head_ = true;
         if (chunk_.error) std::rethrow_exception(chunk_.error);
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
@@ -73,7 +80,13 @@ private:
             chunk_.front += byte_order_mark.size();
             chunk_.size -= byte_order_mark.size();
         }
-        text_ = chunk_.prepend(head_);
+        in_head_ = head_.size() > short_rest;
+        if (in_head_) {
+            head_.append(chunk_.text.data() + chunk_.front, chunk_.size);
+            text_ = head_;
+        } else {
+            text_ = chunk_.prepend(head_);
+        }
     }
 
     bool take(std::string_view& record) {
@@ -88,27 +101,33 @@ private:
             fail("want a record that begins with @ or >");
         }
         std::size_t const size = fasta ? fasta_size() : fastq_size();
-        if (size == npos) return false;
+        if (size == npos) {
+            searched_ = rest().size();
+            return false;
+        }
         record = rest().substr(0, size);
         at_ += size;
+        searched_ = 0;
+        line_ = 0;
         lines_ += fasta ? static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n')) : 4;
         return true;
     }
 
     [[nodiscard]] std::size_t fasta_size() const {
-        std::size_t const next = rest().find("\n>");
+        std::size_t const next = rest().find("\n>", searched_ - std::min<std::size_t>(searched_, 1));
         if (next != npos) return next + 1;
         return ended_ ? rest().size() : npos;
     }
 
     [[nodiscard]] std::size_t fastq_size() {
         std::string_view const text = rest();
-        std::size_t starts[5] = {0};
-        for (int line = 0; line < 4; ++line) {
-            bool const bare_plus = line == 2 && text.substr(starts[2], 2) == "+\n";
-            std::size_t const end = bare_plus ? starts[2] + 1 : text.find('\n', starts[line]);
+        std::size_t(&starts)[5] = starts_;
+        for (; line_ < 4; ++line_) {
+            std::size_t const start = starts[line_];
+            bool const bare_plus = line_ == 2 && text.substr(start, 2) == "+\n";
+            std::size_t const end = bare_plus ? start + 1 : text.find('\n', std::max(start, searched_));
             if (end == npos) return npos;
-            starts[line + 1] = end + 1;
+            starts[line_ + 1] = end + 1;
         }
         if (text[starts[2]] != '+') {
             lines_ += 3;
@@ -134,9 +153,13 @@ private:
 
     AheadChunks chunks_;
     TextChunk chunk_;
-    std::string head_;       ///< what is left of the chunk before
-    std::string_view text_;  ///< that, and the chunk
-    std::size_t at_ = 0;     ///< in text_, of the next record
+    std::string head_;          ///< what is left of the chunks before; and the chunk, if that is long
+    std::string_view text_;     ///< that, and the chunk
+    bool in_head_ = true;       ///< text_ is head_
+    std::size_t at_ = 0;        ///< in text_, of the next record
+    std::size_t searched_ = 0;  ///< of its bytes, for its end
+    std::size_t starts_[5]{};   ///< of its lines in it, if it is FASTQ, up to that of line_
+    std::size_t line_ = 0;      ///< whose end is searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
     bool ended_ = false;
