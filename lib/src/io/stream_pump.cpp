@@ -11,6 +11,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/open_above_stdio.hpp"
 #include "core/stop.hpp"
 
 namespace motifcount::internal {
@@ -20,8 +21,15 @@ StreamPump::StreamPump(InputFile& file, Watcher watcher) : file_(file), watcher_
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         throw_input_error(file.name(), std::string("cannot read: ") + std::strerror(errno));
-    reading_end_ = ends[0];
-    writing_end_ = ends[1];
+    // What a program that has closed its standard streams prints is no input.
+    reading_end_ = lift_above_stdio(ends[0]);
+    writing_end_ = lift_above_stdio(ends[1]);
+    if (reading_end_ < 0 || writing_end_ < 0) {
+        int const error = errno;
+        for (int const end : {reading_end_, writing_end_})
+            if (end >= 0) ::close(end);
+        throw_input_error(file.name(), std::string("cannot read: ") + std::strerror(error));
+    }
     try {
         thread_ = std::thread([this] { pump(); });
     } catch (std::system_error const& error) {
