@@ -70,7 +70,7 @@ private:
 
     std::string name_;
     std::stop_token stop_;
-    bool polls_ = false;            ///< reading waits by poll(): of a FIFO, and where there may be a stop request
+    bool polls_ = false;  ///< reading waits by poll(): of a FIFO, and where there may be a stop request
     ByteStream* stream_ = nullptr;  ///< null: a file
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
