@@ -97,6 +97,22 @@ def test_pickles() -> None:
     assert pickle.loads(pickle.dumps(many)) == many
 
 
+def test_a_set_is_immutable() -> None:
+    motifs = MotifSet({"b": "TTTTTTC", "a": "CCCCA"})
+    searcher = motifcount.Searcher(motifs)
+    before = (list(motifs), hash(motifs), searcher.count(["CCCCA"]).to_pandas(), searcher.find("CCCCA").to_pandas())
+    for texts in (motifs.ids, motifs.sequences, motifs.genes):
+        texts.sort()
+        texts.append("x")
+    with pytest.raises(AttributeError):
+        motifs.ids = ["a", "b"]  # type: ignore[misc]
+    for each, finds in ((motifs, searcher), (pickle.loads(pickle.dumps(motifs)), pickle.loads(pickle.dumps(searcher)))):
+        assert list(each) == [each[0], each[1]] == before[0] and hash(each) == before[1]
+        assert finds.count(["CCCCA"]).to_pandas().equals(before[2])
+        assert finds.find("CCCCA").to_pandas().equals(before[3])
+    assert motifs.ids == ["b", "a"] and motifs.sequences == ["TTTTTTC", "CCCCA"] and motifs.genes == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("source", "kind", "message"),
     [

@@ -108,7 +108,7 @@ class MotifSet:
         return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number))
 
     def __iter__(self) -> Iterator[Motif]:
-        return map(Motif, self.ids, self.sequences, self.genes)
+        return map(Motif, *self._texts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MotifSet) and list(self) == list(other)
@@ -117,25 +117,30 @@ class MotifSet:
         return hash(self.checksum)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (MotifSet._of_lists, (self.ids, self.sequences, self.genes))
+        return (MotifSet._of_lists, tuple(map(list, self._texts)))
 
     def __repr__(self) -> str:
         return f"<motifcount.MotifSet of {len(self)} motifs>"
 
     @cached_property
-    def ids(self) -> list[str]:
-        """By motif."""
-        return self._core.ids()
+    def _texts(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Ids, sequences and genes, which nobody outside can change."""
+        return tuple(self._core.ids()), tuple(self._core.sequences()), tuple(self._core.genes())
 
-    @cached_property
+    @property
+    def ids(self) -> list[str]:
+        """By motif; a list of the caller's own, as are the others. For one id of many, motifs[i].id is faster."""
+        return list(self._texts[0])
+
+    @property
     def sequences(self) -> list[str]:
         """By motif, in upper case, T for U."""
-        return self._core.sequences()
+        return list(self._texts[1])
 
-    @cached_property
+    @property
     def genes(self) -> list[str]:
         """By motif; "" where there is none."""
-        return self._core.genes()
+        return list(self._texts[2])
 
     @property
     def warnings(self) -> list[str]:
