@@ -38,6 +38,17 @@ def test_nothing_is_printed(data: pathlib.Path, capfd: pytest.CaptureFixture[str
     assert result.reads.sum() > 50 and capfd.readouterr() == ("", "")
 
 
+def test_a_callback_that_raises_leaves_no_report(folder: pathlib.Path) -> None:
+    pathlib.Path("r.fa").write_text(">a\nGAATTC\n")
+    seen: list[motifcount.Progress] = []
+    for _ in range(20):
+        with pytest.raises(ZeroDivisionError):
+            motifcount.run("r.fa", pattern="GAATTC", bed="r.bed", output="c.tsv", progress=lambda now: 1 / 0)
+        assert list(folder.iterdir()) == [folder / "r.fa"]
+    motifcount.run("r.fa", pattern="GAATTC", bed="r.bed", progress=seen.append)
+    assert seen[-1].records == 1 and pathlib.Path("r.bed").exists()
+
+
 def test_mates(data: pathlib.Path, folder: pathlib.Path) -> None:
     for name in ("a_1.fa", "a_2.fa"):
         pathlib.Path(name).write_text(">r\nGAATTC\n")

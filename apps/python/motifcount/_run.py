@@ -76,8 +76,8 @@ def run(
     """Does what the command does: searches the files `reads`, and writes the reports that the options name, which appear
     together when all of them are complete. Without `output` the counts are returned only.
 
-    Raises Error, and KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless the run
-    had ended just before (within 0.05 s).
+    Raises Error, KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless Ctrl-C came
+    just as the run ended: after the reports, complete by then, had begun to get their names.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
