@@ -124,6 +124,19 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
         Searcher(["GAATTC"]).count("")
 
 
+def test_gaps_alone_are_sequences(folder: pathlib.Path) -> None:
+    searcher = Searcher(["GAATTC"])
+    assert searcher.count(["-"]).records == 1 and searcher.count(["-", "GAATTC*"]).reads.tolist() == [1]
+    assert searcher.count(("-", ".")).records == searcher.count(iter(["-", "-"])).records == 2
+    assert searcher.count(["GAATTC", ".", ".."]).records == 3
+    assert len(searcher.find(".")) == 0 and len(searcher.find(["GAATTC", ".", "..", "-"])) == 1
+    # In lists, too, standard input is a path.
+    code = "import motifcount, pathlib; print(motifcount.Searcher(['GG']).count({}).records)"
+    for reads in ("'-'", "[pathlib.Path('-')]"):
+        done = subprocess.run([sys.executable, "-c", code.format(reads)], input=b">a\nACGT\n", capture_output=True, check=True)
+        assert done.stdout.split() == [b"1"]
+
+
 def test_records_have_no_sample() -> None:
     with pytest.warns(motifcount.MotifcountWarning, match="^the records: offsets auto: no motif"):
         Searcher(["GAATTC"], offsets="auto").count(["AAAA"])

@@ -283,4 +283,5 @@ def refuse_files(records: Sequence[object]) -> None:
 
 
 def _is_file(sequence: str) -> bool:
-    return bool(len(sequence) < 256 and sequence.strip("ACGTUNacgtun")) and os.path.exists(sequence)
+    may_be = len(sequence) < 256 and bool(sequence.strip("ACGTUNacgtun"))
+    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # "." is a gap

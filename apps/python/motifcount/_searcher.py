@@ -119,7 +119,7 @@ class Searcher:
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
           detected from the content;
         - a file object that gives bytes, of the same content, from its position on;
-        - an iterable of sequences, str or bytes: a record each;
+        - an iterable of sequences, str or bytes: a record each, "-" among them;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
 
         `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
@@ -281,7 +281,7 @@ def _string(name: str, value: object) -> str:
 
 
 def _names_file(first: object) -> bool:
-    return isinstance(first, os.PathLike) or (isinstance(first, str) and (first == "-" or "." in first or "/" in first))
+    return isinstance(first, os.PathLike) or (isinstance(first, str) and ("." in first or "/" in first))
 
 
 def _warn(lines: list[str], level: int) -> None:
