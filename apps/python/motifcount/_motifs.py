@@ -58,10 +58,12 @@ class MotifSet:
         check_columns(columns)
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
-            words = ",".join(f"{name}={column}" for name, column in (columns or {}).items())
-            with told_in_python():
-                self._core, warning = _core.MotifSet.from_file(source, words)
-            self._file_warning = in_python(warning)
+            named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
+            with told_in_python([source], named):
+                self._core, warning = _core.MotifSet.from_file(
+                    source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
+                )
+            self._file_warning = in_python(warning, [source], named)
             return
         if hasattr(source, "columns"):
             self._core = _from_table(cast(Table, source), columns or {})
@@ -187,6 +189,16 @@ def check_columns(columns: object) -> None:
     for name in columns or ():
         if name not in ("id", "sequence", "gene"):
             raise UsageError(f"columns: {name}: want id, sequence or gene")
+
+
+def _column_of_file(role: str, column: object) -> str:
+    """Its name or number, as the library takes it."""
+    if isinstance(column, bool) or not isinstance(column, (str, numbers.Integral)):
+        raise TypeError(f"columns: {role}: want a column's name or number, not {type(column).__name__}")
+    text = str(column).strip()
+    if not text:
+        raise UsageError(f"columns: {role}: the name of the column is empty")
+    return text
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
