@@ -3,12 +3,14 @@
 import gc
 import io
 import pathlib
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import Optional
+from typing import Any, Optional
 
 import motifcount
+import numpy
 import pytest
 from motifcount import Searcher
 
@@ -61,6 +63,17 @@ def test_wrong_types(reads: object) -> None:
         Searcher(["GAATTC"]).count(reads)  # type: ignore[arg-type]
 
 
+def test_none_is_no_record_wherever_it_is() -> None:
+    searcher = Searcher(["GAATTC"])
+    kinds: list[Callable[[list[Any]], Any]] = [list, tuple, iter, lambda items: numpy.array(items, dtype=object)]
+    for records in ([None, "ACGT"], ["ACGT", None], [None]):
+        for kind in kinds:
+            with pytest.raises(TypeError, match="record [01] must be str or bytes, not NoneType"):
+                searcher.count(kind(records))
+            with pytest.raises(TypeError, match="record [01] must be str or bytes, not NoneType"):
+                searcher.count(["ACGT"] * len(records), mates=kind(records))
+
+
 def test_text_mode_is_told(folder: pathlib.Path) -> None:
     with pytest.raises(TypeError, match='mode "rb"'):
         Searcher(["GAATTC"]).count(io.StringIO(">r\nGAATTC\n"))
@@ -74,6 +87,22 @@ def test_letters_that_no_sequence_has(records: list[str]) -> None:
         assert "\n" not in str(raised.value)
     with pytest.raises(motifcount.InputError):
         Searcher(["GAATTC"]).count(iter(records))
+
+
+@pytest.mark.parametrize("letter", ["\ud800", "\udcff"])
+def test_lone_surrogates_are_no_letters(letter: str) -> None:
+    searcher = Searcher(["GAATTC"])
+    records = ["ACGT", "AC" + letter]
+    actions: list[Callable[[], object]] = [
+        lambda: searcher.count(records),
+        lambda: searcher.count(iter(records)),
+        lambda: searcher.find(records),
+    ]
+    for action in actions:
+        with pytest.raises(motifcount.InputError, match="^record 1: a lone surrogate"):
+            action()
+    with pytest.raises(motifcount.InputError, match="^record 0: a lone surrogate"):
+        searcher.find(letter)
 
 
 def test_line_ends_are_told() -> None:
@@ -97,6 +126,7 @@ def test_line_ends_are_told() -> None:
         (lambda: Searcher(["GAATTC"]).count(None), "reads are .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(None), "must be .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).find_file(None), "str, bytes or os.PathLike .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: there are 1"),
     ],
 )
@@ -122,6 +152,60 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
         Searcher(["GAATTC"]).count(iter(["reads"]))
     with pytest.raises(motifcount.InputError, match="the name of a file is empty"):
         Searcher(["GAATTC"]).count("")
+
+
+def test_gaps_alone_are_sequences(folder: pathlib.Path) -> None:
+    searcher = Searcher(["GAATTC"])
+    assert searcher.count(["-"]).records == 1 and searcher.count(["-", "GAATTC*"]).reads.tolist() == [1]
+    assert searcher.count(("-", ".")).records == searcher.count(iter(["-", "-"])).records == 2
+    assert searcher.count(["GAATTC", ".", ".."]).records == 3
+    assert len(searcher.find(".")) == 0 and len(searcher.find(["GAATTC", ".", "..", "-"])) == 1
+    # In lists, too, standard input is a path.
+    code = "import motifcount, pathlib; print(motifcount.Searcher(['GG']).count({}).records)"
+    for reads in ("'-'", "[pathlib.Path('-')]"):
+        done = subprocess.run([sys.executable, "-c", code.format(reads)], input=b">a\nACGT\n", capture_output=True, check=True)
+        assert done.stdout.split() == [b"1"]
+
+
+def test_names_of_files_stay_as_they_are(folder: pathlib.Path) -> None:
+    searcher = Searcher(["GAATTC"], min_quality=5)
+    pathlib.Path("x").write_text("@r\nGAATTC\n+\nIIIIII\n")
+    actions: list[Callable[[pathlib.Path], object]] = [
+        lambda path: searcher.count(path),
+        lambda path: searcher.count([pathlib.Path("x"), path]),
+        lambda path: searcher.count("x", mates=path),
+        lambda path: searcher.find_file(path),
+        lambda path: motifcount.MotifSet(path),
+    ]
+    for name in ("a -m b.fa", "x --region y.fa", "-m", "--columns id=5"):
+        path = pathlib.Path(name)
+        for action in actions:
+            with pytest.raises(motifcount.Error) as raised:
+                action(path)
+            assert str(raised.value).startswith(name + ": ")
+        path.write_text(">r\nGAATTC\n")
+        with pytest.raises(motifcount.InputError) as raised:
+            searcher.count(path)
+        assert str(raised.value).startswith(name + ": ") and str(raised.value).endswith("leave out min_quality")
+
+
+def test_parameters_of_find_have_their_names() -> None:
+    for action in (Searcher(["ACGT"], min_quality=5).count, Searcher(["ACGT"], min_quality=5).find):
+        with pytest.raises(motifcount.InputError, match="leave out min_quality"):
+            action(["ACGT"])
+
+
+def test_a_cram_without_its_reference(folder: pathlib.Path) -> None:
+    if shutil.which("samtools") is None:
+        pytest.skip("no samtools")
+    pathlib.Path("g.fa").write_text(">c\n" + "ACGTTGAATTCAGGTCATTG" * 5 + "\n")
+    pathlib.Path("a.sam").write_text("@SQ\tSN:c\tLN:100\nr\t0\tc\t1\t60\t20M\t*\t0\t0\tACGTTGAATTCAGGTCATTG\t*\n")
+    subprocess.run(["samtools", "view", "-C", "-T", "g.fa", "-o", "a.cram", "a.sam"], check=True, capture_output=True)
+    assert motifcount.run("a.cram", pattern="GAATTC", strand="fwd", reference="g.fa").hits.tolist() == [1]
+    pathlib.Path("g.fa").unlink()
+    for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find_file):
+        with pytest.raises(motifcount.InputError, match=r"\(which motifcount.run takes as reference=FASTA\)$"):
+            action("a.cram")
 
 
 def test_records_have_no_sample() -> None:

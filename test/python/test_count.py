@@ -201,7 +201,8 @@ def test_a_file_given_twice_is_warned_of(data: pathlib.Path, folder: pathlib.Pat
 def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: pathlib.Path) -> None:
     searcher = Searcher(["ACGT"])
     os.mkfifo("pipe")
-    names: list[tuple[list[str], list[str]]] = [(["-", "/dev/stdin"], []), (["./pipe"], ["./pipe"])]
+    twice = [pathlib.Path("-"), pathlib.Path("/dev/stdin")]
+    names: list[tuple[list[pathlib.Path], list[str]]] = [(twice, []), ([pathlib.Path("pipe")], ["./pipe"])]
     for reads, mates in names:
         with pytest.raises(motifcount.UsageError, match="can be read once only, but is named more than once"):
             searcher.count(reads, mates=mates or None)

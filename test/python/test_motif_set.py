@@ -97,9 +97,26 @@ def test_pickles() -> None:
     assert pickle.loads(pickle.dumps(many)) == many
 
 
+def test_a_set_is_immutable() -> None:
+    motifs = MotifSet({"b": "TTTTTTC", "a": "CCCCA"})
+    searcher = motifcount.Searcher(motifs)
+    before = (list(motifs), hash(motifs), searcher.count(["CCCCA"]).to_pandas(), searcher.find("CCCCA").to_pandas())
+    for texts in (motifs.ids, motifs.sequences, motifs.genes):
+        texts.sort()
+        texts.append("x")
+    with pytest.raises(AttributeError):
+        motifs.ids = ["a", "b"]  # type: ignore[misc]
+    for each, finds in ((motifs, searcher), (pickle.loads(pickle.dumps(motifs)), pickle.loads(pickle.dumps(searcher)))):
+        assert list(each) == [each[0], each[1]] == before[0] and hash(each) == before[1]
+        assert finds.count(["CCCCA"]).to_pandas().equals(before[2])
+        assert finds.find("CCCCA").to_pandas().equals(before[3])
+    assert motifs.ids == ["b", "a"] and motifs.sequences == ["TTTTTTC", "CCCCA"] and motifs.genes == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("source", "kind", "message"),
     [
+        ([("a\ud800", "ACG")], motifcount.MotifError, "a motif's id: a lone surrogate"),
         (["GATTACA", "GAX"], motifcount.MotifError, "motif 1: "),
         ([""], motifcount.MotifError, "motif 0: "),
         ([("a", "ACG"), ("a", "ACC")], motifcount.MotifError, "motif 1: "),
@@ -139,6 +156,31 @@ def test_columns_are_refused() -> None:
             MotifSet(source, columns="sequence=4")  # type: ignore[arg-type]
     with pytest.raises(motifcount.UsageError, match="name: want id, sequence or gene"):
         MotifSet("motifs.tsv", columns={"name": 1})
+
+
+def test_columns_of_files_are_whole_names(folder: pathlib.Path) -> None:
+    pathlib.Path("g.csv").write_text('id,"Guide, 20nt",g=s,gene\na,ACGTACGTACGT,TTTTGGGGCCCC,X\n')
+    assert MotifSet("g.csv", columns={"sequence": "Guide, 20nt"}).sequences == ["ACGTACGTACGT"]
+    assert list(MotifSet("g.csv", columns={"sequence": " g=s", "id": 4})) == [Motif("X", "TTTTGGGGCCCC", "")]
+    refused: list[tuple[Any, str]] = [
+        (7, '"7"}: the table has 4 columns'),
+        ("Guide Seq", '"Guide Seq"}: no column has this name; there are id, Guide, 20nt, g=s, gene'),
+        ("g,id=s", '"g,id=s"}: no column has this name; '),
+        ("x -m: y", '"x -m: y"}: no column has this name; '),
+    ]
+    for column, message in refused:
+        with pytest.raises(motifcount.MotifError) as raised:
+            MotifSet("g.csv", columns={"sequence": column})
+        assert str(raised.value).startswith('g.csv: columns={"sequence": ' + message)
+    with pytest.raises(motifcount.UsageError, match="columns: sequence: the name of the column is empty"):
+        MotifSet("g.csv", columns={"sequence": " "})
+    with pytest.raises(TypeError, match="columns: sequence: want a column's name or number, not float"):
+        MotifSet("g.csv", columns={"sequence": 2.0})  # type: ignore[dict-item]
+    for column in ("Well X", "20 x"):
+        pathlib.Path("g.csv").write_text(f"A,{column},C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
+        with pytest.raises(motifcount.MotifError) as raised:
+            MotifSet("g.csv")
+        assert str(raised.value).endswith(f'say columns={{"sequence": "{column}"}}')
 
 
 def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:

@@ -1,13 +1,16 @@
 """run() and `python -m motifcount` beside the command."""
 
+import io
 import pathlib
 import re
 import subprocess
 import sys
+import typing
 from typing import Union
 
 import motifcount
 import pytest
+from motifcount import _run
 
 
 def test_reports_are_the_commands(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
@@ -38,6 +41,26 @@ def test_nothing_is_printed(data: pathlib.Path, capfd: pytest.CaptureFixture[str
     assert result.reads.sum() > 50 and capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("nothing", [None, False])
+def test_what_is_none_is_not_given(folder: pathlib.Path, capfd: pytest.CaptureFixture[str], nothing: object) -> None:
+    pathlib.Path("r.fa").write_text(">a\nGAATTC\n")
+    options = dict.fromkeys(["output", "bed", "motifs", "max_mismatches", "all_ends"], nothing)
+    result = motifcount.run("r.fa", pattern="GAATTC", **options)  # type: ignore[arg-type]
+    assert result.hits.tolist() == [1] and capfd.readouterr() == ("", "")
+    assert list(folder.iterdir()) == [folder / "r.fa"]
+
+
+def test_a_callback_that_raises_leaves_no_report(folder: pathlib.Path) -> None:
+    pathlib.Path("r.fa").write_text(">a\nGAATTC\n")
+    seen: list[motifcount.Progress] = []
+    for _ in range(20):
+        with pytest.raises(ZeroDivisionError):
+            motifcount.run("r.fa", pattern="GAATTC", bed="r.bed", output="c.tsv", progress=lambda now: 1 / 0)
+        assert list(folder.iterdir()) == [folder / "r.fa"]
+    motifcount.run("r.fa", pattern="GAATTC", bed="r.bed", progress=seen.append)
+    assert seen[-1].records == 1 and pathlib.Path("r.bed").exists()
+
+
 def test_mates(data: pathlib.Path, folder: pathlib.Path) -> None:
     for name in ("a_1.fa", "a_2.fa"):
         pathlib.Path(name).write_text(">r\nGAATTC\n")
@@ -50,6 +73,9 @@ def test_all_options_are_there(command: str) -> None:
     options = {name.replace("-", "_") for name in re.findall(r"^  (?:-.*, |    )--([a-z-]+)", shown, re.MULTILINE)}
     assert len(options) > 30
     of_the_terminal = {"quiet", "verbose", "no_progress", "log", "help", "version", "citation"}
+    kinds = typing.get_type_hints(motifcount.RunOptions)
+    assert {name for name, kind in kinds.items() if kind is int} == _run._NUMBERS
+    assert {name for name, kind in kinds.items() if kind is bool} | {"verify"} == _run._FLAGS
     assert set(motifcount.RunOptions.__annotations__) == options - of_the_terminal | {"first_mates", "second_mates"}
 
 
@@ -66,6 +92,14 @@ def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
         motifcount.run(data / "reads_1.fq.gz", pattern="GAATTC", bed="missing/hits.bed")
     with pytest.raises(TypeError):
         motifcount.run("reads.fq", pattern=["GAATTC", 5.5])  # type: ignore[list-item]
+    for name in ("bed", "max_mismatches", "pattern", "output"):
+        with pytest.raises(TypeError, match=f"{name}: want a value, as on a command line, not True"):
+            motifcount.run("reads.fq", **{name: True})  # type: ignore[arg-type]
+    for value in (1.0, [1]):
+        with pytest.raises(TypeError, match="max_mismatches: want int, not (float|list)"):
+            motifcount.run("reads.fq", pattern="GAATTC", max_mismatches=value)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="reads: want str .*not BytesIO"):
+        motifcount.run(io.BytesIO(b">r\nGAATTC\n"), pattern="GAATTC")  # type: ignore[arg-type]
     with pytest.raises(motifcount.UsageError, match="no motifs"):
         motifcount.run("reads.fq")
     assert list(folder.iterdir()) == []

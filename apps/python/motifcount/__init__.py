@@ -3,7 +3,7 @@
 >>> import motifcount
 >>> searcher = motifcount.Searcher({"EcoRI": "GAATTC", "BamHI": "GGATCC"})
 >>> hits = searcher.find("TTGAATTCACGGATCC")
->>> hits.start.tolist(), hits.end.tolist(), [searcher.motifs.ids[m] for m in hits.motif]
+>>> hits.start.tolist(), hits.end.tolist(), [searcher.motifs[m].id for m in hits.motif]
 ([2, 10], [8, 16], ['EcoRI', 'BamHI'])
 
 `Searcher.count` counts in files, file objects and strings, `Searcher.find` says where hits are, and `run` does what the

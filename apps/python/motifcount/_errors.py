@@ -4,9 +4,11 @@ Options in it have the names that they have here. A wrong type is a TypeError as
 iterator or a file object of the caller raises comes out as it is.
 """
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, Union
 
 
 class Error(Exception):
@@ -58,23 +60,46 @@ _LONG = (
     "strand max-mismatches max-edits all-ends engine device threads assign region offsets upstream downstream "
     "flank-mismatches min-quality max-hits"
 )
-_OPTION = re.compile(rf"(?<!\S)(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' ', '|')}))(?![\w-])")
-_COLUMN = re.compile(r"--columns (\w+)=([^\s,;]+)")
+_OPTION = re.compile(rf"(?<![^\s(])(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' ', '|')}))(?![\w-])")
+# What the library advises: a number, "...", or a header's name, after which the line ends.
+_COLUMN = re.compile(r"--columns (\w+)=(\d+(?=, or )|\.\.\.|.+$)")
 
 
-def in_python(line: str) -> str:
-    """A line of the command, with parameters in place of options."""
-    line = _COLUMN.sub(r'columns={"\1": "\2"}', line)
+def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> str:
+    """A line of the command, with parameters in place of options. `given` are texts of the caller, names of files for
+    instance, which stay as they are; `columns` is that of MotifSet.
+    """
+    known = {f"--columns {role}={column}": _column(role, column) for role, column in columns.items()}
+    for value in given:
+        if isinstance(value, (str, bytes, os.PathLike)):
+            text = os.fsdecode(value)
+            if _with_parameters(text) != text:
+                known[text] = text
+    if not known:
+        return _with_parameters(line)
+    texts = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    parts = re.split(rf"(?<![^\s(])({texts})(?![\w-])", line)
+    return "".join(known[part] if number % 2 else _with_parameters(part) for number, part in enumerate(parts))
+
+
+def _with_parameters(line: str) -> str:
+    line = _COLUMN.sub(lambda found: _column(found[1], found[2]), line)
+    # A Searcher has no such parameter.
+    line = line.replace("(--reference FASTA)", "(which motifcount.run takes as reference=FASTA)")
     return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
 
 
+def _column(role: str, column: Union[str, int]) -> str:
+    return f'columns={{"{role}": "{column}"}}'
+
+
 @contextmanager
-def told_in_python() -> Iterator[None]:
+def told_in_python(given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> Iterator[None]:
     """What motifcount refuses there is told in_python()."""
     try:
         yield
     except Error as error:
-        line = in_python(str(error))
+        line = in_python(str(error), given, columns)
         if line == str(error):
             raise
         raise type(error)(line) from None

@@ -58,10 +58,12 @@ class MotifSet:
         check_columns(columns)
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
-            words = ",".join(f"{name}={column}" for name, column in (columns or {}).items())
-            with told_in_python():
-                self._core, warning = _core.MotifSet.from_file(source, words)
-            self._file_warning = in_python(warning)
+            named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
+            with told_in_python([source], named):
+                self._core, warning = _core.MotifSet.from_file(
+                    source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
+                )
+            self._file_warning = in_python(warning, [source], named)
             return
         if hasattr(source, "columns"):
             self._core = _from_table(cast(Table, source), columns or {})
@@ -108,7 +110,7 @@ class MotifSet:
         return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number))
 
     def __iter__(self) -> Iterator[Motif]:
-        return map(Motif, self.ids, self.sequences, self.genes)
+        return map(Motif, *self._texts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MotifSet) and list(self) == list(other)
@@ -117,25 +119,30 @@ class MotifSet:
         return hash(self.checksum)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (MotifSet._of_lists, (self.ids, self.sequences, self.genes))
+        return (MotifSet._of_lists, tuple(map(list, self._texts)))
 
     def __repr__(self) -> str:
         return f"<motifcount.MotifSet of {len(self)} motifs>"
 
     @cached_property
-    def ids(self) -> list[str]:
-        """By motif."""
-        return self._core.ids()
+    def _texts(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Ids, sequences and genes, which nobody outside can change."""
+        return tuple(self._core.ids()), tuple(self._core.sequences()), tuple(self._core.genes())
 
-    @cached_property
+    @property
+    def ids(self) -> list[str]:
+        """By motif; a list of the caller's own, as are the others. For one id of many, motifs[i].id is faster."""
+        return list(self._texts[0])
+
+    @property
     def sequences(self) -> list[str]:
         """By motif, in upper case, T for U."""
-        return self._core.sequences()
+        return list(self._texts[1])
 
-    @cached_property
+    @property
     def genes(self) -> list[str]:
         """By motif; "" where there is none."""
-        return self._core.genes()
+        return list(self._texts[2])
 
     @property
     def warnings(self) -> list[str]:
@@ -182,6 +189,16 @@ def check_columns(columns: object) -> None:
     for name in columns or ():
         if name not in ("id", "sequence", "gene"):
             raise UsageError(f"columns: {name}: want id, sequence or gene")
+
+
+def _column_of_file(role: str, column: object) -> str:
+    """Its name or number, as the library takes it."""
+    if isinstance(column, bool) or not isinstance(column, (str, numbers.Integral)):
+        raise TypeError(f"columns: {role}: want a column's name or number, not {type(column).__name__}")
+    text = str(column).strip()
+    if not text:
+        raise UsageError(f"columns: {role}: the name of the column is empty")
+    return text
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
@@ -278,4 +295,5 @@ def refuse_files(records: Sequence[object]) -> None:
 
 
 def _is_file(sequence: str) -> bool:
-    return bool(len(sequence) < 256 and sequence.strip("ACGTUNacgtun")) and os.path.exists(sequence)
+    may_be = len(sequence) < 256 and bool(sequence.strip("ACGTUNacgtun"))
+    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # "." is a gap

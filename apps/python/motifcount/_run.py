@@ -66,6 +66,10 @@ class RunOptions(TypedDict, total=False):
     decoder: str
 
 
+_FLAGS = {"interleaved", "all_ends", "verify"}
+_NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
+
+
 class RunResult(Counts):
     """What a run has counted, all inputs together: Counts."""
 
@@ -76,8 +80,8 @@ def run(
     """Does what the command does: searches the files `reads`, and writes the reports that the options name, which appear
     together when all of them are complete. Without `output` the counts are returned only.
 
-    Raises Error, and KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless the run
-    had ended just before (within 0.05 s).
+    Raises Error, KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless Ctrl-C came
+    just as the run ended: after the reports, complete by then, had begun to get their names.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +96,9 @@ def run(
     for name, value in options.items():
         words += _words(name, value)
     files = _several("reads", reads)
-    motifs, *found = _core.run([*words, "--", *files], options.get("output") is not None, listener(progress))
+    output: Any = options.get("output")
+    is_named = output is not None and output is not False
+    motifs, *found = _core.run([*words, "--", *files], is_named, listener(progress))
     result = RunResult(MotifSet._of_core(motifs), *found)
     _warn(result.warnings, 3)
     return result
@@ -103,10 +109,12 @@ def _words(name: str, value: Any) -> list[Any]:
     if name not in RunOptions.__annotations__:
         raise UsageError(f"run(): {name}: no such option (see motifcount.RunOptions)")
     option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
-    if value is None:
+    if value is None or value is False:
         return []
-    if isinstance(value, bool):
-        return [option] if value else []
+    if value is True:
+        if name not in _FLAGS:
+            raise TypeError(f"run(): {name}: want a value, as on a command line, not True")
+        return [option]
     if name == "verify":
         return [f"--verify={value}"]
     words: list[Any] = []
@@ -126,7 +134,10 @@ def _several(name: str, value: Any) -> list[Any]:
         return [value]
     # Their items are no such values.
     others = (bytes, bytearray, Mapping, MotifSet)
-    if isinstance(value, others) or hasattr(value, "columns") or not isinstance(value, Iterable):
+    is_other = isinstance(value, others) or hasattr(value, "columns") or hasattr(value, "read")
+    if is_other or name in _NUMBERS or not isinstance(value, Iterable):
         kind = type(value).__name__
+        if name in _NUMBERS:
+            raise TypeError(f"run(): {name}: want int, not {kind}")
         raise TypeError(f"run(): {name}: want str or os.PathLike, as on a command line, not {kind}; a Searcher takes more")
     return list(value)

@@ -103,7 +103,7 @@ class Searcher:
             "max_hits": _number("max_hits", max_hits),
         }
         self._settings = settings
-        with told_in_python():
+        with told_in_python(settings.values()):
             self._core = _core.Searcher(self.motifs._core, **settings)
         _warn([in_python(line) for line in self._core.warnings()] + self.motifs.warnings, 3)
 
@@ -117,9 +117,9 @@ class Searcher:
         """Counts the motifs in reads, which are one of
 
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
-          detected from the content;
+          detected from the content; where HTSlib does not find the reference of a CRAM, run() takes it;
         - a file object that gives bytes, of the same content, from its position on;
-        - an iterable of sequences, str or bytes: a record each;
+        - an iterable of sequences, str or bytes: a record each, "-" among them;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
 
         `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
@@ -146,8 +146,9 @@ class Searcher:
                 raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read once only")
         if kind == "files" and second is not None and len(second) != len(given):
             raise UsageError(f"mates: {len(second)} files, but {len(given)} of reads: give as many")
+        names = [*given, *(second or ())] if kind == "files" else []
         begins = [(file, _position(file)) for file in (given, second)] if kind == "a file object" else []
-        with told_in_python():
+        with told_in_python(names):
             if kind == "files":
                 found = self._core.count_files(given, second or [], told)
             elif kind == "a file object":
@@ -157,7 +158,7 @@ class Searcher:
             else:
                 found = self._core.count_iterable(given, second, told)
         columns, inputs, classes, lines = found
-        counts = Counts(self.motifs, columns, inputs, classes, [in_python(line) for line in lines])
+        counts = Counts(self.motifs, columns, inputs, classes, [in_python(line, names) for line in lines])
         for file, begin in begins:
             if begin > 0 and _position(file) == begin:
                 counts.warnings.append(f"{file!r} was at its end (byte {begin}): nothing is read")
@@ -191,9 +192,9 @@ class Searcher:
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
-        with told_in_python():
+        with told_in_python([path]):
             columns, lines = self._core.find_file(path, listener(progress))
-        _warn([in_python(line) for line in lines], 3)
+        _warn([in_python(line, [path]) for line in lines], 3)
         return Hits(self.motifs, columns)
 
     @property
@@ -281,7 +282,7 @@ def _string(name: str, value: object) -> str:
 
 
 def _names_file(first: object) -> bool:
-    return isinstance(first, os.PathLike) or (isinstance(first, str) and (first == "-" or "." in first or "/" in first))
+    return isinstance(first, os.PathLike) or (isinstance(first, str) and ("." in first or "/" in first))
 
 
 def _warn(lines: list[str], level: int) -> None:

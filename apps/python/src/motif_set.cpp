@@ -48,15 +48,18 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// The set, and what the file's reader warns of: empty if nothing.
-nb::tuple from_file(nb::handle path, std::string const& columns) {
+/// The set, and what the file's reader warns of: empty if nothing. Columns that are not named are "".
+nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene) {
     std::string const name = from_path(path);
+    MotifColumns const columns{.id = from_text(id, "a column's name"),
+                               .sequence = from_text(sequence, "a column's name"),
+                               .sequence_b = {},
+                               .gene = from_text(gene, "a column's name")};
     MotifSet set;
     std::string warning;
     {
         nb::gil_scoped_release const released;
-        warning = read_motif_file(name, set, columns.empty() ? MotifColumns() : parse_motif_columns(columns))
-                      .warning;
+        warning = read_motif_file(name, set, columns).warning;
     }
     return nb::make_tuple(std::move(set), to_text(warning));
 }
@@ -78,7 +81,8 @@ void bind_motif_set(nb::module_& module) {
     nb::class_<MotifSet>(module, "MotifSet")
         .def_static("from_lists", &from_lists, nb::arg("ids"), nb::arg("sequences"), nb::arg("genes"),
                     nb::arg("where"))
-        .def_static("from_file", &from_file, nb::arg("path"), nb::arg("columns"))
+        .def_static("from_file", &from_file, nb::arg("path"), nb::arg("id"), nb::arg("sequence"),
+                    nb::arg("gene"))
         .def("__len__", &MotifSet::size)
         .def("id", &text_of<&MotifSet::id>, nb::arg("motif"))
         .def("sequence", &text_of<&MotifSet::sequence>, nb::arg("motif"))

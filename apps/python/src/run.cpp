@@ -2,6 +2,7 @@
 
 #include "cli/process.hpp"
 #include "motifcount/count_options.hpp"
+#include "motifcount/error.hpp"
 #include "motifcount/subcommand.hpp"
 #include "results.hpp"
 #include "run.hpp"
@@ -31,6 +32,37 @@ int command(nb::list const& arguments) {
                             [&] { return app::dispatch(words.count(), words.pointers.data()); });
 }
 
+/// Lets the calling thread look once more for signals, and pass on the last progress, before the reports get their names.
+class RunListener final : public Listener, public Feeder {
+public:
+    RunListener(Meeting& meeting, nb::object callback) : Listener(std::move(callback)), meeting_(meeting) {}
+
+    void end() override {
+        std::unique_lock lock(meeting_.mutex);
+        is_wanted_ = !is_cancelled_;
+        meeting_.changed.notify_all();
+        while (is_wanted_) meeting_.wait(lock);
+        if (is_cancelled_) throw Error(ErrorCode::stopped, "stopped");
+    }
+    [[nodiscard]] bool wants_more() const override { return is_wanted_; }
+    void fetch() override {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        pass_on();
+        std::scoped_lock const lock(meeting_.mutex);
+        is_wanted_ = false;
+        meeting_.changed.notify_all();
+    }
+    void cancel() override {
+        is_wanted_ = false;
+        is_cancelled_ = true;
+    }
+
+private:
+    Meeting& meeting_;
+    bool is_wanted_ = false;
+    bool is_cancelled_ = false;
+};
+
 /// `counts`: the words say where the counts go. If not, they are only returned.
 nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress) {
     Words const words("motifcount", arguments);
@@ -38,9 +70,9 @@ nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress)
     RunSettings& settings = request.settings;
     if (!counts) settings.outputs.counts.clear();
     Meeting meeting;
-    Listener listener(std::move(progress));
+    RunListener listener(meeting, std::move(progress));
     Result result;
-    supervise(meeting, listener, nullptr,
+    supervise(meeting, listener, &listener,
               [&](std::stop_token stop) { result = motifcount::run(settings, &listener, std::move(stop)); });
     return tuple_of(std::move(result));
 }

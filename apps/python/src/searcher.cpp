@@ -163,7 +163,7 @@ HitColumns find_in(SharedSearcher const& searcher, std::span<std::string_view co
 
 HitColumns find(SharedSearcher const& searcher, nb::handle text, nb::object progress) {
     if (PyUnicode_Check(text.ptr()) || PyBytes_Check(text.ptr())) {
-        std::string_view const record = view(text, "a record");
+        std::string_view const record = record_view(text, 0);
         return find_in(searcher, {&record, 1}, record.size(), std::move(progress));
     }
     Records const records(text);
@@ -225,7 +225,7 @@ void bind_searcher(nb::module_& module) {
              nb::arg("progress").none())
         .def("count_records", &count_records, nb::arg("records"), nb::arg("progress").none())
         .def("find", &find, nb::arg("text").none(), nb::arg("progress").none() = nb::none())
-        .def("find_file", &find_file, nb::arg("path"), nb::arg("progress").none())
+        .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none())
         .def("warnings", [](SharedSearcher const& self) { return self->warnings(); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })
         .def("threads", [](SharedSearcher const& self) { return self->threads(); })

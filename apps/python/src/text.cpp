@@ -1,14 +1,20 @@
 #include "text.hpp"
 
+#include "motifcount/error.hpp"
+
 namespace motifcount::python {
+namespace {
+
+/// What Python could not encode of a str is told as what motifcount refuses.
+[[noreturn]] void refuse_surrogate(ErrorCode code, std::string const& what) {
+    if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
+    PyErr_Clear();
+    throw Error(code, what + ": a lone surrogate, which stands for no letter");
+}
+
+}  // namespace
 
 std::string_view view(nb::handle text, char const* what) {
-    if (PyUnicode_Check(text.ptr())) {
-        Py_ssize_t size = 0;
-        char const* const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-        if (data == nullptr) throw nb::python_error();
-        return {data, static_cast<std::size_t>(size)};
-    }
     if (PyBytes_Check(text.ptr()))
         return {PyBytes_AsString(text.ptr()), static_cast<std::size_t>(PyBytes_Size(text.ptr()))};
     throw nb::type_error(
@@ -16,16 +22,24 @@ std::string_view view(nb::handle text, char const* what) {
 }
 
 std::string_view record_view(nb::handle record, std::size_t number) {
-    if (PyUnicode_Check(record.ptr()) || PyBytes_Check(record.ptr())) return view(record, "a record");
+    if (PyUnicode_Check(record.ptr())) {
+        Py_ssize_t size = 0;
+        char const* const data = PyUnicode_AsUTF8AndSize(record.ptr(), &size);
+        if (data != nullptr) return {data, static_cast<std::size_t>(size)};
+    }
+    if (PyBytes_Check(record.ptr())) return view(record, "a record");
     std::string message = "record ";
-    message += std::to_string(number) + " must be str or bytes, not " + nb::type_name(record.type()).c_str();
+    message += std::to_string(number);
+    if (PyErr_Occurred() != nullptr) refuse_surrogate(ErrorCode::input, message);
+    message += " must be str or bytes, not ";
+    message += nb::type_name(record.type()).c_str();
     throw nb::type_error(message.c_str());
 }
 
 std::string from_text(nb::handle text, char const* what) {
     if (!PyUnicode_Check(text.ptr())) return std::string(view(text, what));
     nb::object const bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
-    if (!bytes.is_valid()) throw nb::python_error();
+    if (!bytes.is_valid()) refuse_surrogate(ErrorCode::motif, what);
     return std::string(view(bytes, what));
 }
 

@@ -11,14 +11,15 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// A str as its UTF-8, or bytes as they are; valid as long as the object lives. Throws nb::type_error that says `what`
-/// is wanted.
+/// Bytes as they are; valid as long as the object lives. Throws nb::type_error that says `what` is wanted.
 [[nodiscard]] std::string_view view(nb::handle text, char const* what);
 
-/// The text of a record, str or bytes. Throws nb::type_error that has its number.
+/// The text of a record, bytes as they are or a str as its UTF-8; valid as long as the object lives. Throws nb::type_error
+/// and Error(input) that have its number.
 [[nodiscard]] std::string_view record_view(nb::handle record, std::size_t number);
 
-/// A str as bytes: bytes that are no UTF-8 come back as they were (PEP 383).
+/// A str as bytes: bytes that are no UTF-8 come back as they were (PEP 383). Throws nb::type_error and Error(motif) that say
+/// `what`.
 [[nodiscard]] std::string from_text(nb::handle text, char const* what);
 [[nodiscard]] nb::str to_text(std::string_view bytes);
 

@@ -27,6 +27,7 @@ public:
     virtual ~ProgressSink() = default;
     virtual void begin() {}  ///< of a run: motifs and outputs are fine, the inputs are read next
     virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
+    virtual void end() {}  ///< of a run: the outputs are complete, and get their names next
     virtual void warning(std::string_view) {}  ///< an oddity that is no error, in one line
     virtual void note(std::string_view) {}     ///< what was chosen, and why
 };

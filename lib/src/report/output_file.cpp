@@ -243,10 +243,12 @@ std::string published(std::span<OutputFile* const> files) {
 
 }  // namespace
 
-void publish_all(std::vector<OutputFile*> const& files) {
-    for (bool const in_place : {false, true})
-        for (OutputFile* file : files)
-            if (file->in_place() == in_place) file->finish();
+void publish_all(std::vector<OutputFile*> const& files, std::function<void()> const& last_look) {
+    for (OutputFile* file : files)
+        if (!file->in_place()) file->finish();
+    if (last_look) last_look();
+    for (OutputFile* file : files)
+        if (file->in_place()) file->finish();
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (files[i]->in_place()) continue;
         try {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -102,10 +103,11 @@ private:
     int descriptor_ = -1;
 };
 
-/// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written.
+/// Finishes all of a run's outputs, then publishes them: no file appears unless every one could be written, and not if
+/// `last_look`, called just before, throws.
 /// What is written in place is finished after the other outputs are on the disk and before they have their names, as writing
 /// its end may fail, too. Where a file cannot be given its name although it could be written, those named before it stay, the
 /// error lists them, and what is written in place is complete.
-void publish_all(std::vector<OutputFile*> const& files);
+void publish_all(std::vector<OutputFile*> const& files, std::function<void()> const& last_look = {});
 
 }  // namespace motifcount::internal

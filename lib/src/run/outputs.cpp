@@ -69,12 +69,12 @@ std::vector<std::string> Outputs::warnings() const {
     return warnings;
 }
 
-void Outputs::publish(RunOutcome const& outcome) {
+void Outputs::publish(RunOutcome const& outcome, ProgressSink& sink) {
     parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
         outputs_[i].report->finish(outcome);
         if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
     });
-    publish_all(files());
+    publish_all(files(), [&sink] { sink.end(); });
 }
 
 }  // namespace motifcount::internal

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
 #include "report/output_file.hpp"
@@ -42,8 +43,8 @@ public:
     /// Whether one of them shows how long the longest record is.
     [[nodiscard]] bool show_longest_record() const noexcept { return show_longest_record_; }
 
-    /// Writes what is known at the end only, then gives every file its final name.
-    void publish(RunOutcome const& outcome);
+    /// Writes what is known at the end only, tells `sink` of the end, then gives every file its final name.
+    void publish(RunOutcome const& outcome, ProgressSink& sink);
 
 private:
     struct Output {

@@ -282,6 +282,23 @@ TEST_CASE("several outputs are published together or not at all") {
     CHECK(entries(dir.path("")) == 2);
 }
 
+TEST_CASE("what the last look throws leaves no output") {
+    TempDir const dir;
+    for (bool const throws : {true, false}) {
+        OutputFile one(dir.path("one"));
+        OutputFile two(dir.path("two"));
+        auto const look = [&dir, throws] {
+            CHECK(!fs::exists(dir.path("one")));
+            if (throws) throw Error(ErrorCode::stopped, "stopped");
+        };
+        if (throws)
+            CHECK(error_of([&] { publish_all({&one, &two}, look); }).code() == ErrorCode::stopped);
+        else
+            publish_all({&one, &two}, look);
+        CHECK(fs::exists(dir.path("two")) == !throws);
+    }
+}
+
 TEST_CASE("where one of several cannot be named, those before it stay, and the error lists them") {
     TempDir const dir;
     std::optional<OutputFile> one(dir.path("one"));
