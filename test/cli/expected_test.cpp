@@ -108,6 +108,15 @@ TEST_CASE("BED lines that other tools would skip are warned of, by the name of t
                 shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
                 "motifcount: warning: b: BED lines of a record without a name begin with a tab, which other "
                 "tools may misread; name it\n");
+            // Each of the two is told, whichever comes first.
+            for (std::string const& records :
+                 {">\nGATTACA\n>" + name + "\nGATTACA\n", ">" + name + "\nGATTACA\n>\nGATTACA\n"}) {
+                shell.write("both.fa", records);
+                Outcome const both = shell.run("$M " + job + "-p GATTACA both.fa --bed b -o c");
+                CHECK(both.error_lines() == (skipped ? 2 : 1));
+                CHECK(both.err.find("BED lines of a record without a name") != std::string::npos);
+                CHECK((both.err.find("BED lines of record '" + name + "'") != std::string::npos) == skipped);
+            }
         }
     }
 }

@@ -10,5 +10,9 @@ workflow {
         file(params.motifs),
         params.reference ? file(params.reference) : []
     )
+    MOTIFCOUNT_COUNT.out.bed
+        .mix(MOTIFCOUNT_COUNT.out.sites, MOTIFCOUNT_COUNT.out.per_record, MOTIFCOUNT_COUNT.out.html)
+        .mix(MOTIFCOUNT_COUNT.out.matched, MOTIFCOUNT_COUNT.out.unmatched)
+        .view { _meta, report -> "report: ${report.name}" }
     MOTIFCOUNT_COUNT.out.versions_motifcount.view { versions -> versions.join(' ') }
 }

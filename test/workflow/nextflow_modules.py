@@ -54,8 +54,19 @@ def test_modules(nextflow):
     check("--device cuda" in commands and "--max-hits 1" in commands, f"with a GPU and ext.args:\n{commands}")
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
-    printed = count({"id": "lost", "single_end": True}, ["r.fq"], "process.ext.args = '--sites hits.tsv'")
-    check("MOTIFCOUNT_COUNT: ext.args names --sites hits.tsv; let its name end with .sites.tsv" in printed, printed)
+    # A report that no output takes would be lost.
+    for args, named, ending in (
+            ("--sites hits.tsv", "--sites hits.tsv", ".sites.tsv"),
+            ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz", ".html"),
+            ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq", "--matched x.matched.d/s.fq", ".matched.fq")):
+        printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
+        check(f"MOTIFCOUNT_COUNT: ext.args names {named}; let its name end with {ending} or that and .gz, without a folder"
+              in printed, printed)
+    files = ["s.bed.gz", "s.sites.tsv", "s.records.tsv.gz", "s.html.gz", "s.matched.fq.gz", "it's.unmatched.fq"]
+    printed = count({"id": "found", "single_end": True}, ["r.fq"],
+                    'process.ext.args = """--bed "{}" --sites={} --per-record {} --html ./{} --matched {} --unmatched "{}" """'
+                    .format(*files), status=0)
+    check({line[8:] for line in printed.splitlines() if line.startswith("report: ")} == set(files), printed)
 
 
 def test_screen(nextflow):

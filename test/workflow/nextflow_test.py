@@ -156,6 +156,11 @@ def test_parts(nextflow):
     nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
                  "--samples", "singles.csv")
     nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", reports=REPORTS)
+    # Samples that are called like the ends of reports' names.
+    names = ["x.matrix", "x", "x.sites", "x.records", "matrix"]
+    nextflow.write("endings.csv", "sample,fastq_1\n" + "".join(f"{name},data/it's one.fq\n" for name in names))
+    nextflow.run("-params-file", settings, "--outdir", "endings", "--shards", "2", "--samples", "endings.csv")
+    nextflow.compare({name: samples["single"] for name in names}, "endings", extra)
 
 
 def test_refusals(nextflow):

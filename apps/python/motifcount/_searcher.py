@@ -49,7 +49,8 @@ class Searcher:
       bases before the motif, or "auto": with as many as in the first reads
     - upstream, downstream, flank_mismatches: count only beside these sequences
     - min_quality: count only where no base of the motif has a lower quality
-    - max_hits: end after the record that reaches so many hits; 0: never
+    - max_hits: end after the record that reaches so many hits; 0: never. What is wrong with the reads behind it is raised
+      only if they were read already
     - engine, device: "auto", or one of those that `motifcount --help` lists
     - threads: 0: the CPUs that this process may use
 

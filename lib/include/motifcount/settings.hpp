@@ -92,7 +92,8 @@ struct HitFilters {
     unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
     unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
     Assign assign = Assign::all;    ///< then, which of these hits count
-    std::uint64_t max_hits = 0;     ///< end after the record that reaches so many; 0: never
+    /// End after the record that reaches so many; 0: never. An error behind it is thrown only if that part was read already.
+    std::uint64_t max_hits = 0;
 };
 
 /// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz

@@ -6,18 +6,22 @@ namespace motifcount::internal {
 
 void SkippedLines::compare(std::string_view record) {
     for (std::string_view const word : {"#", "track", "browser"})
-        if (record.empty() || record.starts_with(word)) first_ = record;
+        if (record.starts_with(word)) first_ = record;
 }
 
-std::string SkippedLines::warning(OutputFile const& out) const {
-    if (!first_) return {};
-    if (first_->empty())
-        return out.shown() +
-               ": BED lines of a record without a name begin with a tab, which other tools may misread; name "
-               "it";
-    return out.shown() + ": BED lines of record '" + *first_ +
-           "' look like comments or headers, which other tools skip; rename the record, or use the table of "
-           "sites";
+std::vector<std::string> SkippedLines::warnings(OutputFile const& out) const {
+    std::vector<std::string> warnings;
+    if (first_)
+        warnings.push_back(
+            out.shown() + ": BED lines of record '" + *first_ +
+            "' look like comments or headers, which other tools skip; rename the record, or use the table of "
+            "sites");
+    if (nameless_)
+        warnings.push_back(
+            out.shown() +
+            ": BED lines of a record without a name begin with a tab, which other tools may misread; name "
+            "it");
+    return warnings;
 }
 
 void BedWriter::hit(Hit const& hit, HitPlace const& place) {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "report/report.hpp"
 
@@ -12,15 +15,18 @@ namespace motifcount::internal {
 class SkippedLines {
 public:
     void see(std::string_view record) {
-        if (!first_ && (record.empty() || record[0] == '#' || record[0] == 't' || record[0] == 'b'))
+        if (record.empty())
+            nameless_ = true;
+        else if (!first_ && (record[0] == '#' || record[0] == 't' || record[0] == 'b'))
             compare(record);
     }
-    /// Names the first of them, and `out`; empty if there was none.
-    [[nodiscard]] std::string warning(OutputFile const& out) const;
+    /// Name `out`: one the first record that looks like a comment or header, one tells of records without a name.
+    [[nodiscard]] std::vector<std::string> warnings(OutputFile const& out) const;
 
 private:
     void compare(std::string_view record);
     std::optional<std::string> first_;
+    bool nameless_ = false;
 };
 
 /// BED, six columns, no header: record, start, end, motif id, score, strand.
@@ -31,7 +37,7 @@ public:
 
     using InFile::InFile;
     void hit(Hit const& hit, HitPlace const& place) override;
-    [[nodiscard]] std::string warning() const override { return skipped_.warning(out_); }
+    [[nodiscard]] std::vector<std::string> warnings() const override { return skipped_.warnings(out_); }
 
 private:
     SkippedLines skipped_;

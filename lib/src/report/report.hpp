@@ -61,8 +61,8 @@ public:
     [[nodiscard]] virtual RecordWriter* record_writer() noexcept { return nullptr; }
     /// Writes what is known at the end only.
     virtual void finish(RunOutcome const&) {}
-    /// A line for users, once all hits were told; empty: nothing is to be said.
-    [[nodiscard]] virtual std::string warning() const { return {}; }
+    /// Lines for users, once all hits were told.
+    [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
 };
 
 /// A report that is told every hit.

@@ -64,8 +64,7 @@ std::vector<OutputFile*> Outputs::files() const {
 std::vector<std::string> Outputs::warnings() const {
     std::vector<std::string> warnings;
     for (Output const& output : outputs_)
-        if (std::string warning = output.report->warning(); !warning.empty())
-            warnings.push_back(std::move(warning));
+        for (std::string& warning : output.report->warnings()) warnings.push_back(std::move(warning));
     return warnings;
 }
 

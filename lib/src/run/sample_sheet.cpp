@@ -66,11 +66,11 @@ public:
                      "', a spreadsheet's error in place of the sample's name: give the name");
             if (trimmed(line).empty() || line.front() == '#') continue;
             bool const first = !separator;
-            if (first) separator = TableLine::separator_of(line);
-            if (!cells_.split(line, *separator))
-                fail("a quoted field (\"...\") that does not end where it should");
+            char const mark = first ? TableLine::separator_of(line) : *separator;
+            if (!cells_.split(line, mark)) fail("a quoted field (\"...\") that does not end where it should");
             if (is_empty(cells_)) continue;
             if (first) {
+                separator = mark;
                 width_ = cells_.count();
                 has_header_ = is_header(cells_);
                 if (has_header_) {
@@ -172,7 +172,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// What may be wrong with the first line, if that is a row.
+    /// What may be wrong with the first row, if that is a row.
     [[nodiscard]] std::string no_header() const {
         return has_header_ || !rows_.empty()
                    ? std::string()

@@ -53,11 +53,12 @@ class SampleSheet {
             }
             if (!line.trim() || line.startsWith('#')) return
             def isFirst = separator == null
-            if (isFirst) separator = ['\t', ',', ';'].find { mark -> line.contains(mark) } ?: ''
-            def fields = split(line, separator)
+            def mark = isFirst ? ['\t', ',', ';'].find { sign -> line.contains(sign) } ?: '' : separator
+            def fields = split(line, mark)
             if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')
             if (!fields.any()) return
             if (isFirst) {
+                separator = mark
                 width = fields.size()
                 hasHeader = fields.any { field -> field.toLowerCase() in SAMPLE_COLUMNS + ['fastq_1', 'fastq_2'] }
                 if (hasHeader) {

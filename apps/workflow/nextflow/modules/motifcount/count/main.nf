@@ -21,7 +21,7 @@ process MOTIFCOUNT_COUNT {
     tuple val(meta), path("*.bed{,.gz}")                                       , emit: bed       , optional: true
     tuple val(meta), path("*.sites.tsv{,.gz}")                                 , emit: sites     , optional: true
     tuple val(meta), path("*.records.tsv{,.gz}")                               , emit: per_record, optional: true
-    tuple val(meta), path("*.html")                                            , emit: html      , optional: true
+    tuple val(meta), path("*.html{,.gz}")                                      , emit: html      , optional: true
     tuple val(meta), path("*.matched.*")                                       , emit: matched   , optional: true
     tuple val(meta), path("*.unmatched.*")                                     , emit: unmatched , optional: true
     tuple val(meta), path("*.{tsv,tsv.gz,bed,bed.gz,json}")                    , emit: reports
@@ -38,12 +38,16 @@ process MOTIFCOUNT_COUNT {
     if (!meta.single_end && files.size() % 2 != 0) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
     }
-    // Reports are found by the ends of their names: one that ext.args names otherwise would be lost.
-    def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.', unmatched: '.unmatched.']
-    def asked = args.toString().findAll(/--(bed|sites|per-record|html|matched|unmatched)[ =]+(\S+)/) { _all, kind, file -> [kind, file] }
-    def lost = asked.find { kind, file -> !file.contains(endings[kind]) }
+    // Reports are found by the ends of their names, in the task's own folder, and not if hidden: one that ext.args names otherwise would be lost.
+    def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
+    def asked = args.toString().findAll(/--(bed|sites|per-record|html|matched|unmatched)[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
+    def lost = asked.find { kind, word ->
+        def file = word.replaceAll(/['"\\]/, '').replaceFirst('^[.]/', '')
+        def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
+        !(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))
+    }
     if (lost) {
-        error("MOTIFCOUNT_COUNT: ext.args names --${lost[0]} ${lost[1]}; let its name end with ${endings[lost[0]]}")
+        error("MOTIFCOUNT_COUNT: ext.args names --${lost[0]} ${lost[1]}; let its name end with ${endings[lost[0]]} or that and .gz, without a folder")
     }
     // Pairs come as nf-core passes them: [first, second, first, second, ...].
     def inputs = meta.single_end

@@ -28,7 +28,13 @@ process MOTIFCOUNT_MERGE {
     def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def name = task.ext.prefix ?: "${meta.id}"
     def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
-    def kinds = reports.groupBy { file -> endings.find { ending -> file.name.endsWith(ending) || file.name.endsWith(ending + '.gz') } }
+    // Behind the sample's name, which may end like a report itself (x.matrix); a staged file's name has its folder in it.
+    def id = meta.id.toString()
+    def kinds = reports.groupBy { file ->
+        def base = file.name.tokenize('/').last()
+        def end = base.startsWith(id) ? base.substring(id.size()) : base
+        endings.find { ending -> end.endsWith(ending) || end.endsWith(ending + '.gz') }
+    }
     def merges = endings
         .findAll { ending -> kinds[ending] }
         .collect { ending ->

@@ -49,12 +49,16 @@ class SampleSheet:
             if not line.strip() or line.startswith("#"):
                 continue
             is_first = separator is None
-            if is_first:
-                separator = next((mark for mark in "\t,;" if mark in line), "")
-            fields = self.split(line, separator, number)
+            mark = (
+                next((sign for sign in "\t,;" if sign in line), "")
+                if is_first
+                else separator
+            )
+            fields = self.split(line, mark, number)
             if not any(fields):
                 continue
             if is_first:
+                separator = mark
                 self.width = len(fields)
                 names = [field.lower() for field in fields]
                 self.has_header = any(
