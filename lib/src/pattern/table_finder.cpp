@@ -57,8 +57,8 @@ std::optional<std::size_t> number_of(std::string const& column) {
 }
 
 std::optional<std::size_t> position_of(std::string const& name, std::vector<std::string> const& names) {
-    auto const found = std::ranges::find_if(
-        names, [&](std::string const& other) { return to_lower(other) == to_lower(name); });
+    auto const found =
+        std::ranges::find(names, to_lower(name), [](std::string const& other) { return to_lower(other); });
     if (found == names.end()) return std::nullopt;
     return static_cast<std::size_t>(found - names.begin());
 }
