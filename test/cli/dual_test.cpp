@@ -186,11 +186,14 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     Shell shell;
     write_screen(shell);
     shell.write("twice.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + "," + b1 + "\n");
+    shell.write("comma.csv",
+                "id,seq_a,seq_b,gene\np1," + a1 + "," + b1 + ",A2M\np2," + a2 + "," + b2 + ",Nkx2,5\n");
     shell.write("half.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + ",\n");
     shell.write("lib.fa", ">p1\n" + a1 + "\n");
     std::string const dual = "$M screen --dual -o out --samples s.csv ";
     check_refused(shell, dual + "-l twice.csv", 1,
                   "twice.csv: line 3: 'p2' is the same pair of guides as 'p1'");
+    check_refused(shell, dual + "-l comma.csv", 1, "comma.csv: line 3: 5 fields, but the header has 4");
     check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
     check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
     check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual takes guides of two kinds");

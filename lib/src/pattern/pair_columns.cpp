@@ -113,6 +113,9 @@ public:
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = find_id();
         columns_.holds_guides = holds_only_guides(columns_.sequence);
+        columns_.mostly_guides =
+            holds_mostly_guides(columns_.sequence) && holds_mostly_guides(*columns_.sequence_b);
+        limit_width();
         return columns_;
     }
 

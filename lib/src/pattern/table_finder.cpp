@@ -205,6 +205,26 @@ bool TableFinder::holds_only_guides(std::size_t column) const {
     return seen.guides != 0 && seen.filled == seen.long_sequences + others;
 }
 
+bool TableFinder::holds_mostly_guides(std::size_t column) const {
+    ColumnProfile const& seen = profiles_[column];
+    return 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
+}
+
+void TableFinder::limit_width() {
+    if (columns_.names.empty()) return;
+    auto const is_longer = [this](auto const& row) {
+        for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
+            if (!row[i].empty()) return true;
+        return false;
+    };
+    if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
+        columns_.width = columns_.names.size();
+    else if (columns_.unsure.empty())
+        columns_.unsure =
+            "all rows have more fields than the header; if a field holds the separator, put it into "
+            "quotes (\"...\")";
+}
+
 std::string TableFinder::looks(std::size_t column) const {
     ColumnProfile const& seen = profiles_[column];
     if (seen.guides == 0) return "short sequences";
