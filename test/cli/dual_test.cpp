@@ -65,6 +65,36 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err.empty());
 }
 
+TEST_CASE("screen --dual tells what is unsure of the library's columns") {
+    Shell shell;
+    write_screen(shell);
+    auto const told = [&shell](std::string const& names, std::string const& fields) {
+        shell.write("other.csv", "id,guide_a,guide_b" + names + "\np1," + a1 + "," + b1 + fields + "\np2," +
+                                     a2 + "," + b2 + fields + "\n");
+        Outcome const outcome = shell.run("$M screen --dual -l other.csv --samples s.csv -o out");
+        CHECK(outcome.status == 0);
+        json const warnings = json::parse(shell.read("out/screen.json"))["run"]["warnings"];
+        std::string text;
+        for (json const& warning : warnings)
+            text += "motifcount: warning: " + warning.get<std::string>() + "\n";
+        CHECK(outcome.err == text);
+        return text;
+    };
+    CHECK(told("", "") == "");
+    CHECK(told(",gene", ",A2M") == "");
+    CHECK(
+        told(",left gene,right gene", ",A2M,A1BG") ==
+        "motifcount: warning: other.csv: genes of guide A are from column 4 ('left gene'), those of guide B "
+        "from column 5 ('right gene'); if one column has the genes of both, say which with --columns "
+        "gene=...\n");
+    CHECK(told(",gene,note", ",A2M,kinase, alpha")
+              .starts_with("motifcount: warning: other.csv: all rows have more fields than the header"));
+    CHECK(
+        told(",length", ",12") ==
+        "motifcount: warning: other.csv: no column of genes was found, so each pair counts as its own gene; "
+        "if there is one, name it with --columns gene=...\n");
+}
+
 TEST_CASE("screen --dual: mates of other reads are told") {
     Shell shell;
     write_screen(shell);
