@@ -151,10 +151,46 @@ TEST_CASE("the genes of both guides, by whatever names") {
     }
     CHECK(read("id,gene_category,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,x,G2," +
                a2 + ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
-    CHECK(read("id,Cas12a guide,Cas9 guide,gene_Cas12a,gene_Cas9\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 +
-               "," + b2 + ",G2,H2\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
+    CHECK(read_library("id,Cas12a guide,Cas9 guide,gene_Cas12a,gene_Cas9\np1," + a1 + "," + b1 +
+                           ",G1,H1\np2," + a2 + "," + b2 + ",G2,H2\n",
+                       "")
+              .rows[0] == "p1 " + a1 + " " + b1 + " G1|H1");
     CHECK(read("id,gene,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,y,G2," + a2 +
                ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " x");
+}
+
+TEST_CASE("of two columns of genes, those that may be meant otherwise are told") {
+    auto const table = [](std::string const& genes) {
+        return "id,guide_a,guide_b," + genes + "\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 + "," + b2 +
+               ",G2,H2\n";
+    };
+    auto const gene = [&](std::string const& genes) {
+        std::string const row = read_library(table(genes), "").rows[0];
+        return row.substr(row.rfind(' ') + 1);
+    };
+    for (std::string const genes : {"gene_a,gene_b", "gene,gene2", "Gene,Gene.1", "gene_1,gene_2"}) {
+        CAPTURE(genes);
+        CHECK(gene(genes) == "G1|H1");
+        CHECK(warning(table(genes)) == "");
+    }
+    CHECK(gene("gene_b,gene_a") == "H1|G1");
+    // A letter says that one column is a guide's, a number may count columns of one name.
+    CHECK(gene("gene,gene_a") == "G1");
+    CHECK(gene("first gene,gene") == "H1");
+    CHECK(warning(table("gene,gene_a")) ==
+          "genes are from column 4 ('gene'), not from column 5 ('gene_a'), which seems to be of guide A "
+          "alone; --columns gene=... says which");
+    std::string const otherwise = "; if one column has the genes of both, say which with --columns gene=...";
+    CHECK(gene("gene,gene_b") == "G1|H1");
+    CHECK(warning(table("gene,gene_b")) ==
+          "genes of guide A are from column 4 ('gene'), those of guide B from column 5 ('gene_b')" +
+              otherwise);
+    CHECK(warning(table("gene_b,gene")) ==
+          "genes of guide A are from column 5 ('gene'), those of guide B from column 4 ('gene_b')" +
+              otherwise);
+    CHECK(warning(table("left gene,right gene")) ==
+          "genes of guide A are from column 4 ('left gene'), those of guide B from column 5 ('right gene')" +
+              otherwise);
 }
 
 TEST_CASE("guide B is told by that in which the names differ") {
