@@ -161,7 +161,15 @@ void TableFinder::shift_names() {
             if (sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_sequences()) return true;
         return false;
     };
-    bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
+    // Of guides A and B, one name may fit as it is by being above the other one's guides.
+    auto const guides = [this](std::size_t shift) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
+            count += sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_guides();
+        return count;
+    };
+    bool const by_names =
+        sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || guides(1) > guides(0);
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
 }

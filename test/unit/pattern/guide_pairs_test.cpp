@@ -128,6 +128,9 @@ TEST_CASE("layouts of dual libraries") {
     CHECK(read("id,left,right,target1,target2\np1," + a1 + "," + b1 + ",KRAS,CAT\np2," + a2 + "," + b2 +
                ",ADA,ADA\n") ==
           std::vector<std::string>{"p1 " + a1 + " " + b1 + " KRAS|CAT", "p2 " + a2 + " " + b2 + " ADA"});
+    // R's tables have no name above the names of their rows.
+    for (std::string const header : {"guide_a,guide_b,symbol\n", "seq_a,seq_b,gene\n"})
+        CHECK(read(header + "p1," + a1 + "," + b1 + ",G1\np2," + a2 + "," + b2 + ",G2\n") == expected);
     // Without ids.
     CHECK(read("seq_a,seq_b\n" + a1 + "," + b1 + "\n") ==
           std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
