@@ -65,6 +65,36 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err.empty());
 }
 
+TEST_CASE("screen --dual tells what is unsure of the library's columns") {
+    Shell shell;
+    write_screen(shell);
+    auto const told = [&shell](std::string const& names, std::string const& fields) {
+        shell.write("other.csv", "id,guide_a,guide_b" + names + "\np1," + a1 + "," + b1 + fields + "\np2," +
+                                     a2 + "," + b2 + fields + "\n");
+        Outcome const outcome = shell.run("$M screen --dual -l other.csv --samples s.csv -o out");
+        CHECK(outcome.status == 0);
+        json const warnings = json::parse(shell.read("out/screen.json"))["run"]["warnings"];
+        std::string text;
+        for (json const& warning : warnings)
+            text += "motifcount: warning: " + warning.get<std::string>() + "\n";
+        CHECK(outcome.err == text);
+        return text;
+    };
+    CHECK(told("", "") == "");
+    CHECK(told(",gene", ",A2M") == "");
+    CHECK(
+        told(",left gene,right gene", ",A2M,A1BG") ==
+        "motifcount: warning: other.csv: genes of guide A are from column 4 ('left gene'), those of guide B "
+        "from column 5 ('right gene'); if one column has the genes of both, say which with --columns "
+        "gene=...\n");
+    CHECK(told(",gene,note", ",A2M,kinase, alpha")
+              .starts_with("motifcount: warning: other.csv: all rows have more fields than the header"));
+    CHECK(
+        told(",length", ",12") ==
+        "motifcount: warning: other.csv: no column of genes was found, so each pair counts as its own gene; "
+        "if there is one, name it with --columns gene=...\n");
+}
+
 TEST_CASE("screen --dual: mates of other reads are told") {
     Shell shell;
     write_screen(shell);
@@ -186,11 +216,14 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     Shell shell;
     write_screen(shell);
     shell.write("twice.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + "," + b1 + "\n");
+    shell.write("comma.csv",
+                "id,seq_a,seq_b,gene\np1," + a1 + "," + b1 + ",A2M\np2," + a2 + "," + b2 + ",Nkx2,5\n");
     shell.write("half.csv", "id,seq_a,seq_b\np1," + a1 + "," + b1 + "\np2," + a1 + ",\n");
     shell.write("lib.fa", ">p1\n" + a1 + "\n");
     std::string const dual = "$M screen --dual -o out --samples s.csv ";
     check_refused(shell, dual + "-l twice.csv", 1,
                   "twice.csv: line 3: 'p2' is the same pair of guides as 'p1'");
+    check_refused(shell, dual + "-l comma.csv", 1, "comma.csv: line 3: 5 fields, but the header has 4");
     check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
     check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
     check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual takes guides of two kinds");

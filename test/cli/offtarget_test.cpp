@@ -78,6 +78,9 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     shell.write("list.txt", "GATTACAGAT\nNNNNNNNNGATTACA\n");
     CHECK(shell.run("$M offtarget -q -k list.txt --summary - g.fa | cut -f 1").out ==
           "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\n");
+    shell.write("three.txt", "GATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
+    CHECK(shell.run("$M offtarget -q -k three.txt --summary - g.fa | cut -f 1").out ==
+          "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
     shell.write("alone.txt", "g.fa\nNNNNNNNNNNNGG\n");
     check_refused(shell, "$M offtarget -o out -k alone.txt", 1, "alone.txt: no guide follows the pattern");
     shell.write("short.txt", "GATTACATGG\n");
@@ -159,6 +162,23 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     shell.write("short.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k short.txt", 1,
                   "short.txt: line 3: guide 'GATTACNNN' has 9 letters");
+    for (std::string const queries :
+         {"GATTACAGATNNN\nGATTACAGATNNN 0\n", "GATTACAGATNNN\nGATTACAGATNNN\n", "GATTACAGATNNN\n"}) {
+        shell.write("without.txt", "g.fa\nNNNNNNNNNNNGG\n" + queries);
+        check_refused(shell, "$M offtarget -o out -k without.txt", 1,
+                      "without.txt: line 3: want a guide, its mismatches and, if you like, an id");
+    }
+    // A genome whose name could be a guide.
+    shell.run("cp g.fa data");
+    for (std::string const queries : {"GATTACAGATNNN\nGATTACAGATNNN 0\n",
+                                      "GATTACAGATNNN\nGATTACAGATNNN\n"
+                                      "GATTACAGATNNN 0 a\n"}) {
+        shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
+        check_refused(shell, "$M offtarget -o out -k data.txt", 1,
+                      "data.txt: line 3: want a guide, its mismatches and, if you like, an id");
+    }
+    shell.write("last.txt", "data\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN\n");
+    check_refused(shell, "$M offtarget -o out -k last.txt", 1, "last.txt: line 4: want a guide, its mism");
     shell.write("many.txt", "g.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 9\n");
     check_refused(shell, "$M offtarget -o out -k many.txt", 1,
                   "many.txt: mismatches, from the third line on: 9: at most 8");

@@ -69,6 +69,10 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
     std::string pattern;
     std::vector<Query> queries;
     std::optional<unsigned> mismatches;
+    std::string bare;  // where the first guide without mismatches is, if it may be one of a list of guides
+    auto const want = [](std::string const& where) {
+        return Error(ErrorCode::motif, where + ": want a guide, its mismatches and, if you like, an id");
+    };
     for (std::string_view line; lines.next(line);) {
         std::vector<std::string> const fields = words(line);
         if (fields.empty()) continue;
@@ -84,9 +88,14 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
             if (fields.size() > 2) input.rna_bulge = *number(fields[2]);
             continue;
         }
+        std::string const where = lines.name() + ": line " + std::to_string(lines.number());
+        if (fields.size() == 1 && queries.empty() && is_iupac(input.genome)) {
+            if (bare.empty()) bare = where;
+            continue;
+        }
+        if (!bare.empty()) throw want(bare);
         auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;
-        if (fields.size() > 3 || !allowed)
-            lines.fail(ErrorCode::motif, "want a guide, its mismatches and, if you like, an id");
+        if (fields.size() > 3 || !allowed) throw want(where);
         if (fields[0].size() != pattern.size())
             lines.fail(ErrorCode::motif,
                        "guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
@@ -96,11 +105,10 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
                                              " and with " + counted(*allowed, "mismatch") +
                                              ": give all of them the same number");
         mismatches = allowed;
-        queries.push_back({to_upper(fields[0]), fields.size() == 3 ? fields[2] : "",
-                           lines.name() + ": line " + std::to_string(lines.number())});
+        queries.push_back({to_upper(fields[0]), fields.size() == 3 ? fields[2] : "", where});
     }
     if (pattern.empty()) return std::nullopt;
-    if (queries.empty() && is_iupac(input.genome)) return std::nullopt;  // two guides, one a line
+    if (queries.empty() && is_iupac(input.genome)) return std::nullopt;  // guides, one a line
     if (queries.empty()) throw Error(ErrorCode::motif, lines.name() + ": no guide follows the pattern");
 
     // The guides' own N at one end stand for the PAM.

@@ -4,8 +4,8 @@
 #include <functional>
 #include <utility>
 
-#include "core/ascii.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/normal_letter.hpp"
 
 namespace motifcount::internal {
 
@@ -42,10 +42,9 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     added_.push_back({a, b, line});
 }
 
-// As MotifSet has it: in upper case, T for U.
 MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
-    std::string normal = to_upper(sequence);
-    std::ranges::replace(normal, 'U', 'T');
+    std::string normal(sequence);
+    std::ranges::transform(sequence, normal.begin(), normal_letter);
     known_.make_room(1);
     auto const hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(normal));
     auto const next = static_cast<MotifId>(guides_.size());

@@ -36,6 +36,7 @@ public:
 
     MotifFileInfo read_pairs() {
         read_lines();
+        warn_of_short_words();
         pairs_->complete();
         return std::move(info_);
     }
@@ -286,6 +287,8 @@ private:
         std::string_view const id = columns_.id ? fields_[*columns_.id] : std::string_view();
         if (columns_.id && id.empty())
             fail(line, columns_.describe(*columns_.id) + ", the pair's id, is empty");
+        note_short_word(a, line);
+        note_short_word(b, line);
         pairs_->add(id, a, b, gene, line);
     }
 

@@ -12,6 +12,7 @@
 #include "motifcount/error.hpp"
 #include "pattern/digest.hpp"
 #include "pattern/motif_index.hpp"
+#include "pattern/normal_letter.hpp"
 
 namespace motifcount {
 
@@ -123,13 +124,10 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
 }
 
-/// By letter: in upper case, U as T; 0 for what is no IUPAC code.
-std::array<char, 256> const normal_letter = [] {
+/// normal_letter() of each.
+std::array<char, 256> const normal_letters = [] {
     std::array<char, 256> letters{};
-    for (std::size_t i = 0; i < letters.size(); ++i) {
-        BaseMask const mask = iupac_mask(static_cast<char>(i));
-        letters[i] = mask == 0 ? '\0' : iupac_letter(mask);
-    }
+    for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = normal_letter(static_cast<char>(i));
     return letters;
 }();
 
@@ -191,7 +189,7 @@ bool MotifSet::Store::append_normal(std::string_view sequence) {
     char* const normal = sequences_.data() + first;
     bool good = true;
     for (std::size_t i = 0; i < sequence.size(); ++i) {  // without a branch a letter
-        normal[i] = normal_letter[static_cast<unsigned char>(sequence[i])];
+        normal[i] = normal_letters[static_cast<unsigned char>(sequence[i])];
         good &= normal[i] != 0;
     }
     if (!good) sequences_.resize(first);

@@ -47,8 +47,8 @@ char mark_of(std::string_view name) {
     return '\0';
 }
 
-/// Of two names, by that in which they differ: lib1_guideA and lib1_guideB, sg01 and sg02.
-std::pair<char, char> marks_of(std::string_view one, std::string_view other) {
+/// That in which two names differ, as words that may tell a guide: lib1_guideA and lib1_guideB, sg01 and sg02.
+std::pair<std::string, std::string> differing_words(std::string_view one, std::string_view other) {
     std::string a = to_lower(one);
     std::string b = to_lower(other);
     auto const begin = std::ranges::mismatch(a, b).in1 - a.begin();
@@ -58,19 +58,19 @@ std::pair<char, char> marks_of(std::string_view one, std::string_view other) {
         a.pop_back();
         b.pop_back();
     }
-    auto const mark = [](std::string_view part) {
+    auto const word = [](std::string_view part) {
         auto const says_something = [](char letter) { return is_lower(letter) || is_digit(letter); };
         while (!part.empty() && (!says_something(part.front()) || part.front() == '0')) part.remove_prefix(1);
         while (!part.empty() && !says_something(part.back())) part.remove_suffix(1);
-        return mark_of_word(part);
+        return std::string(part);
     };
-    return {mark(a), mark(b)};
+    return {word(a), word(b)};
 }
 
 /// Whether of two columns the first one is of guide B, by their names.
 bool is_turned(std::string_view one, std::string_view other) {
-    auto const [a, b] = marks_of(one, other);
-    return a == 'b' && b != 'b';
+    auto const [a, b] = differing_words(one, other);
+    return mark_of_word(a) == 'b' && mark_of_word(b) != 'b';
 }
 
 /// Of ids of pairs: those of one of its guides have 0.
@@ -113,6 +113,9 @@ public:
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = find_id();
         columns_.holds_guides = holds_only_guides(columns_.sequence);
+        columns_.mostly_guides =
+            holds_mostly_guides(columns_.sequence) && holds_mostly_guides(*columns_.sequence_b);
+        limit_width();
         return columns_;
     }
 
@@ -247,12 +250,29 @@ private:
             columns_.gene = of_both == found.end() ? *best : *of_both;
             return;
         }
-        if (is_turned(columns_.name(found[0]), columns_.name(found[1]))) std::swap(found[0], found[1]);
-        columns_.gene = found[0];
-        columns_.gene_b = found[1];
-        if (std::ranges::all_of(found, marked_as('\0')))
-            columns_.unsure = "genes of guide A are from " + columns_.describe(found[0]) +
-                              ", those of guide B from " + columns_.describe(found[1]) +
+        take_two_genes(found[0], found[1]);
+    }
+
+    // A number may count columns of one name (gene, gene2; Gene, Gene.1), where a letter says whose genes they are.
+    void take_two_genes(std::size_t a, std::size_t b) {
+        if (is_turned(columns_.name(a), columns_.name(b))) std::swap(a, b);
+        auto const [word_a, word_b] = differing_words(columns_.name(a), columns_.name(b));
+        bool const a_is_marked = mark_of_word(word_a) != '\0';
+        bool const b_is_marked = mark_of_word(word_b) != '\0';
+        std::string const& mark = a_is_marked ? word_a : word_b;
+        if (a_is_marked != b_is_marked && mark_of_word(mark) == 'a' && mark != "1") {
+            columns_.gene = a_is_marked ? b : a;
+            columns_.unsure = std::string("genes are from ") + columns_.describe(*columns_.gene) +
+                              ", not from " + columns_.describe(a_is_marked ? a : b) +
+                              ", which seems to be of guide A alone; --columns gene=... says which";
+            return;
+        }
+        columns_.gene = a;
+        columns_.gene_b = b;
+        bool const is_sure = a_is_marked == b_is_marked ? a_is_marked : mark == "1" || mark == "2";
+        if (!is_sure)
+            columns_.unsure = std::string("genes of guide A are from ") + columns_.describe(a) +
+                              ", those of guide B from " + columns_.describe(b) +
                               "; if one column has the genes of both, say which with --columns gene=...";
     }
 

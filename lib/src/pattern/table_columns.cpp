@@ -31,29 +31,13 @@ public:
         if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
         choose_gene_and_id();
         columns_.holds_guides = holds_only_guides(columns_.sequence);
-        ColumnProfile const& seen = profiles_[columns_.sequence];
-        columns_.mostly_guides = 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
-        if (header) limit_width();
+        columns_.mostly_guides = holds_mostly_guides(columns_.sequence);
+        limit_width();
         if (may_have_header()) columns_.possible_header = field(rows_.front(), columns_.sequence);
         return columns_;
     }
 
 private:
-    // Rows that are longer than the header have a comma too many, unless all are: they have columns without names.
-    void limit_width() {
-        auto const is_longer = [this](auto const& row) {
-            for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
-                if (!row[i].empty()) return true;
-            return false;
-        };
-        if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
-            columns_.width = columns_.names.size();
-        else if (columns_.unsure.empty())
-            columns_.unsure =
-                "all rows have more fields than the header; if a field holds the separator, put it into "
-                "quotes (\"...\")";
-    }
-
     void refuse_title() const {
         auto const title = find_title();
         if (title && !is_iupac(*title))

@@ -57,8 +57,8 @@ std::optional<std::size_t> number_of(std::string const& column) {
 }
 
 std::optional<std::size_t> position_of(std::string const& name, std::vector<std::string> const& names) {
-    auto const found = std::ranges::find_if(
-        names, [&](std::string const& other) { return to_lower(other) == to_lower(name); });
+    auto const found =
+        std::ranges::find(names, to_lower(name), [](std::string const& other) { return to_lower(other); });
     if (found == names.end()) return std::nullopt;
     return static_cast<std::size_t>(found - names.begin());
 }
@@ -161,7 +161,15 @@ void TableFinder::shift_names() {
             if (sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_sequences()) return true;
         return false;
     };
-    bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
+    // Of guides A and B, one name may fit as it is by being above the other one's guides.
+    auto const guides = [this](std::size_t shift) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
+            count += sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_guides();
+        return count;
+    };
+    bool const by_names =
+        sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || guides(1) > guides(0);
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
 }
@@ -203,6 +211,26 @@ bool TableFinder::holds_only_guides(std::size_t column) const {
     for (auto const& row : rows_) others += is_no_guide(field(row, column), columns_.name(column));
     ColumnProfile const& seen = profiles_[column];
     return seen.guides != 0 && seen.filled == seen.long_sequences + others;
+}
+
+bool TableFinder::holds_mostly_guides(std::size_t column) const {
+    ColumnProfile const& seen = profiles_[column];
+    return 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
+}
+
+void TableFinder::limit_width() {
+    if (columns_.names.empty()) return;
+    auto const is_longer = [this](auto const& row) {
+        for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
+            if (!row[i].empty()) return true;
+        return false;
+    };
+    if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
+        columns_.width = columns_.names.size();
+    else if (columns_.unsure.empty())
+        columns_.unsure =
+            "all rows have more fields than the header; if a field holds the separator, put it into "
+            "quotes (\"...\")";
 }
 
 std::string TableFinder::looks(std::size_t column) const {

@@ -78,6 +78,11 @@ protected:
 
     /// Whether all fields of a column are guides, but for those that is_no_guide() tells.
     [[nodiscard]] bool holds_only_guides(std::size_t column) const;
+    /// Whether nine of ten fields of a column are as long as guides.
+    [[nodiscard]] bool holds_mostly_guides(std::size_t column) const;
+    /// Rows that are longer than the header have a separator too many, unless all are: they have columns without names,
+    /// which is unsure. To be called when all else is chosen.
+    void limit_width();
 
     [[nodiscard]] std::string looks(std::size_t column) const;
     [[nodiscard]] std::string_view example(std::size_t column) const;

@@ -60,6 +60,27 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
     return text;
 }
 
+/// Tells what is unsure of a file of motifs or pairs, and which columns of a table were taken.
+void tell_motif_file(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info,
+                     ProgressSink& sink) {
+    if (!file.warning.empty()) warn(file.warning, info, sink);
+    bool const are_pairs = file.sequence_b.number != 0;
+    bool const two_columns = are_pairs && file.sequence_b.number != file.sequence.number;
+    std::size_t const without_genes = two_columns ? 3 : 2;  // an id, and what is searched for
+    if (settings.library && file.columns > without_genes && file.gene.number == 0)
+        warn(file.path + ": no column of genes was found, so each " + (are_pairs ? "pair" : "guide") +
+                 " counts as its own gene; if there is one, name it with --columns gene=...",
+             info, sink);
+    if (file.format != "table") return;
+    std::string note = file.path + (are_pairs ? ": guides A and B from " : ": sequences from ") +
+                       describe(file.sequence, "");
+    if (two_columns) note.append(" and ").append(describe(file.sequence_b, ""));
+    note.append(", ids from ").append(describe(file.id, "the sequences"));
+    note.append(", genes from ").append(describe(file.gene, "nowhere"));
+    if (file.gene_b.number != 0) note.append(" and ").append(describe(file.gene_b, ""));
+    sink.note(note);
+}
+
 /// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
 template <typename Part>
 void with_motifs_of(bool command_line, Part const& part) {
@@ -83,17 +104,8 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
                 continue;
             }
         }
-        MotifFileInfo const& file =
-            info.motif_files.emplace_back(read_motif_file(path, motifs, settings.columns));
-        if (!file.warning.empty()) warn(file.warning, info, sink);
-        if (settings.library && file.columns > 2 && file.gene.number == 0)
-            warn(file.path +
-                     ": no column of genes was found, so each guide counts as its own gene; if there is one, "
-                     "name it with --columns gene=...",
-                 info, sink);
-        if (file.format == "table")
-            sink.note(file.path + ": sequences from " + describe(file.sequence, "") + ", ids from " +
-                      describe(file.id, "the sequences") + ", genes from " + describe(file.gene, "nowhere"));
+        info.motif_files.push_back(read_motif_file(path, motifs, settings.columns));
+        tell_motif_file(info.motif_files.back(), settings, info, sink);
     }
     for (std::string const& pattern : settings.patterns)
         with_motifs_of(true, [&] { motifs.add("", pattern, "", "-p " + pattern); });
@@ -105,22 +117,12 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     return std::move(list.guides);
 }
 
-void tell_pair_columns(MotifFileInfo const& file, ProgressSink& sink) {
-    std::string const a = describe(file.sequence, "");
-    sink.note(
-        file.path + ": guides A and B from " +
-        (file.sequence.number == file.sequence_b.number ? a : a + " and " + describe(file.sequence_b, "")) +
-        ", ids from " + describe(file.id, "the sequences") + ", genes from " +
-        describe(file.gene, "nowhere") +
-        (file.gene_b.number == 0 ? "" : " and " + describe(file.gene_b, "")));
-}
-
 /// The library of pairs, if it is one.
 std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
     info.motif_files.push_back(read_pair_file(settings.motif_files.front(), *pairs, settings.columns));
-    tell_pair_columns(info.motif_files.back(), sink);
+    tell_motif_file(info.motif_files.back(), settings, info, sink);
     return pairs;
 }
 

@@ -20,12 +20,21 @@ std::string const a2 = "TTGACCATGACCATTGACGT";
 std::string const b1 = "GGCATTACGACCTTGAGCAT";
 std::string const b2 = "CATTGCATGGACTTAACGTA";
 
-/// "id A B gene" by row.
-std::vector<std::string> read(std::string const& content, std::string const& columns = "") {
+struct Library {
+    std::vector<std::string> rows;  ///< "id A B gene"
+    MotifFileInfo info;
+};
+
+std::string without_file(std::string const& message) {
+    std::string const name = "library: ";
+    return message.substr(message.find(name) + name.size());
+}
+
+Library read_library(std::string const& content, std::string const& columns) {
     test::TempDir const folder;
     GuidePairs pairs;
-    read_pair_file(folder.write("library", content), pairs,
-                   columns.empty() ? MotifColumns{} : parse_motif_columns(columns));
+    MotifFileInfo info = read_pair_file(folder.write("library", content), pairs,
+                                        columns.empty() ? MotifColumns{} : parse_motif_columns(columns));
     std::vector<std::string> rows;
     for (MotifId row = 0; row < pairs.size(); ++row)
         rows.push_back(std::string(pairs.rows().id(row))
@@ -35,21 +44,47 @@ std::vector<std::string> read(std::string const& content, std::string const& col
                            .append(pairs.sequence_b(row))
                            .append(" ")
                            .append(pairs.rows().gene(row)));
-    return rows;
+    return {std::move(rows), std::move(info)};
+}
+
+/// The rows of a library of which nothing is unsure.
+std::vector<std::string> read(std::string const& content, std::string const& columns = "") {
+    Library const library = read_library(content, columns);
+    CHECK(library.info.warning == "");
+    return library.rows;
+}
+
+/// The warning of a library, without the name of the file.
+std::string warning(std::string const& content) {
+    std::string const text = read_library(content, "").info.warning;
+    return text.empty() ? text : without_file(text);
 }
 
 /// The message of a refusal, without the name of the file.
 std::string refusal(std::string const& content, std::string const& columns = "") {
     try {
-        read(content, columns);
+        read_library(content, columns);
     } catch (Error const& error) {
         CHECK(error.code() == ErrorCode::motif);
         std::string const message = error.what();
         CHECK(message.find('\n') == std::string::npos);
-        return message.substr(message.find("library: ") + std::string("library: ").size());
+        return without_file(message);
     }
     FAIL("not refused: " << content);
     return "";
+}
+
+/// So many rows of id, guides A and B, and gene.
+std::string many_pairs(std::size_t count, char separator) {
+    std::string rows;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string guide = "GATTACAGATTACA";
+        for (std::size_t rest = i; guide.size() < 20; rest /= 4) guide += "ACGT"[rest % 4];
+        for (std::string const& field : {"p" + std::to_string(i), guide, b1})
+            rows.append(field).push_back(separator);
+        rows += "G\n";
+    }
+    return rows;
 }
 
 std::vector<std::string> const expected{"p1 " + a1 + " " + b1 + " G1", "p2 " + a2 + " " + b2 + " G2"};
@@ -93,6 +128,9 @@ TEST_CASE("layouts of dual libraries") {
     CHECK(read("id,left,right,target1,target2\np1," + a1 + "," + b1 + ",KRAS,CAT\np2," + a2 + "," + b2 +
                ",ADA,ADA\n") ==
           std::vector<std::string>{"p1 " + a1 + " " + b1 + " KRAS|CAT", "p2 " + a2 + " " + b2 + " ADA"});
+    // R's tables have no name above the names of their rows.
+    for (std::string const header : {"guide_a,guide_b,symbol\n", "seq_a,seq_b,gene\n"})
+        CHECK(read(header + "p1," + a1 + "," + b1 + ",G1\np2," + a2 + "," + b2 + ",G2\n") == expected);
     // Without ids.
     CHECK(read("seq_a,seq_b\n" + a1 + "," + b1 + "\n") ==
           std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " "});
@@ -101,8 +139,10 @@ TEST_CASE("layouts of dual libraries") {
 TEST_CASE("the genes of both guides, by whatever names") {
     auto const genes = [](std::string const& header, bool with_id = true) {
         std::string const rest = "G1," + a1 + ",H1," + b1 + "\n";
-        auto const rows = read(header + (header.empty() ? "" : "\n") + (with_id ? "p1," : "") + rest +
-                               (with_id ? "p2," : "") + "G2," + a2 + ",H2," + b2 + "\n");
+        auto const rows = read_library(header + (header.empty() ? "" : "\n") + (with_id ? "p1," : "") + rest +
+                                           (with_id ? "p2," : "") + "G2," + a2 + ",H2," + b2 + "\n",
+                                       "")
+                              .rows;
         return rows[0].substr(rows[0].rfind(' ') + 1);
     };
     for (std::string const header :
@@ -114,10 +154,46 @@ TEST_CASE("the genes of both guides, by whatever names") {
     }
     CHECK(read("id,gene_category,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,x,G2," +
                a2 + ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
-    CHECK(read("id,Cas12a guide,Cas9 guide,gene_Cas12a,gene_Cas9\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 +
-               "," + b2 + ",G2,H2\n")[0] == "p1 " + a1 + " " + b1 + " G1|H1");
+    CHECK(read_library("id,Cas12a guide,Cas9 guide,gene_Cas12a,gene_Cas9\np1," + a1 + "," + b1 +
+                           ",G1,H1\np2," + a2 + "," + b2 + ",G2,H2\n",
+                       "")
+              .rows[0] == "p1 " + a1 + " " + b1 + " G1|H1");
     CHECK(read("id,gene,gene_A,guide_A,gene_B,guide_B\np1,x,G1," + a1 + ",H1," + b1 + "\np2,y,G2," + a2 +
                ",H2," + b2 + "\n")[0] == "p1 " + a1 + " " + b1 + " x");
+}
+
+TEST_CASE("of two columns of genes, those that may be meant otherwise are told") {
+    auto const table = [](std::string const& genes) {
+        return "id,guide_a,guide_b," + genes + "\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 + "," + b2 +
+               ",G2,H2\n";
+    };
+    auto const gene = [&](std::string const& genes) {
+        std::string const row = read_library(table(genes), "").rows[0];
+        return row.substr(row.rfind(' ') + 1);
+    };
+    for (std::string const genes : {"gene_a,gene_b", "gene,gene2", "Gene,Gene.1", "gene_1,gene_2"}) {
+        CAPTURE(genes);
+        CHECK(gene(genes) == "G1|H1");
+        CHECK(warning(table(genes)) == "");
+    }
+    CHECK(gene("gene_b,gene_a") == "H1|G1");
+    // A letter says that one column is a guide's, a number may count columns of one name.
+    CHECK(gene("gene,gene_a") == "G1");
+    CHECK(gene("first gene,gene") == "H1");
+    CHECK(warning(table("gene,gene_a")) ==
+          "genes are from column 4 ('gene'), not from column 5 ('gene_a'), which seems to be of guide A "
+          "alone; --columns gene=... says which");
+    std::string const otherwise = "; if one column has the genes of both, say which with --columns gene=...";
+    CHECK(gene("gene,gene_b") == "G1|H1");
+    CHECK(warning(table("gene,gene_b")) ==
+          "genes of guide A are from column 4 ('gene'), those of guide B from column 5 ('gene_b')" +
+              otherwise);
+    CHECK(warning(table("gene_b,gene")) ==
+          "genes of guide A are from column 5 ('gene'), those of guide B from column 4 ('gene_b')" +
+              otherwise);
+    CHECK(warning(table("left gene,right gene")) ==
+          "genes of guide A are from column 4 ('left gene'), those of guide B from column 5 ('right gene')" +
+              otherwise);
 }
 
 TEST_CASE("guide B is told by that in which the names differ") {
@@ -190,6 +266,41 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal("").find("no pair of guides") != std::string::npos);
     // Both ways round are two pairs.
     CHECK(read(head + "p2," + b1 + "," + a1 + ",G1\n").size() == 2);
+}
+
+TEST_CASE("rows of pairs with more fields than the header are refused, if others have not") {
+    auto const table = [](std::string const& description1, std::string const& description2) {
+        return "id,guide_a,guide_b,description,gene\np1," + a1 + "," + b1 + "," + description1 + ",G1,\np2," +
+               a2 + "," + b2 + "," + description2 + ",G2\n";
+    };
+    CHECK(read(table("kinase", "\"kinase, putative\"")) == expected);
+    CHECK(
+        refusal(table("kinase", "kinase, putative")) ==
+        "line 3: 6 fields, but the header has 5; put a field that holds the separator into quotes (\"...\")");
+    CHECK(refusal(table("kinase, putative", "kinase")).starts_with("line 2: 7 fields, but the header has 5"));
+    // Also behind the rows that tell the columns apart, and below a header that is a comment.
+    for (std::string const header : {"id\tseq_a\tseq_b\tgene\n", "#id\tseq_a\tseq_b\tgene\n"}) {
+        std::string const many = header + many_pairs(300, '\t');
+        CHECK(read(many).size() == 300);
+        CHECK(refusal(many + "q\t" + a1 + "\t" + b1 + "\tG\tx\n")
+                  .starts_with("line 302: 5 fields, but the header has 4"));
+    }
+    CHECK(warning(table("kinase, alpha", "kinase, beta")) ==
+          "all rows have more fields than the header; if a field holds the separator, put it into quotes "
+          "(\"...\")");
+}
+
+TEST_CASE("short words among the guides of pairs are told") {
+    std::string const head = "id,seq_a,seq_b,gene\n" + many_pairs(20, ',');
+    CHECK(warning(head + "q," + a1 + ",TBD,G\n") ==
+          "line 22: 'TBD' is taken for a motif; if it stands for a missing sequence, leave the row out");
+    CHECK(warning(head + "q,TBD," + b2 + ",G\nr," + a1 + ",ACGU,G\n") ==
+          "line 22: 'TBD' is taken for a motif, as is 1 other short word; if they stand for missing "
+          "sequences, leave the rows out");
+    CHECK(warning("#id\tsgrna_seqs\np1\t" + a1 + "|NA\n") ==
+          "line 2: 'NA' is taken for a motif; if it stands for a missing sequence, leave the row out");
+    // Pairs of short motifs.
+    CHECK(read("id,seq_a,seq_b\np1,ACGT,GGCC\np2,GATTACAGATTACA,GCGC\n").size() == 2);
 }
 
 TEST_CASE("guides are searched once each, and pairs are found by them") {
