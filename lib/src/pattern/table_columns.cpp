@@ -33,7 +33,7 @@ public:
         columns_.holds_guides = holds_only_guides(columns_.sequence);
         ColumnProfile const& seen = profiles_[columns_.sequence];
         columns_.mostly_guides = 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
-        if (header) limit_width();
+        if (!columns_.names.empty()) limit_width();
         if (may_have_header()) columns_.possible_header = field(rows_.front(), columns_.sequence);
         return columns_;
     }

@@ -147,11 +147,31 @@ void TableFinder::begin(bool header) {
     if (header) {
         columns_.names = sample_.rows.front();
         shift_names();
-    } else if (sample_.comment.size() == width && std::ranges::any_of(sample_.comment, [](auto const& name) {
-                   return sequence_rank(name) > 1;
-               })) {
+    } else if (comment_is_header()) {
         columns_.names = sample_.comment;
     }
+}
+
+// A row with a field too many, or with empty ones at its end, makes no other thing of it.
+bool TableFinder::comment_is_header() const {
+    std::vector<std::string> const& names = sample_.comment;
+    auto const filled = [](std::vector<std::string> const& row) {
+        std::size_t count = row.size();
+        while (count != 0 && row[count - 1].empty()) --count;
+        return count;
+    };
+    auto const fits = [&](auto const& row) {
+        return filled(row) <= names.size() && filled(names) <= row.size();
+    };
+    if (2 * std::ranges::count_if(rows_, fits) < std::ssize(rows_)) return false;
+    std::size_t named = 0;
+    for (std::size_t i = 0; i < names.size() && i < profiles_.size(); ++i) {
+        int const rank = sequence_rank(names[i]);
+        if (rank > 1) return true;
+        named += rank == 1 && (profiles_[i].holds_sequences() || profiles_[i].holds_pairs()) ? 1 : 0;
+    }
+    // Comments speak of guides, too.
+    return named > 1 || (named == 1 && std::ranges::any_of(names, names_ids));
 }
 
 // The column without a name is the last one where the names fit as they are, as those of id and sequence alone do.

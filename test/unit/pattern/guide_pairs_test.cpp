@@ -71,6 +71,10 @@ TEST_CASE("layouts of dual libraries") {
     CHECK(read("##library-type: dual\n##dual-orientation: R2_R1\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\n"
                "p1\tx|y\t" +
                b1 + "|" + a1 + "\tG1\np2\tz|w\t" + b2 + "|" + a2 + "\tG2\n") == expected);
+    CHECK(read("##library-type: dual\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\np1\tx|y\t" + a1 + "|" + b1 +
+               "\tG1\t\np2\tz|w\t" + a2 + "|" + b2 + "\tG2\n") == expected);
+    CHECK(read("#id\tguide_B\tguide_A\tgene\np1\t" + b1 + "\t" + a1 + "\tG1\np2\t" + b2 + "\t" + a2 +
+               "\tG2\n") == expected);
     // A gene for each guide, and a third column of sequences.
     CHECK(read("ID,sgRNA1_WGE_Sequence,sgRNA1_Approved_Symbol,sgRNA2_WGE_Sequence,sgRNA2_Approved_Symbol,"
                "Oligo_Sequence\np1," +

@@ -128,6 +128,32 @@ TEST_CASE("pyCROQUET: metadata and a header that is a comment; its pairs are ref
               .starts_with("column 3 ('sgrna_seqs') holds pairs of sequences"));
 }
 
+TEST_CASE("a comment is the header, whatever empty fields end the rows and however weak its names are") {
+    std::string const head = "#id\tguide\tchr\tgene";
+    std::string const rows = "s1\t" + g1 + "\tchr1\tA1BG\ns2\t" + g2 + "\tchr2\tA2M";
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    for (std::string const name : {"guide", "sequence", "sgRNA"})
+        for (std::string const ending : {"\n", "\t\n", "\t\t\n"})
+            CHECK(read("#id\t" + name + "\tchr\tgene\n" + rows + ending).rows == wanted);
+    CHECK(read(head + "\t\n" + rows + "\n").rows == wanted);
+    CHECK(read(head + "\tnotes\ns0\t" + g3 + "\tchr3\tA2M\t\n" + rows + "\t\n").rows[2] == wanted[1]);
+    // None: what speaks of guides, and other numbers of fields.
+    CHECK(read("# human, guides of a screen, 2016\ns1," + g1 + ",A1BG\n").rows[0] == wanted[0]);
+    CHECK(read("#id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
+}
+
+TEST_CASE("rows with more fields than a commented header are refused") {
+    std::string const head = "#id,sequence,description,gene\n";
+    std::string table = head + "s1," + g1 + ",kinase,A1BG\ns2," + g2 + ",antigen, p53,A2M\n";
+    CHECK(
+        refusal(table) ==
+        "line 3: 5 fields, but the header has 4; put a field that holds the separator into quotes (\"...\")");
+    table = head;
+    for (int row = 0; row < 300; ++row) table += "s1," + g1 + ",kinase,A1BG,\n";
+    CHECK(read(table).rows.size() == 300);
+    CHECK(refusal(table + "s2," + g2 + ",antigen, p53,A2M\n").starts_with("line 302: 5 fields"));
+}
+
 TEST_CASE("ScreenPro2's pairs: two columns qualify, and one can be chosen") {
     std::string const table = "sgID_AB,target,protospacer_A,protospacer_B\np1,A1BG," + g1 + "," + g2 + "\n";
     CHECK(
