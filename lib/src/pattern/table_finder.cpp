@@ -184,6 +184,10 @@ void TableFinder::shift_names() {
     bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
+    // Where the names fit only so, the last field may be empty.
+    auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
+    if ((!by_position_ || by_names) && fits(1) && !fits(0) && std::ranges::all_of(rows_, is_longer))
+        columns_.names.insert(columns_.names.begin(), "");
 }
 
 std::optional<std::size_t> TableFinder::fixed(char const* role, std::string const& column) const {
