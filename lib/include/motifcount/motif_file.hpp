@@ -44,7 +44,8 @@ struct MotifFileInfo {
     Column gene;
     Column gene_b;            ///< of tables of pairs with a gene for each guide
     std::size_t columns = 0;  ///< of the first row of a table
-    /// Of what was read as a motif, but may be a header or a missing sequence, with line and file; empty: nothing.
+    /// Of what was read as a motif, but may be a header or a missing sequence, and of columns that are not sure, with file and
+    /// line; several are joined by "; also: ". Empty: nothing.
     std::string warning;
 };
 
@@ -59,6 +60,7 @@ struct MotifFileInfo {
 /// column 2, else in the only one that looks like guides (10 bases or more); around column 2 are ids and genes, unless a
 /// header names others. Without a column for it the sequence is the id. `columns` overrides all of this; FASTA has none.
 /// - Otherwise one sequence a line, which is its own id.
+/// A line "sep=;" before all, as spreadsheets have it, says what separates the fields.
 /// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
 /// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word
 /// that such headers hold (sequence, motif, oligo, guide, ...), in any case, or is "dna", "rna" or "tag"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
@@ -53,20 +54,31 @@ public:
         add_pending();
         warn_of_short_words();
         if (motifs_.size() == before)
-            throw Error(ErrorCode::motif,
-                        reader_.name() +
-                            ": holds no motif; give FASTA, a table of id<TAB>sequence, "
-                            "or one sequence a line (lines that begin with # are left out)");
+            throw Error(ErrorCode::motif, reader_.name() +
+                                              ": holds no motif; give FASTA, a table of id<TAB>sequence, "
+                                              "or one sequence a line (lines that begin with # " +
+                                              (in_fasta_ ? "or ; " : "") + "are left out)");
         return std::move(info_);
     }
 
 private:
     void read_lines() {
         if (!next_line()) return;
+        if (to_lower(line_).starts_with("sep=") && !take_separator()) return;
         if (line_.front() == '>' || line_.front() == ';')
             read_fasta();
         else
             read_table();
+    }
+
+    /// A first line that tells a spreadsheet what separates the fields: "sep=;". False if no line follows it.
+    bool take_separator() {
+        // The blanks around a line are gone, a tab among them.
+        separator_ = line_.size() == 4 ? '\t' : line_[4];
+        if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
+            reader_.fail(ErrorCode::motif, "fields are separated by tabs, commas or semicolons, not as '" +
+                                               std::string(line_) + "' says");
+        return next_line();
     }
 
     /// The next line that is not blank, without the blanks around it, and in tables and before FASTA without
@@ -100,6 +112,15 @@ private:
         return reader_.name() + ": line " + std::to_string(line);
     }
 
+    /// In one line that begins with the file's name.
+    void warn(std::string const& what) {
+        info_.warning.append(info_.warning.empty() ? reader_.name() + ": " : "; also: ").append(what);
+    }
+
+    void warn_at(std::uint64_t line, std::string const& what) {
+        warn("line " + std::to_string(line) + ": " + what);
+    }
+
     /// A motif on its way to the set, into which they go by the block.
     struct Pending {
         std::string id;
@@ -129,6 +150,10 @@ private:
     }
 
     void read_fasta() {
+        bool const is_comment = line_.front() == ';';
+        constexpr char const* name_it =
+            "begins with ';', as comments of FASTA do; in a table, give the first column a name";
+        if (pairs_ != nullptr && is_comment) reader_.fail(ErrorCode::motif, name_it);
         if (pairs_ != nullptr)
             reader_.fail(ErrorCode::motif,
                          "this is FASTA: pairs of guides are read from a table of id, sequence A, sequence B "
@@ -136,6 +161,7 @@ private:
         in_fasta_ = true;
         info_.format = "FASTA";
         Pending* motif = nullptr;
+        std::uint64_t const first = reader_.number();
         do {
             if (line_.front() == ';') continue;
             if (line_.front() == '>') {
@@ -143,6 +169,8 @@ private:
                 motif = &begin_motif(header.substr(0, header.find_first_of(" \t")), reader_.number());
                 continue;
             }
+            if (motif == nullptr && is_comment && line_.find(';') != std::string_view::npos)
+                throw Error(ErrorCode::motif, where(first) + ": " + name_it);
             if (motif == nullptr) reader_.fail(ErrorCode::motif, "a sequence before the first header ('>')");
             motif->sequence += line_;
             // Refused here, where the line is known; the set finds the same letter and says what is wrong
@@ -155,18 +183,17 @@ private:
     }
 
     void read_table() {
-        separator_ = TableLine::separator_of(line_);
+        if (separator_ == '\0') separator_ = TableLine::separator_of(line_);
         if (separator_ == '\0' && line_.front() == '@')
             reader_.fail(ErrorCode::motif,
                          "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
         std::vector<Row> const first = read_sample();
         if (!columns_.possible_header.empty())
-            info_.warning = where(first.front().line) + ": '" + columns_.possible_header +
-                            "' is taken for a motif, as its letters are nucleotide codes; if this is the "
-                            "header, say --columns sequence=" +
-                            columns_.possible_header;
-        else if (!columns_.unsure.empty())
-            info_.warning = reader_.name() + ": " + columns_.unsure;
+            warn_at(first.front().line, "'" + columns_.possible_header +
+                                            "' is taken for a motif, as its letters are nucleotide codes; if "
+                                            "this is the header, say --columns sequence=" +
+                                            columns_.possible_header);
+        if (!columns_.unsure.empty()) warn(columns_.unsure);
         for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
             add_row(first[i].text, first[i].line);
         if (sample_error_) std::rethrow_exception(sample_error_);
@@ -248,19 +275,22 @@ private:
 
     void note_short_word(std::string_view sequence, std::uint64_t line) {
         bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
-        if (is_odd && short_words_++ == 0)
-            first_short_word_ = where(line) + ": '" + std::string(sequence) + "'";
+        if (sequence == columns_.possible_header) return;  // told already
+        if (is_odd && short_words_++ == 0) {
+            first_short_word_ = sequence;
+            first_short_line_ = line;
+        }
     }
 
     void warn_of_short_words() {
-        if (short_words_ == 0 || !info_.warning.empty()) return;
-        info_.warning =
-            first_short_word_ +
-            (short_words_ == 1
-                 ? " is taken for a motif; if it stands for a missing sequence, leave the row out"
-                 : " is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
-                       counted(short_words_ - 1, "other short word") +
-                       "; if they stand for missing sequences, leave the rows out");
+        if (short_words_ == 0) return;
+        warn_at(first_short_line_,
+                "'" + first_short_word_ +
+                    (short_words_ == 1
+                         ? "' is taken for a motif; if it stands for a missing sequence, leave the row out"
+                         : "' is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
+                               counted(short_words_ - 1, "other short word") +
+                               "; if they stand for missing sequences, leave the rows out"));
     }
 
     void refuse_surplus(std::uint64_t line) const {
@@ -351,6 +381,7 @@ private:
     TableLine fields_;
     std::size_t short_words_ = 0;  ///< among guides, or missing values
     std::string first_short_word_;
+    std::uint64_t first_short_line_ = 0;
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 

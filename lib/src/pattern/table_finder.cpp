@@ -147,11 +147,31 @@ void TableFinder::begin(bool header) {
     if (header) {
         columns_.names = sample_.rows.front();
         shift_names();
-    } else if (sample_.comment.size() == width && std::ranges::any_of(sample_.comment, [](auto const& name) {
-                   return sequence_rank(name) > 1;
-               })) {
+    } else if (comment_is_header()) {
         columns_.names = sample_.comment;
     }
+}
+
+// A row with a field too many, or with empty ones at its end, makes no other thing of it.
+bool TableFinder::comment_is_header() const {
+    std::vector<std::string> const& names = sample_.comment;
+    auto const filled = [](std::vector<std::string> const& row) {
+        std::size_t count = row.size();
+        while (count != 0 && row[count - 1].empty()) --count;
+        return count;
+    };
+    auto const fits = [&](auto const& row) {
+        return filled(row) <= names.size() && filled(names) <= row.size();
+    };
+    if (2 * std::ranges::count_if(rows_, fits) < std::ssize(rows_)) return false;
+    std::size_t named = 0;
+    for (std::size_t i = 0; i < names.size() && i < profiles_.size(); ++i) {
+        int const rank = sequence_rank(names[i]);
+        if (rank > 1) return true;
+        named += rank == 1 && (profiles_[i].holds_sequences() || profiles_[i].holds_pairs()) ? 1 : 0;
+    }
+    // Comments speak of guides, too.
+    return named > 1 || (named == 1 && std::ranges::any_of(names, names_ids));
 }
 
 // The column without a name is the last one where the names fit as they are, as those of id and sequence alone do.
@@ -171,6 +191,10 @@ void TableFinder::shift_names() {
     bool const by_names =
         sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || guides(1) > guides(0);
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
+        columns_.names.insert(columns_.names.begin(), "");
+    // Where the names fit only so, the last field may be empty.
+    auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
+    if ((!by_position_ || by_names) && fits(1) && !fits(0) && std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
 }
 
@@ -227,10 +251,11 @@ void TableFinder::limit_width() {
     };
     if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
         columns_.width = columns_.names.size();
-    else if (columns_.unsure.empty())
-        columns_.unsure =
-            "all rows have more fields than the header; if a field holds the separator, put it into "
-            "quotes (\"...\")";
+    else
+        columns_.unsure.insert(
+            0, std::string("all rows have more fields than the header; if a field holds the separator, "
+                           "put it into quotes (\"...\")") +
+                   (columns_.unsure.empty() ? "" : "; also: "));
 }
 
 std::string TableFinder::looks(std::size_t column) const {

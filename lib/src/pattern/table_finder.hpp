@@ -100,6 +100,8 @@ protected:
 
 private:
     [[nodiscard]] bool names_columns() const;
+    /// Whether the comment has as many fields as most rows and names the sequences.
+    [[nodiscard]] bool comment_is_header() const;
     void shift_names();
 };
 

@@ -128,6 +128,32 @@ TEST_CASE("pyCROQUET: metadata and a header that is a comment; its pairs are ref
               .starts_with("column 3 ('sgrna_seqs') holds pairs of sequences"));
 }
 
+TEST_CASE("a comment is the header, whatever empty fields end the rows and however weak its names are") {
+    std::string const head = "#id\tguide\tchr\tgene";
+    std::string const rows = "s1\t" + g1 + "\tchr1\tA1BG\ns2\t" + g2 + "\tchr2\tA2M";
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    for (std::string const name : {"guide", "sequence", "sgRNA"})
+        for (std::string const ending : {"\n", "\t\n", "\t\t\n"})
+            CHECK(read("#id\t" + name + "\tchr\tgene\n" + rows + ending).rows == wanted);
+    CHECK(read(head + "\t\n" + rows + "\n").rows == wanted);
+    CHECK(read(head + "\tnotes\ns0\t" + g3 + "\tchr3\tA2M\t\n" + rows + "\t\n").rows[2] == wanted[1]);
+    // None: what speaks of guides, and other numbers of fields.
+    CHECK(read("# human, guides of a screen, 2016\ns1," + g1 + ",A1BG\n").rows[0] == wanted[0]);
+    CHECK(read("#id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
+}
+
+TEST_CASE("rows with more fields than a commented header are refused") {
+    std::string const head = "#id,sequence,description,gene\n";
+    std::string table = head + "s1," + g1 + ",kinase,A1BG\ns2," + g2 + ",antigen, p53,A2M\n";
+    CHECK(
+        refusal(table) ==
+        "line 3: 5 fields, but the header has 4; put a field that holds the separator into quotes (\"...\")");
+    table = head;
+    for (int row = 0; row < 300; ++row) table += "s1," + g1 + ",kinase,A1BG,\n";
+    CHECK(read(table).rows.size() == 300);
+    CHECK(refusal(table + "s2," + g2 + ",antigen, p53,A2M\n").starts_with("line 302: 5 fields"));
+}
+
 TEST_CASE("ScreenPro2's pairs: two columns qualify, and one can be chosen") {
     std::string const table = "sgID_AB,target,protospacer_A,protospacer_B\np1,A1BG," + g1 + "," + g2 + "\n";
     CHECK(
@@ -338,6 +364,11 @@ TEST_CASE("rows with more fields than the header are refused, if others have not
               .starts_with("line 2: 5 fields, but the header has 4"));
     CHECK(read("id,sequence,description,gene\n" + longer).info.warning.find("all rows have more fields") !=
           std::string::npos);
+    CHECK(read("id,sequence,description,Essential gene,Target\ni1," + g1 + ",a, b,no,KRAS\n")
+              .info.warning.ends_with("library: all rows have more fields than the header; if a field holds "
+                                      "the separator, put it into quotes (\"...\"); also: genes are from "
+                                      "column 4 ('Essential gene'), but column 5 ('Target') may hold them, "
+                                      "too; --columns gene=... says which"));
     CHECK(refusal("GAATTC,GGATCC,AAGCTT\n") ==
           "all fields of its one row are sequences; give one sequence a line");
     CHECK(read("site,GGATCC,AAGCTT\n").rows.size() == 1);
@@ -394,6 +425,17 @@ TEST_CASE("a first row that may be a header is a motif with a warning") {
         CHECK(read(header + "\n" + rows, "sequence=" + word).info.warning == "");
     }
     CHECK(warning("TAG\n" + g1 + "\n" + g2 + "\n") != "");
+    // The short words below are told, too, and this one once.
+    std::string guides = "id,CDS\n";
+    for (int row = 1; row <= 20; ++row)
+        guides +=
+            "s" + std::to_string(row) + "," + g1 + std::string(static_cast<std::size_t>(row), 'A') + "\n";
+    std::string const said = warning(guides + "s21,CAT\n");
+    CHECK(said.find("line 1: 'CDS' is taken for a motif, as its letters") != std::string::npos);
+    CHECK(
+        said.ends_with("; also: line 22: 'CAT' is taken for a motif; if it stands for a missing sequence, "
+                       "leave the row out"));
+    CHECK(warning(guides).find("also") == std::string::npos);
     CHECK(warning("id,CDS\ns1,ACGT\ns2,TTGA\n") != "");
     for (std::string const& content :
          Rows{rows, "TAG\n" + g1 + "\nACGT\n", "GATC\nGAATTC\n", "a,TAG\nb," + g1 + "\n",
@@ -528,6 +570,49 @@ TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header withi
                   "library: line 3: 'NA' is taken for a motif, as is 1 other short word; if they stand for "
                   "missing sequences, leave the rows out"));
     CHECK(read("id,barcode\na,ACGTTGCA\nb,NAC\nc,DNA\n").info.warning == "");
+    CHECK(
+        read("id,Essential gene,Target,barcode\na,no,KRAS,ACGTTGCA\nb,no,KRAS,NA\n")
+            .info.warning.ends_with("--columns gene=... says which; also: line 3: 'NA' is taken for a motif; "
+                                    "if it stands for a missing sequence, leave the row out"));
+}
+
+TEST_CASE("a first column of another name is no ids if it has one value for several sequences") {
+    std::string const table = "Strand,sgRNA sequence,Gene\n+," + g1 + ",A1BG\n-," + g2 + ",A2M\n";
+    CHECK(
+        refusal(table + "+," + g3 + ",A2M\n") ==
+        "column 1 ('Strand') stands where ids do, but has one value for several sequences; say which column "
+        "has ids with --columns id=2 (the sequences) or another one");
+    CHECK(read(table + "+," + g3 + ",A2M\n", "id=2").rows[0] == g1 + " " + g1 + " A1BG");
+    CHECK(read(table).rows[0] == "+ " + g1 + " A1BG");
+    CHECK(
+        refusal("sgRNA,sequence\na," + g1 + "\na," + g2 + "\n").starts_with("line 3: motif id 'a' has two"));
+}
+
+TEST_CASE("tables of R of which the last field is empty in some rows, or in all") {
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " "};
+    CHECK(read("id,sequence,gene\n1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",\n").rows == wanted);
+    CHECK(read("id,gene,seq,notes\n1,s1,A1BG," + g1 + ",\n2,s2,," + g2 + ",\n").rows == wanted);
+    // Names that fit as they are stay.
+    CHECK(read("id,sequence,gene\ns1," + g1 + ",A1BG,\ns2," + g2 + ",,\n").rows == wanted);
+}
+
+TEST_CASE("a spreadsheet's line about the separator is none of the table") {
+    Rows const wanted{"s1 " + g1 + " A1BG"};
+    CHECK(read("sep=;\nid;sequence;gene\ns1;" + g1 + ";A1BG\n").rows == wanted);
+    CHECK(read("SEP=,\r\n# 1;2\r\ns1," + g1 + ",A1BG\r\n").rows == wanted);
+    CHECK(read("sep=\t\ns1\t" + g1 + "\tA1BG\n").rows == wanted);
+    CHECK(read("sep=;\nid;score,x;sequence;gene\ns1;1,5;" + g1 + ";A1BG\n").rows == wanted);
+    CHECK(refusal("sep=|\ns1|" + g1 + "|A1BG\n") ==
+          "line 1: fields are separated by tabs, commas or semicolons, not as 'sep=|' says");
+    CHECK(refusal("sep=;\n").starts_with("holds no motif"));
+}
+
+TEST_CASE("a table whose first field is empty before semicolons is no FASTA") {
+    std::string const wanted =
+        "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name";
+    CHECK(refusal(";id;sequence\n0;s1;" + g1 + "\n") == wanted);
+    CHECK(refusal(";s1;" + g1 + "\n").ends_with("(lines that begin with # or ; are left out)"));
+    CHECK(read(";a;b\n>s1\n" + g1 + "\n").rows[0] == "s1 " + g1 + " ");
 }
 
 TEST_CASE("errors in tables of any layout name line and letter") {
