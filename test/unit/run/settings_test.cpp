@@ -91,6 +91,20 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
         },
         "RunSettings::upstream is the same");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
+    refused(
+        [](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"NGG"}};
+            o.downstream = "NGG";
+            o.flank_mismatches = 1;
+        },
+        "a PAM matches exactly: leave out --flank-mismatches 1");
+    refused(
+        [&](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"NGG"}, .rna_bulge = 1};
+            o.downstream = "NGG";
+            o.outputs.cas_offinder = files.dir.path("sites");
+        },
+        "OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
     refused([&](RunSettings& o) { o.outputs.bed = o.outputs.sites = files.dir.path("x"); },
