@@ -98,6 +98,26 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
+    // So are several that together stand anywhere, as SpRY's.
+    std::string const spry = "$M offtarget --pam NRN,NYN g.fa --summary - ";
+    CHECK(shell.run(spry + "-k with.txt 2>&1 | tail -n +2 | cut -f 1-2").out ==
+          "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
+    CHECK(shell.run(spry + "-p GATTACAGATTACA -p GATTACAGAT 2>&1 | tail -n +2 | cut -f 2").out ==
+          "GATTACAGATTACA\nGATTACAGAT\n");
+    CHECK(shell.run(spry + "-q -p GATTACANRN -p GATTACAGGNGN | tail -n +2 | cut -f 2").out ==
+          "GATTACA\nGATTACAGG\n");
+    for (char const* const pams : {"RN,YN", "R,Y", "RN,Y", "W,SN"})
+        CHECK(shell
+                  .run(std::string("$M offtarget -q --pam-side 5 g.fa --summary - -k with.txt --pam ") +
+                       pams + " | tail -n +2 | cut -f 2")
+                  .out == "GATTACAGATTACAGATTACATGG\n");
+    CHECK(shell.run("$M offtarget -q -p GAGATTACAR --pam R,Y g.fa --summary - | tail -n +2 | cut -f 2").out ==
+          "GAGATTACA\n");
+    // Of several lengths, they leave guides of one.
+    shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
+    CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
+          "motifcount: warning: guides end with their PAM (NGG,NGAG): taken off, which leaves 20 bases\n"
+          "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
           "motifcount: warning: all guides end with NGG, which is none of the PAMs (NAG,NGA): taken as part "
           "of them\n");
@@ -215,3 +235,9 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
                   "has no edits");
     check_refused(shell, "$M offtarget -k guides.txt --pam NGG g.fa -o /dev/full", 1, "/dev/full");
 }
+    check_refused(
+        shell, command + "-p TCAGATTACAGATTACAGATAGG -p TCAGATTACAGATTACAGATAAG --pam NGG,NG g.fa", 2,
+        "they have different lengths without it: it may be theirs or part of them; give them without "
+        "it, or write it in letters that are no bases (NGG)");
+    check_refused(shell, command + "-p GATTACATTG -p GATTACAATTG --pam TTG g.fa", 2,
+                  "give them without it\n");
