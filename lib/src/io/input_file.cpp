@@ -11,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "core/fifo.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 
@@ -32,8 +33,7 @@ void retry_or_throw(std::string const& name, int descriptor) {
 /// Opening a FIFO waits for its writer, where no stop request ends it; read_next() waits for the bytes instead. Until the first
 /// writer comes, poll() tells of no end, though read() would.
 int without_waiting(std::string const& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) ? O_NONBLOCK : 0;
+    return is_fifo(path) ? O_NONBLOCK : 0;
 }
 
 }  // namespace
