@@ -48,6 +48,18 @@ bool is_log(std::string const& path) {
            std::string_view(start, sizeof start) == log_start;
 }
 
+/// The log, begun anew; none, and errno says why, if there is no memory for a stream.
+std::FILE* open_log_stream(std::string const& path) {
+    int const descriptor = open_log(path);
+    std::FILE* const stream = ::fdopen(descriptor, "w");
+    if (stream == nullptr) {
+        int const error = errno;
+        ::close(descriptor);
+        errno = error;
+    }
+    return stream;
+}
+
 /// Of the terminal, less the last column, where some of them wrap.
 std::size_t terminal_width() {
     winsize size{};
@@ -108,7 +120,7 @@ void Console::say(std::string_view kind, std::string_view text, bool shown) {
 
 void Console::open() {
     if (log_path_.empty()) return;
-    log_.reset(::fdopen(open_log(log_path_), "w"));
+    log_.reset(open_log_stream(log_path_));
     if (!log_) throw Error(ErrorCode::output, log_path_ + ": " + std::strerror(errno));
     write_log(unlogged_);
 }
@@ -138,7 +150,7 @@ void log_refusal(int argc, char const* const* argv, std::string_view error) {
     std::string const path = named_log(argc, argv);
     if (!is_log(path)) return;
     try {
-        std::unique_ptr<std::FILE, CloseFile> const file(::fdopen(open_log(path), "w"));
+        std::unique_ptr<std::FILE, CloseFile> const file(open_log_stream(path));
         std::string const line = log_line("error: ", error);
         if (file) std::fwrite(line.data(), 1, line.size(), file.get());
     } catch (Error const&) {  // the error itself is told on the screen

@@ -47,6 +47,16 @@ struct Words {
     throw Error(ErrorCode::usage, message + " (see motifcount offtarget --help)");
 }
 
+[[noreturn]] void refuse_genome(std::vector<std::string> const& guide_files) {
+    std::string message = "no genome: name a FASTA file";
+    if (!guide_files.empty())
+        message +=
+            " (" + guide_files.front() +
+            " is no input file of Cas-OFFinder, which would name one: its lines are a genome, a pattern "
+            "and its bulges, then guides and their mismatches)";
+    refuse(message);
+}
+
 std::vector<std::string> pams_of(std::string const& list) {
     std::vector<std::string> pams(1);
     for (char const letter : list) {
@@ -123,8 +133,11 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
          entry.increment(error)) {
         std::filesystem::path const& path = entry->path();
         bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
-        if (!is_index && !path.filename().native().starts_with('.') && !entry->is_directory(error))
-            files.push_back(path.string());
+        if (is_index || path.filename().native().starts_with('.') || entry->is_directory(error)) continue;
+        if (entry->is_other(error))  // a FIFO, for instance, would wait for its writer
+            throw Error(ErrorCode::input, path.string() + ": this is in the folder of the genome that " +
+                                              input + " names, but is no file");
+        files.push_back(path.string());
     }
     if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
     if (files.empty())
@@ -188,7 +201,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no guides: give a file of guides with -k FILE or one with -p SEQ");
     take_cas_offinder(line, settings, own, *words);
-    if (words->empty()) refuse("no genome: name a FASTA file");
+    if (words->empty()) refuse_genome(settings.motif_files);
     if (own.side != "3" && own.side != "5") refuse("--pam-side " + own.side + ": want 3 or 5");
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
     search.pam_at_end = own.side == "3";

@@ -114,6 +114,10 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
     shell.write("ragged.fa", ">a\nACGT\n>second\nACG\n");
     shell.write("deep.pgm", "P2 1 1 255 77");
     shell.write("picture.png", "\x89PNG\r\n");
+    shell.write("colour.ppm", "P6 1 1 255 abc");
+    shell.write("same.pgm", "P2 2 1 99 7 7");
+    shell.write("none.fa", "");
+    shell.write("ta\tb.fa", ">a\nTGC\n");
     auto const files = shell.files();
     struct Wrong {
         char const* arguments;
@@ -151,6 +155,13 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p spot.pgm alignment.fa", 1,
                    "spot.pgm: a block is of the text's kind: alignment.fa is no image"},
              Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
+             Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
+             Wrong{"-p spot.pgm none.fa", 1, "spot.pgm: a block is of the text's kind: none.fa is no image"},
+             Wrong{"-p block.fa none.fa --plot p.png -o o.tsv", 1,
+                   "none.fa: it has no letters to be shown; leave out --plot"},
+             Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
+                   "block 'same' has no cell that can differ: it would be found everywhere"},
+             Wrong{"-p 'ta\tb.fa' alignment.fa", 1, "the block's name, that of its file, holds a tab"},
              Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depth cannot be compared"},
              Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
              Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},

@@ -101,6 +101,26 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
+    // So are several that together stand anywhere, as SpRY's.
+    std::string const spry = "$M offtarget --pam NRN,NYN g.fa --summary - ";
+    CHECK(shell.run(spry + "-k with.txt 2>&1 | tail -n +2 | cut -f 1-2").out ==
+          "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
+    CHECK(shell.run(spry + "-p GATTACAGATTACA -p GATTACAGAT 2>&1 | tail -n +2 | cut -f 2").out ==
+          "GATTACAGATTACA\nGATTACAGAT\n");
+    CHECK(shell.run(spry + "-q -p GATTACANRN -p GATTACAGGNGN | tail -n +2 | cut -f 2").out ==
+          "GATTACA\nGATTACAGG\n");
+    for (char const* const pams : {"RN,YN", "R,Y", "RN,Y", "W,SN"})
+        CHECK(shell
+                  .run(std::string("$M offtarget -q --pam-side 5 g.fa --summary - -k with.txt --pam ") +
+                       pams + " | tail -n +2 | cut -f 2")
+                  .out == "GATTACAGATTACAGATTACATGG\n");
+    CHECK(shell.run("$M offtarget -q -p GAGATTACAR --pam R,Y g.fa --summary - | tail -n +2 | cut -f 2").out ==
+          "GAGATTACA\n");
+    // Of several lengths, they leave guides of one.
+    shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
+    CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
+          "motifcount: warning: guides end with their PAM (NGG,NGAG): taken off, which leaves 20 bases\n"
+          "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
           "motifcount: warning: all guides end with NGG, which is none of the PAMs (NAG,NGA): taken as part "
           "of them\n");
@@ -125,6 +145,20 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k none.txt", 1,
                   "none.txt: the folder of its genome, empty, has no files");
+    shell.run("mkfifo genome/fifo");
+    check_refused(shell, "timeout 10 $M offtarget -o out -k input.txt", 1,
+                  "genome/fifo: this is in the folder");
+}
+
+TEST_CASE("guides from a pipe are read once") {
+    Shell shell;
+    write_files(shell);
+    std::string const sites = shell.run("$M offtarget -k guides.txt --pam NGG g.fa").out;
+    CHECK(shell.run("$M offtarget -k <(cat guides.txt) --pam NGG g.fa").out == sites);
+    CHECK(shell.run("cat guides.txt | $M offtarget -k /dev/stdin --pam NGG g.fa").out == sites);
+    CHECK(shell.run("$M offtarget -k /dev/stdin --pam NGG g.fa < guides.txt").out == sites);
+    CHECK(shell.run("mkfifo fifo; cat guides.txt > fifo & timeout 10 $M offtarget -k fifo --pam NGG g.fa")
+              .out == sites);
 }
 
 TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
@@ -189,6 +223,15 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     shell.write("inside.txt", "g.fa\nNNNNGNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k inside.txt", 1,
                   "other letters than N where the guides have theirs");
+    for (char const* const written : {"NGG", "xxx"}) {
+        shell.write("written.txt",
+                    std::string("g.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGAT") + written + " 0\n");
+        check_refused(
+            shell, "$M offtarget -o out -k written.txt", 1,
+            std::string("written.txt: line 4: guide 'GATTACAGAT") + written +
+                "' has N at neither end: want N where the pattern in the second line, NNNNNNNNNNNGG, "
+                "has its PAM");
+    }
     shell.write("inside5.txt", "g.fa\nTTNNNNGNNNNN\nNNGATTACAGAT 0\n");
     check_refused(shell, "$M offtarget -o out -k inside5.txt", 1,
                   "other letters than N where the guides have theirs");
@@ -200,7 +243,12 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     shell.write("mixed.txt", "GATTACAGATTACAGATTACATGG\nGATTACAGATTACAGATTACAATGG\n");
     shell.write("none.txt", "NNNNNNNNNN\n");
     std::string const command = "$M offtarget -o out ";
-    check_refused(shell, command + "-k guides.txt", 2, "no genome");
+    check_refused(
+        shell, command + "-k guides.txt", 2,
+        "no genome: name a FASTA file (guides.txt is no input file of Cas-OFFinder, which would name one: ");
+    check_refused(shell, command + "-p GATTACA", 2, "no genome: name a FASTA file (see");
+    shell.run("mkdir d");
+    check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
     check_refused(shell, command + "g.fa", 2, "no guides");
     check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is no IUPAC code");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2,
@@ -212,6 +260,12 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG -m 9 g.fa", 2, "--max-mismatches 9: at most 8");
     check_refused(shell, command + "-p GATT --pam NGG -m 4 g.fa", 2, "found everywhere");
     check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "they have different lengths");
+    check_refused(
+        shell, command + "-p TCAGATTACAGATTACAGATAGG -p TCAGATTACAGATTACAGATAAG --pam NGG,NG g.fa", 2,
+        "they have different lengths without it: it may be theirs or part of them; give them without "
+        "it, or write it in letters that are no bases (NGG)");
+    check_refused(shell, command + "-p GATTACATTG -p GATTACAATTG --pam TTG g.fa", 2,
+                  "give them without it\n");
     check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::uint64_t rows() const noexcept {
         return row_length() == 0 ? 0 : cells_ / row_length();
     }
-    /// Where the cell with this row-major offset lies, one number an axis (0 past the rank).
+    /// Where the cell with this row-major offset lies, one number an axis (0 past the rank, and if there are no cells).
     [[nodiscard]] Coordinates coordinates(std::uint64_t offset) const noexcept;
     /// "3 x 4", for messages.
     [[nodiscard]] std::string to_string() const;

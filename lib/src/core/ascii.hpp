@@ -15,6 +15,9 @@ namespace motifcount::internal {
 [[nodiscard]] constexpr bool is_upper(char letter) noexcept {
     return letter >= 'A' && letter <= 'Z';
 }
+[[nodiscard]] constexpr bool is_letter(char letter) noexcept {
+    return is_lower(letter) || is_upper(letter);
+}
 
 /// What no field of a table and no name may hold: it would end them, or move the cursor.
 [[nodiscard]] constexpr bool is_control(char byte) noexcept {

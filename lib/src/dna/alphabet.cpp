@@ -6,6 +6,8 @@
 #include <seqan3/alphabet/nucleotide/dna16sam.hpp>
 #include <seqan3/alphabet/nucleotide/dna4.hpp>
 
+#include "core/ascii.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -14,10 +16,6 @@ namespace {
 /// section 4.2.3).
 constexpr BaseMask mask_of(seqan3::dna15 letter) {
     return static_cast<BaseMask>(seqan3::dna16sam{}.assign_char(letter.to_char()).to_rank());
-}
-
-constexpr bool is_letter(unsigned byte) {
-    return (byte | 0x20U) >= 'a' && (byte | 0x20U) <= 'z';
 }
 
 constexpr AlphabetTables make_tables() {
@@ -35,7 +33,7 @@ constexpr AlphabetTables make_tables() {
         tables.base_code[byte] =
             is_concrete(mask) ? static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(mask)))
                               : no_base;
-        bool const breaking = is_letter(byte) || letter == '-' || letter == '.' || letter == '*';
+        bool const breaking = is_letter(letter) || letter == '-' || letter == '.' || letter == '*';
         tables.text_byte[byte] = is_concrete(mask) ? TextByte::base
                                  : breaking        ? TextByte::breaking
                                                    : TextByte::illegal;

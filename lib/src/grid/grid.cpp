@@ -1,5 +1,7 @@
 #include "motifcount/grid.hpp"
 
+#include <algorithm>
+
 namespace motifcount {
 
 GridShape::GridShape(std::initializer_list<std::uint64_t> extents)
@@ -10,16 +12,17 @@ GridShape::GridShape(std::span<std::uint64_t const> extents) {
         throw Error(ErrorCode::limit, "a grid has 1 to " + std::to_string(max_rank) + " dimensions, not " +
                                           std::to_string(extents.size()));
     rank_ = static_cast<unsigned>(extents.size());
+    std::ranges::copy(extents, extents_.begin());
+    if (std::ranges::count(extents, 0U) != 0) return;
     cells_ = 1;
-    for (unsigned axis = 0; axis < rank_; ++axis) {
-        extents_[axis] = extents[axis];
-        if (__builtin_mul_overflow(cells_, extents[axis], &cells_))
+    for (std::uint64_t const extent : extents)
+        if (__builtin_mul_overflow(cells_, extent, &cells_))
             throw Error(ErrorCode::limit, "a grid of " + to_string() + " has more than 2^64 cells");
-    }
 }
 
 GridShape::Coordinates GridShape::coordinates(std::uint64_t offset) const noexcept {
     Coordinates where{};
+    if (cells_ == 0) return where;
     for (unsigned axis = rank_; axis-- > 0;) {
         where[axis] = offset % extents_[axis];
         offset /= extents_[axis];

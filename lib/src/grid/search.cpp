@@ -58,6 +58,9 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
                                               counted(block.shape().rank(), "dimension") + ", block '" +
                                               blocks_.front().id() + "' has " +
                                               std::to_string(blocks_.front().shape().rank()));
+        if (block.selective_cells() == 0)
+            throw Error(ErrorCode::usage, "block '" + block.id() +
+                                              "' has no cell that can differ: it would be found everywhere");
         if (options_.max_mismatches >= block.selective_cells())
             throw Error(ErrorCode::usage,
                         "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +

@@ -25,7 +25,7 @@ inline constexpr std::size_t bam_fixed_bytes = 32;
     return size > bam_fixed_bytes && size <= INT32_MAX;
 }
 
-/// For records whose header is not known: no number of a reference is too large then.
+/// For records whose header is not known: the most references that one can have.
 inline constexpr std::uint32_t unknown_bam_references = INT32_MAX;
 
 /// What is wrong with a record of that size without its size field, of which there are at least the first `bam_fixed_bytes`, as

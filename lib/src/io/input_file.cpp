@@ -11,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "core/fifo.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 
@@ -27,11 +28,6 @@ void retry_or_throw(std::string const& name, int descriptor) {
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
     pollfd readable{descriptor, POLLIN, 0};
     (void)::poll(&readable, 1, stop_check_milliseconds);
-}
-
-bool is_fifo(std::string const& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
 }  // namespace

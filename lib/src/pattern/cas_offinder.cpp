@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "core/ascii.hpp"
@@ -63,7 +65,8 @@ std::size_t free_behind(std::string const& text) {
 }  // namespace
 
 std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
-    if (path == "-") return std::nullopt;
+    // A pipe can be read once only, and it is then read as a list of guides.
+    if (std::error_code none; path == "-" || std::filesystem::is_other(path, none)) return std::nullopt;
     LineReader lines(path);
     CasOffinderInput input;
     std::string pattern;
@@ -100,6 +103,13 @@ std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
             lines.fail(ErrorCode::motif,
                        "guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
                            ", the pattern in the second line " + std::to_string(pattern.size()));
+        bool const has_pam = pattern.find_first_not_of('N') != std::string::npos;
+        std::string const guide = to_upper(fields[0]);
+        if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
+            lines.fail(ErrorCode::motif,
+                       "guide '" + fields[0] +
+                           "' has N at neither end: want N where the pattern in the second line, " + pattern +
+                           ", has its PAM");
         if (mismatches && *mismatches != *allowed)
             lines.fail(ErrorCode::motif, std::string("guides with ") + std::to_string(*mismatches) +
                                              " and with " + counted(*allowed, "mismatch") +

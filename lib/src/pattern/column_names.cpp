@@ -41,7 +41,7 @@ bool is_iupac_word(std::string_view word) {
 std::string words_of(std::string_view text) {
     std::string words;
     for (char const letter : text) {
-        if (is_upper(letter) || is_lower(letter)) words += to_lower(letter);
+        if (is_letter(letter)) words += to_lower(letter);
     }
     return words;
 }

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/fifo.hpp"
 #include "core/missing.hpp"
 #include "core/open_above_stdio.hpp"
 #include "core/stop.hpp"
@@ -64,20 +65,17 @@ bool follow_link(OutputPlace& place) {
     return true;
 }
 
-bool is_fifo(std::string const& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
-}
-
 /// With a `stop` that may ask for it, the system is not left to wait for a FIFO's reader.
 int open_path(OutputPlace const& place, std::stop_token const& stop) {
     int const flags = O_WRONLY | O_NOCTTY | (place.in_proc ? O_APPEND : 0);
     for (;;) {
         bool const fifo = stop.stop_possible() && is_fifo(place.path);
         int const descriptor = open_above_stdio(place.path.c_str(), flags | (fifo ? O_NONBLOCK : 0));
-        if (descriptor >= 0 || !fifo || errno != ENXIO) return descriptor;
+        if (descriptor >= 0) return descriptor;
+        bool const no_reader = fifo && errno == ENXIO;
+        if (!no_reader && errno != EINTR) return descriptor;
         throw_if_stopped(stop);
-        (void)::poll(nullptr, 0, stop_check_milliseconds);
+        if (no_reader) (void)::poll(nullptr, 0, stop_check_milliseconds);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "grid/alignment.hpp"
@@ -14,6 +15,7 @@
 #include "io/letter_sample.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
+#include "motifcount/settings.hpp"
 #include "report/output_file.hpp"
 #include "report/table_format.hpp"
 #include "run/option_paths.hpp"
@@ -28,7 +30,12 @@ namespace {
 std::string block_id(std::string const& path) {
     auto name = std::filesystem::path(path).filename();
     if (name.extension() == ".gz") name = name.stem();
-    return name.stem().empty() ? path : name.stem().string();
+    std::string id = name.stem().empty() ? path : name.stem().string();
+    if (std::ranges::any_of(id, is_control))
+        throw Error(ErrorCode::motif, path +
+                                          ": the block's name, that of its file, holds a tab, a line end or "
+                                          "another control character; rename the file");
+    return id;
 }
 
 void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string> const& ids,
@@ -129,6 +136,8 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
+    if (!settings.plot.empty() && alignment.letters.shape().cells() == 0)
+        throw Error(ErrorCode::input, text.name + ": it has no letters to be shown; leave out --plot");
     auto result = search_and_report<std::uint8_t>(
         settings, alignment.letters, std::move(blocks),
         [&](std::uint64_t offset) { return letter_colour(alignment.letters.cells()[offset]); });
@@ -184,6 +193,9 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
 
 void validate(GridRunSettings const& settings) {
     if (settings.blocks.empty()) throw Error(ErrorCode::usage, "no block: name a file of one with -p FILE");
+    if (settings.threads > most_threads)
+        throw Error(ErrorCode::usage, "-t " + std::to_string(settings.threads) + ": at most " +
+                                          std::to_string(most_threads) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage,
                     "--engine naive does not run on cuda; there are: auto, filter, shift-or");
@@ -202,11 +214,14 @@ GridRunResult run(GridRunSettings const& settings) {
     std::vector<Content> blocks;
     for (auto const& path : settings.blocks) blocks.push_back(read_content(path));
     auto const text = read_content(settings.text);
-    for (auto const& block : blocks)
-        if (is_pgm(block) != is_pgm(text) && !block.bytes.empty())
-            throw Error(ErrorCode::motif,
-                        block.name + ": a block is of the text's kind: " + text.name +
-                            (is_pgm(text) ? " is an image (PGM)" : " is no image (PGM), so FASTA is wanted"));
+    for (auto const& block : blocks) {
+        if (is_pgm(block) == is_pgm(text) || block.bytes.empty()) continue;
+        // Of a text that is neither, it is that which is wrong.
+        if (!is_pgm(text)) static_cast<void>(parse_alignment(text));
+        throw Error(ErrorCode::motif,
+                    block.name + ": a block is of the text's kind: " + text.name +
+                        (is_pgm(text) ? " is an image (PGM)" : " is no image (PGM), so FASTA is wanted"));
+    }
     if (is_pgm(text)) return search_image(settings, text, blocks);
     return search_alignment(settings, text, blocks);
 }

@@ -14,8 +14,8 @@ struct GuideList {
 };
 
 /// Takes off the PAM that guides came with: if every one has it, in IUPAC letters that are no bases (NGG), or in other
-/// letters beside 20 bases and more. Throws Error(motif) if every one has it but their lengths differ, so that it may be
-/// part of some. Linear in the letters.
+/// letters beside 20 bases and more, unless one of the PAMs stands at any end. Throws Error(motif) if every one has it in
+/// letters that are bases but their lengths without it differ, so that it may be part of some. Linear in the letters.
 [[nodiscard]] GuideList without_pams(MotifSet guides, OffTarget const& search);
 
 }  // namespace motifcount::internal

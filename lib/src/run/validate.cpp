@@ -131,6 +131,9 @@ void check_off_target(RunSettings const& settings) {
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse("OffTarget::pams is " + pams + ": sites are beside it only if RunSettings::" +
                (search.pam_at_end ? "downstream" : "upstream") + " is the same");
+    if (!pams.empty() && settings.flank_mismatches != 0)
+        refuse("a PAM matches exactly: leave out --flank-mismatches " +
+               std::to_string(settings.flank_mismatches));
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
     bool const by_placement = !settings.outputs.cas_offinder_bulges.empty();
@@ -149,6 +152,8 @@ void check_off_target(RunSettings const& settings) {
             refuse("--verify compares with direct comparison, which finds no bulges: leave it out with " +
                    std::string(option) + std::to_string(bases));
     }
+    if ((search.dna_bulge != 0 || search.rna_bulge != 0) && !settings.outputs.cas_offinder.empty())
+        refuse("OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
     if (settings.search.max_edits != 0 && (by_placement || !settings.outputs.cas_offinder.empty()))
         refuse("--format cas-offinder has no edits: leave it out with -e");
     if (settings.shard && search.max_sites != 0)

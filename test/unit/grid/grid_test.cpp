@@ -19,13 +19,17 @@ TEST_CASE("a shape knows its cells, rows and coordinates") {
     CHECK(shape.coordinates(17) == GridShape::Coordinates{1, 0, 2, 0});
     CHECK(GridShape{0, 7}.cells() == 0);
     CHECK(GridShape{7, 0}.rows() == 0);
+    for (GridShape const empty : {GridShape{0, 3}, GridShape{3, 0}})
+        CHECK(empty.coordinates(0) == GridShape::Coordinates{});
+    CHECK(GridShape{std::uint64_t{1} << 40, std::uint64_t{1} << 40, 0}.cells() == 0);
 }
 
 TEST_CASE("shapes that cannot be are refused with the limit and the number") {
     CHECK_THROWS_WITH_AS(GridShape({1, 1, 1, 1, 1}), "a grid has 1 to 4 dimensions, not 5", Error);
     CHECK_THROWS_WITH_AS(GridShape(std::span<std::uint64_t const>{}), "a grid has 1 to 4 dimensions, not 0",
                          Error);
-    CHECK_THROWS_AS(GridShape({std::uint64_t{1} << 40, std::uint64_t{1} << 40}), Error);
+    CHECK_THROWS_WITH_AS(GridShape({std::uint64_t{1} << 40, std::uint64_t{1} << 40, 2}),
+                         "a grid of 1099511627776 x 1099511627776 x 2 has more than 2^64 cells", Error);
     CHECK_THROWS_WITH_AS(Grid<std::uint8_t>({2, 2}, {1, 2, 3}), "a grid of 2 x 2 needs 4 cells, not 3",
                          Error);
 }

@@ -226,6 +226,8 @@ TEST_CASE("what cannot be searched is refused, with what to do") {
         Search(Blocks{small}, {.max_mismatches = 2}),
         "block 'small' has 2 cells that can differ, so 2 mismatches would find it everywhere; allow fewer",
         Error);
+    CHECK_THROWS_WITH_AS(Search(Blocks{{"any", {1, 2}, {7, 7}, {0, 0}}}, {}),
+                         "block 'any' has no cell that can differ: it would be found everywhere", Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{small, {"line", {3}, {1, 2, 3}}}, {}),
                          "block 'line' has 1 dimension, block 'small' has 2", Error);
     GridBlock<std::uint8_t> const wide("wide", {1, 8}, {1, 2, 3, 4, 5, 6, 7, 8});

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <stop_token>
@@ -210,6 +212,40 @@ TEST_CASE("waiting for a FIFO's reader, or for that to read, ends when it is tol
         CHECK(!freed);
         if (reader >= 0) ::close(reader);
     }
+}
+
+TEST_CASE("a signal that the program handles does not end the wait for a FIFO's reader") {
+    TempDir const dir;
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    struct sigaction handled {};  // without SA_RESTART
+    handled.sa_handler = [](int) {};
+    struct sigaction before {};
+    REQUIRE(::sigaction(SIGUSR1, &handled, &before) == 0);
+    std::string read;
+    {
+        std::jthread const reader([&, writer = ::pthread_self()] {
+            std::this_thread::sleep_for(100ms);
+            ::pthread_kill(writer, SIGUSR1);
+            std::this_thread::sleep_for(50ms);
+            read = read_file(fifo);
+        });
+        std::string refusal;
+        try {
+            OutputFile file(fifo);
+            file.write("through");
+            file.publish();
+        } catch (Error const& error) {
+            refusal = error.what();
+            // The reader waits for a writer.
+            int const late = ::open(fifo.c_str(), O_RDWR | O_CLOEXEC);
+            std::this_thread::sleep_for(200ms);
+            ::close(late);
+        }
+        CHECK(refusal == "");
+    }
+    CHECK(read == "through");
+    REQUIRE(::sigaction(SIGUSR1, &before, nullptr) == 0);
 }
 
 TEST_CASE("a FIFO that may be told to stop waits for a reader who comes late and reads slowly") {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "motifcount/error.hpp"
+#include "motifcount/grid_run.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -90,6 +91,20 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
             o.downstream = "TTTV";
         },
         "RunSettings::upstream is the same");
+    refused(
+        [](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"NGG"}};
+            o.downstream = "NGG";
+            o.flank_mismatches = 1;
+        },
+        "a PAM matches exactly: leave out --flank-mismatches 1");
+    refused(
+        [&](RunSettings& o) {
+            o.off_target = OffTarget{.pams = {"NGG"}, .rna_bulge = 1};
+            o.downstream = "NGG";
+            o.outputs.cas_offinder = files.dir.path("sites");
+        },
+        "OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
@@ -108,6 +123,17 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
             o.inputs.push_back(input(files.dir.write("other/reads.fastq.gz", "")));
         },
         "both sample 'reads'");
+}
+
+TEST_CASE("a search for blocks takes as many threads as one for motifs") {
+    Files const files;
+    GridRunSettings settings;
+    settings.text = files.reads;
+    settings.blocks = {files.motifs};
+    settings.threads = most_threads;
+    CHECK_NOTHROW(validate(settings));
+    settings.threads = most_threads + 1;
+    CHECK_THROWS_WITH_AS(validate(settings), "-t 4097: at most 4096 threads", Error);
 }
 
 TEST_CASE("devices are told by their names and numbers") {
