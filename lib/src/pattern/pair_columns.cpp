@@ -67,10 +67,26 @@ std::pair<std::string, std::string> differing_words(std::string_view one, std::s
     return {word(a), word(b)};
 }
 
-/// Whether of two columns the first one is of guide B, by their names.
+/// Whether of two columns the first one is of guide B, by their names: by the words in which they differ, or where they differ
+/// in more (sgRNA2_mU6 and sgRNA1_hU6), by words of one kind.
 bool is_turned(std::string_view one, std::string_view other) {
     auto const [a, b] = differing_words(one, other);
-    return mark_of_word(a) == 'b' && mark_of_word(b) != 'b';
+    if (mark_of_word(a) != '\0' || mark_of_word(b) != '\0')
+        return mark_of_word(a) == 'b' && (mark_of_word(b) == 'a' || b.empty());
+    auto const first = tokens_of(one);
+    auto const second = tokens_of(other);
+    auto const has = [](std::vector<std::string> const& tokens, char const* word) {
+        return std::ranges::find(tokens, word) != tokens.end();
+    };
+    static constexpr std::pair<char const*, char const*> kinds[]{{"1", "2"}, {"a", "b"}, {"first", "second"}};
+    for (auto const& [of_a, of_b] : kinds) {
+        for (std::size_t i = 0; first.size() == second.size() && i < first.size(); ++i) {
+            if (first[i] == of_a && second[i] == of_b) return false;
+            if (first[i] == of_b && second[i] == of_a) return true;
+        }
+        if (has(first, of_b) && !has(first, of_a) && has(second, of_a) && !has(second, of_b)) return true;
+    }
+    return false;
 }
 
 /// Of ids of pairs: those of one of its guides have 0.
@@ -242,15 +258,31 @@ private:
         for (std::size_t i = 0; i < std::min(columns_.names.size(), profiles_.size()); ++i)
             if (!is_taken(i) && pair_gene_rank(columns_.names[i]) == pair_gene_rank(columns_.names[*best]))
                 found.push_back(i);
-        auto const marked_as = [this](char mark) {
-            return [this, mark](std::size_t column) { return mark_of(columns_.name(column)) == mark; };
-        };
-        if (found.size() != 2) {
-            auto const of_both = std::ranges::find_if(found, marked_as('\0'));
-            columns_.gene = of_both == found.end() ? *best : *of_both;
-            return;
+        if (found.size() == 2)
+            take_two_genes(found[0], found[1]);
+        else
+            take_gene_of_both(found, *best);
+    }
+
+    // Else those that differ in their marks alone, as gene_A and gene_B beside gene_name_A and gene_name_B.
+    void take_gene_of_both(std::vector<std::size_t> const& found, std::size_t best) {
+        for (std::size_t const a : found) {
+            if (mark_of(columns_.name(a)) != 'a') continue;
+            auto const b = std::ranges::find_if(found, [this, a](std::size_t column) {
+                return mark_of(columns_.name(column)) == 'b' && is_third(column, a);
+            });
+            if (b == found.end()) continue;
+            columns_.gene = a;
+            columns_.gene_b = *b;
+            break;
         }
-        take_two_genes(found[0], found[1]);
+        auto const of_both = std::ranges::find_if(found, [this](std::size_t column) {
+            return mark_of(columns_.name(column)) == '\0' &&
+                   !(columns_.gene_b && is_third(column, *columns_.gene));
+        });
+        if (of_both != found.end()) columns_.gene_b.reset();
+        if (of_both != found.end() || !columns_.gene)
+            columns_.gene = of_both == found.end() ? best : *of_both;
     }
 
     // A number may count columns of one name (gene, gene2; Gene, Gene.1), where a letter says whose genes they are.

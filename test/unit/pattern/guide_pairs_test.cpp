@@ -206,16 +206,32 @@ TEST_CASE("of two columns of genes, those that may be meant otherwise are told")
 TEST_CASE("guide B is told by that in which the names differ") {
     for (std::string const header :
          {"id,lib1_guideB,lib1_guideA", "id,guide2,guide", "id,protospacer_B,protospacer", "id,guideb,guidea",
-          "id,sg02,sg01", "id,second_guide,first_guide"}) {
+          "id,sg02,sg01", "id,second_guide,first_guide", "id,sgRNA 2 (H1),sgRNA 1 (U6)",
+          "id,sgRNA2_mU6,sgRNA1_hU6", "id,mU6_sgRNA2,hU6_sgRNA1", "id,Cas12a_guide_2,Cas9_guide_1",
+          "id,guide2 (Cas12a),guide1 (Cas9)", "id,B_spacer_H1,A_spacer_U6",
+          "id,sgRNA_B_hU6_seq,sgRNA_A_mU6_seq"}) {
         CAPTURE(header);
         CHECK(read(header + "\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n")[0] ==
               "p1 " + a1 + " " + b1 + " ");
     }
     for (std::string const header :
-         {"id,lib2_guideA,lib2_guideB", "id,guide,guide2", "id,U6,H1", "id,x2,y2"}) {
+         {"id,lib2_guideA,lib2_guideB", "id,guide,guide2", "id,U6,H1", "id,x2,y2", "id,guide_b,guide_c",
+          "id,guide_2,guide_3", "id,sgRNA 1 (U6),sgRNA 2 (H1)", "id,Cas9_guide_1,Cas12a_guide_2"}) {
         CAPTURE(header);
         CHECK(read(header + "\np1," + a1 + "," + b1 + "\np2," + a2 + "," + b2 + "\n")[0] ==
               "p1 " + a1 + " " + b1 + " ");
+    }
+}
+
+TEST_CASE("of several columns of genes for each guide, two that differ in their marks are taken") {
+    for (auto const& [names, genes] : {std::pair{"gene_A,gene_name_A,gene_B,gene_name_B", "K1|K3"},
+                                       {"symbol1,gene_symbol_1,symbol2,gene_symbol_2", "K1|K3"},
+                                       {"gene1,gene2,target_gene_1,target_gene_2", "K1|K2"},
+                                       {"gene,gene_A,gene_B,x", "K1"}}) {
+        CAPTURE(names);
+        CHECK(read(std::string("id,guide_A,guide_B,") + names + "\np1," + a1 + "," + b1 +
+                   ",K1,K2,K3,K4\np2," + a2 + "," + b2 + ",L1,L2,L3,L4\n")[0] ==
+              "p1 " + a1 + " " + b1 + " " + genes);
     }
 }
 
