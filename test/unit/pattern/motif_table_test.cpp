@@ -592,7 +592,11 @@ TEST_CASE("tables of R of which the last field is empty in some rows, or in all"
     Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " "};
     CHECK(read("id,sequence,gene\n1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",\n").rows == wanted);
     CHECK(read("id,gene,seq,notes\n1,s1,A1BG," + g1 + ",\n2,s2,," + g2 + ",\n").rows == wanted);
-    // Names that fit as they are stay.
+    // Names that fit as they are stay, and where rows may end with a separator.
+    CHECK(read("Gene;Oligo;20mer\nA1BG;s1;" + g1 + ";\nA2M;s2;" + g2 + ";\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("Oligo;20mer;Gene\ns1;" + g1 + ";A1BG;\ns2;" + g2 + ";A2M;\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
     CHECK(read("id,sequence,gene\ns1," + g1 + ",A1BG,\ns2," + g2 + ",,\n").rows == wanted);
 }
 
