@@ -44,7 +44,8 @@ struct MotifFileInfo {
     Column gene;
     Column gene_b;            ///< of tables of pairs with a gene for each guide
     std::size_t columns = 0;  ///< of the first row of a table
-    /// Of what was read as a motif, but may be a header or a missing sequence, with line and file; empty: nothing.
+    /// Of what was read as a motif, but may be a header or a missing sequence, and of columns that are not sure, with file and
+    /// line; several are joined by "; also: ". Empty: nothing.
     std::string warning;
 };
 

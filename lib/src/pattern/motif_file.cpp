@@ -99,6 +99,15 @@ private:
         return reader_.name() + ": line " + std::to_string(line);
     }
 
+    /// In one line that begins with the file's name.
+    void warn(std::string const& what) {
+        info_.warning.append(info_.warning.empty() ? reader_.name() + ": " : "; also: ").append(what);
+    }
+
+    void warn_at(std::uint64_t line, std::string const& what) {
+        warn("line " + std::to_string(line) + ": " + what);
+    }
+
     /// A motif on its way to the set, into which they go by the block.
     struct Pending {
         std::string id;
@@ -160,12 +169,11 @@ private:
                          "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
         std::vector<Row> const first = read_sample();
         if (!columns_.possible_header.empty())
-            info_.warning = where(first.front().line) + ": '" + columns_.possible_header +
-                            "' is taken for a motif, as its letters are nucleotide codes; if this is the "
-                            "header, say --columns sequence=" +
-                            columns_.possible_header;
-        else if (!columns_.unsure.empty())
-            info_.warning = reader_.name() + ": " + columns_.unsure;
+            warn_at(first.front().line, "'" + columns_.possible_header +
+                                            "' is taken for a motif, as its letters are nucleotide codes; if "
+                                            "this is the header, say --columns sequence=" +
+                                            columns_.possible_header);
+        if (!columns_.unsure.empty()) warn(columns_.unsure);
         for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
             add_row(first[i].text, first[i].line);
         if (sample_error_) std::rethrow_exception(sample_error_);
@@ -247,19 +255,22 @@ private:
 
     void note_short_word(std::string_view sequence, std::uint64_t line) {
         bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
-        if (is_odd && short_words_++ == 0)
-            first_short_word_ = where(line) + ": '" + std::string(sequence) + "'";
+        if (sequence == columns_.possible_header) return;  // told already
+        if (is_odd && short_words_++ == 0) {
+            first_short_word_ = sequence;
+            first_short_line_ = line;
+        }
     }
 
     void warn_of_short_words() {
-        if (short_words_ == 0 || !info_.warning.empty()) return;
-        info_.warning =
-            first_short_word_ +
-            (short_words_ == 1
-                 ? " is taken for a motif; if it stands for a missing sequence, leave the row out"
-                 : " is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
-                       counted(short_words_ - 1, "other short word") +
-                       "; if they stand for missing sequences, leave the rows out");
+        if (short_words_ == 0) return;
+        warn_at(first_short_line_,
+                "'" + first_short_word_ +
+                    (short_words_ == 1
+                         ? "' is taken for a motif; if it stands for a missing sequence, leave the row out"
+                         : "' is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
+                               counted(short_words_ - 1, "other short word") +
+                               "; if they stand for missing sequences, leave the rows out"));
     }
 
     void refuse_surplus(std::uint64_t line) const {
@@ -348,6 +359,7 @@ private:
     TableLine fields_;
     std::size_t short_words_ = 0;  ///< among guides, or missing values
     std::string first_short_word_;
+    std::uint64_t first_short_line_ = 0;
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 

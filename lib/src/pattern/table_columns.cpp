@@ -48,10 +48,11 @@ private:
         };
         if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
             columns_.width = columns_.names.size();
-        else if (columns_.unsure.empty())
-            columns_.unsure =
-                "all rows have more fields than the header; if a field holds the separator, put it into "
-                "quotes (\"...\")";
+        else
+            columns_.unsure.insert(
+                0, std::string("all rows have more fields than the header; if a field holds the separator, "
+                               "put it into quotes (\"...\")") +
+                       (columns_.unsure.empty() ? "" : "; also: "));
     }
 
     void refuse_title() const {

@@ -364,6 +364,11 @@ TEST_CASE("rows with more fields than the header are refused, if others have not
               .starts_with("line 2: 5 fields, but the header has 4"));
     CHECK(read("id,sequence,description,gene\n" + longer).info.warning.find("all rows have more fields") !=
           std::string::npos);
+    CHECK(read("id,sequence,description,Essential gene,Target\ni1," + g1 + ",a, b,no,KRAS\n")
+              .info.warning.ends_with("library: all rows have more fields than the header; if a field holds "
+                                      "the separator, put it into quotes (\"...\"); also: genes are from "
+                                      "column 4 ('Essential gene'), but column 5 ('Target') may hold them, "
+                                      "too; --columns gene=... says which"));
     CHECK(refusal("GAATTC,GGATCC,AAGCTT\n") ==
           "all fields of its one row are sequences; give one sequence a line");
     CHECK(read("site,GGATCC,AAGCTT\n").rows.size() == 1);
@@ -420,6 +425,17 @@ TEST_CASE("a first row that may be a header is a motif with a warning") {
         CHECK(read(header + "\n" + rows, "sequence=" + word).info.warning == "");
     }
     CHECK(warning("TAG\n" + g1 + "\n" + g2 + "\n") != "");
+    // The short words below are told, too, and this one once.
+    std::string guides = "id,CDS\n";
+    for (int row = 1; row <= 20; ++row)
+        guides +=
+            "s" + std::to_string(row) + "," + g1 + std::string(static_cast<std::size_t>(row), 'A') + "\n";
+    std::string const said = warning(guides + "s21,CAT\n");
+    CHECK(said.find("line 1: 'CDS' is taken for a motif, as its letters") != std::string::npos);
+    CHECK(
+        said.ends_with("; also: line 22: 'CAT' is taken for a motif; if it stands for a missing sequence, "
+                       "leave the row out"));
+    CHECK(warning(guides).find("also") == std::string::npos);
     CHECK(warning("id,CDS\ns1,ACGT\ns2,TTGA\n") != "");
     for (std::string const& content :
          Rows{rows, "TAG\n" + g1 + "\nACGT\n", "GATC\nGAATTC\n", "a,TAG\nb," + g1 + "\n",
@@ -554,6 +570,10 @@ TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header withi
                   "library: line 3: 'NA' is taken for a motif, as is 1 other short word; if they stand for "
                   "missing sequences, leave the rows out"));
     CHECK(read("id,barcode\na,ACGTTGCA\nb,NAC\nc,DNA\n").info.warning == "");
+    CHECK(
+        read("id,Essential gene,Target,barcode\na,no,KRAS,ACGTTGCA\nb,no,KRAS,NA\n")
+            .info.warning.ends_with("--columns gene=... says which; also: line 3: 'NA' is taken for a motif; "
+                                    "if it stands for a missing sequence, leave the row out"));
 }
 
 TEST_CASE("errors in tables of any layout name line and letter") {
