@@ -60,6 +60,7 @@ struct MotifFileInfo {
 /// column 2, else in the only one that looks like guides (10 bases or more); around column 2 are ids and genes, unless a
 /// header names others. Without a column for it the sequence is the id. `columns` overrides all of this; FASTA has none.
 /// - Otherwise one sequence a line, which is its own id.
+/// A line "sep=;" before all, as spreadsheets have it, says what separates the fields.
 /// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
 /// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word
 /// that such headers hold (sequence, motif, oligo, guide, ...), in any case, or is "dna", "rna" or "tag"

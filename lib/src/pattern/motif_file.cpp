@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
@@ -52,20 +53,31 @@ public:
         add_pending();
         warn_of_short_words();
         if (motifs_.size() == before)
-            throw Error(ErrorCode::motif,
-                        reader_.name() +
-                            ": holds no motif; give FASTA, a table of id<TAB>sequence, "
-                            "or one sequence a line (lines that begin with # are left out)");
+            throw Error(ErrorCode::motif, reader_.name() +
+                                              ": holds no motif; give FASTA, a table of id<TAB>sequence, "
+                                              "or one sequence a line (lines that begin with # " +
+                                              (in_fasta_ ? "or ; " : "") + "are left out)");
         return std::move(info_);
     }
 
 private:
     void read_lines() {
         if (!next_line()) return;
+        if (to_lower(line_).starts_with("sep=") && !take_separator()) return;
         if (line_.front() == '>' || line_.front() == ';')
             read_fasta();
         else
             read_table();
+    }
+
+    /// A first line that tells a spreadsheet what separates the fields: "sep=;". False if no line follows it.
+    bool take_separator() {
+        // The blanks around a line are gone, a tab among them.
+        separator_ = line_.size() == 4 ? '\t' : line_[4];
+        if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
+            reader_.fail(ErrorCode::motif, "fields are separated by tabs, commas or semicolons, not as '" +
+                                               std::string(line_) + "' says");
+        return next_line();
     }
 
     /// The next line that is not blank, without the blanks around it, and in tables and before FASTA without
@@ -137,6 +149,10 @@ private:
     }
 
     void read_fasta() {
+        bool const is_comment = line_.front() == ';';
+        constexpr char const* name_it =
+            "begins with ';', as comments of FASTA do; in a table, give the first column a name";
+        if (pairs_ != nullptr && is_comment) reader_.fail(ErrorCode::motif, name_it);
         if (pairs_ != nullptr)
             reader_.fail(ErrorCode::motif,
                          "this is FASTA: pairs of guides are read from a table of id, sequence A, sequence B "
@@ -144,6 +160,7 @@ private:
         in_fasta_ = true;
         info_.format = "FASTA";
         Pending* motif = nullptr;
+        std::uint64_t const first = reader_.number();
         do {
             if (line_.front() == ';') continue;
             if (line_.front() == '>') {
@@ -151,6 +168,8 @@ private:
                 motif = &begin_motif(header.substr(0, header.find_first_of(" \t")), reader_.number());
                 continue;
             }
+            if (motif == nullptr && is_comment && line_.find(';') != std::string_view::npos)
+                throw Error(ErrorCode::motif, where(first) + ": " + name_it);
             if (motif == nullptr) reader_.fail(ErrorCode::motif, "a sequence before the first header ('>')");
             motif->sequence += line_;
             // Refused here, where the line is known; the set finds the same letter and says what is wrong
@@ -163,7 +182,7 @@ private:
     }
 
     void read_table() {
-        separator_ = TableLine::separator_of(line_);
+        if (separator_ == '\0') separator_ = TableLine::separator_of(line_);
         if (separator_ == '\0' && line_.front() == '@')
             reader_.fail(ErrorCode::motif,
                          "this looks like FASTQ; motifs are read from FASTA, a table, or one a line");

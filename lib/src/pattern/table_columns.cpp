@@ -209,7 +209,10 @@ private:
     void choose_gene_and_id() {
         columns_.gene = fixed("gene", wanted_.gene);
         columns_.id = fixed("id", wanted_.id);
-        if (!columns_.id) columns_.id = by_position_ ? id_by_position() : find_id();
+        if (!columns_.id) {
+            columns_.id = by_position_ ? id_by_position() : find_id();
+            refuse_no_ids();
+        }
         if (!columns_.gene) {
             columns_.gene = find_gene();
             note_other_genes();
@@ -235,6 +238,16 @@ private:
         // "gene" alone says so; of "target" and the like the rows must look like it.
         if (gene_rank(name) >= surest_gene_rank || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
         return 0;
+    }
+
+    // A column that has no name of ids, but stands where they do.
+    void refuse_no_ids() const {
+        if (!columns_.id || columns_.names.empty()) return;
+        if (id_rank(columns_.name(*columns_.id)) == 0 && repeats(*columns_.id))
+            refuse(columns_.describe(*columns_.id) +
+                   " stands where ids do, but has one value for several sequences; say which column has ids "
+                   "with --columns id=" +
+                   std::to_string(columns_.sequence + 1) + " (the sequences) or another one");
     }
 
     /// Whether a column has a word of its own for each sequence.

@@ -176,13 +176,21 @@ bool TableFinder::comment_is_header() const {
 
 // The column without a name is the last one where the names fit as they are, as those of id and sequence alone do.
 void TableFinder::shift_names() {
-    auto const fits = [this](std::size_t shift) {
+    auto const fits = [this](std::size_t shift, int least = 1) {
         for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
-            if (sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_sequences()) return true;
+            if (sequence_rank(columns_.names[i]) >= least && profiles_[i + shift].holds_sequences())
+                return true;
         return false;
     };
     bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1));
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
+        columns_.names.insert(columns_.names.begin(), "");
+    // Where the names fit only so, the last field may be empty. If it always is, rows may just end with a separator, and
+    // names like "oligo" may be of ids.
+    auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
+    bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
+    if ((!by_position_ || by_names) && fits(1, is_filled ? 1 : 2) && !fits(0) &&
+        std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
 }
 

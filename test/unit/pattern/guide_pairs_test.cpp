@@ -73,8 +73,11 @@ TEST_CASE("layouts of dual libraries") {
                b1 + "|" + a1 + "\tG1\np2\tz|w\t" + b2 + "|" + a2 + "\tG2\n") == expected);
     CHECK(read("##library-type: dual\n#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\np1\tx|y\t" + a1 + "|" + b1 +
                "\tG1\t\np2\tz|w\t" + a2 + "|" + b2 + "\tG2\n") == expected);
+    // Comments and lines about the separator before others.
     CHECK(read("#id\tguide_B\tguide_A\tgene\np1\t" + b1 + "\t" + a1 + "\tG1\np2\t" + b2 + "\t" + a2 +
                "\tG2\n") == expected);
+    CHECK(read("sep=;\nid;guide_A;guide_B;gene\np1;" + a1 + ";" + b1 + ";G1\np2;" + a2 + ";" + b2 +
+               ";G2\n") == expected);
     // A gene for each guide, and a third column of sequences.
     CHECK(read("ID,sgRNA1_WGE_Sequence,sgRNA1_Approved_Symbol,sgRNA2_WGE_Sequence,sgRNA2_Approved_Symbol,"
                "Oligo_Sequence\np1," +
@@ -188,6 +191,8 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal(head + "p2," + a2 + ",NA,G2\n").find("line 3: column 3 ('seq_b') has 'NA'") == 0);
     CHECK(refusal(head + "p2,NA," + b2 + ",G2\n").find("line 3: column 2 ('seq_a') has 'NA'") == 0);
     CHECK(refusal(">p1\n" + a1 + "\n").find("this is FASTA") != std::string::npos);
+    CHECK(refusal(";id;A;B\n0;p1;" + a1 + ";" + b1 + "\n") ==
+          "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name");
     CHECK(refusal("id,seq,gene\np1," + a1 + ",G1\n") ==
           "column 2 ('seq') looks like 20-base guides, no other column does; say which with --columns "
           "sequence_a=...,sequence_b=...");

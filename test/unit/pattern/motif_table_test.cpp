@@ -576,6 +576,49 @@ TEST_CASE("NA among guides is a missing value, elsewhere a motif; a header withi
                                     "if it stands for a missing sequence, leave the row out"));
 }
 
+TEST_CASE("a first column of another name is no ids if it has one value for several sequences") {
+    std::string const table = "Strand,sgRNA sequence,Gene\n+," + g1 + ",A1BG\n-," + g2 + ",A2M\n";
+    CHECK(
+        refusal(table + "+," + g3 + ",A2M\n") ==
+        "column 1 ('Strand') stands where ids do, but has one value for several sequences; say which column "
+        "has ids with --columns id=2 (the sequences) or another one");
+    CHECK(read(table + "+," + g3 + ",A2M\n", "id=2").rows[0] == g1 + " " + g1 + " A1BG");
+    CHECK(read(table).rows[0] == "+ " + g1 + " A1BG");
+    CHECK(
+        refusal("sgRNA,sequence\na," + g1 + "\na," + g2 + "\n").starts_with("line 3: motif id 'a' has two"));
+}
+
+TEST_CASE("tables of R of which the last field is empty in some rows, or in all") {
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " "};
+    CHECK(read("id,sequence,gene\n1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",\n").rows == wanted);
+    CHECK(read("id,gene,seq,notes\n1,s1,A1BG," + g1 + ",\n2,s2,," + g2 + ",\n").rows == wanted);
+    // Names that fit as they are stay, and where rows may end with a separator.
+    CHECK(read("Gene;Oligo;20mer\nA1BG;s1;" + g1 + ";\nA2M;s2;" + g2 + ";\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("Oligo;20mer;Gene\ns1;" + g1 + ";A1BG;\ns2;" + g2 + ";A2M;\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("id,sequence,gene\ns1," + g1 + ",A1BG,\ns2," + g2 + ",,\n").rows == wanted);
+}
+
+TEST_CASE("a spreadsheet's line about the separator is none of the table") {
+    Rows const wanted{"s1 " + g1 + " A1BG"};
+    CHECK(read("sep=;\nid;sequence;gene\ns1;" + g1 + ";A1BG\n").rows == wanted);
+    CHECK(read("SEP=,\r\n# 1;2\r\ns1," + g1 + ",A1BG\r\n").rows == wanted);
+    CHECK(read("sep=\t\ns1\t" + g1 + "\tA1BG\n").rows == wanted);
+    CHECK(read("sep=;\nid;score,x;sequence;gene\ns1;1,5;" + g1 + ";A1BG\n").rows == wanted);
+    CHECK(refusal("sep=|\ns1|" + g1 + "|A1BG\n") ==
+          "line 1: fields are separated by tabs, commas or semicolons, not as 'sep=|' says");
+    CHECK(refusal("sep=;\n").starts_with("holds no motif"));
+}
+
+TEST_CASE("a table whose first field is empty before semicolons is no FASTA") {
+    std::string const wanted =
+        "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name";
+    CHECK(refusal(";id;sequence\n0;s1;" + g1 + "\n") == wanted);
+    CHECK(refusal(";s1;" + g1 + "\n").ends_with("(lines that begin with # or ; are left out)"));
+    CHECK(read(";a;b\n>s1\n" + g1 + "\n").rows[0] == "s1 " + g1 + " ");
+}
+
 TEST_CASE("errors in tables of any layout name line and letter") {
     CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2,ACGXT\n").find("line 3: motif 'u2' has 'X'") == 0);
     CHECK(refusal("gene_id,UID,seq\nA,u1," + g1 + "\nB,u2\n") ==
