@@ -42,8 +42,9 @@ struct CasOffinderInput {
     MotifSet guides;  ///< without the letters that stand for the PAM
 };
 
-/// None if the file is no such, or a pipe: that can be read once only. Throws Error(motif) that names the file and the line: other lengths than the pattern's,
-/// guides with different mismatches, what MotifSet::add() refuses; Error(input) if the file cannot be read.
+/// None if the file is no such, or a pipe: that can be read once only. Throws Error(motif) that names the file and the line: other
+/// lengths than the pattern's, no N for the PAM, guides with different mismatches, what MotifSet::add() refuses; Error(input) if it
+/// cannot be read.
 [[nodiscard]] std::optional<CasOffinderInput> read_cas_offinder(std::string const& path);
 
 }  // namespace motifcount
