@@ -53,14 +53,14 @@ def count_mageck(lane, guides, options):
     every = sum(votes.values())
     if lane and every < 0.001 * len(lane):
         raise NoOffsets
-    order, parts, before = [], [], 0.01
+    order, shown, before = [], 0.0, 0.01
     for offset, votes_here in sorted(votes.items(), key=lambda item: item[1], reverse=True):
         part = votes_here / every
         if before > part * 3:
             break
         order.append(offset)
-        parts.append(part)
-        if sum(parts) > 0.75 or part < 0.05:
+        shown += part  # and not by sum(), which rounds otherwise from Python 3.12 on
+        if shown > 0.75 or part < 0.05:
             break
         before = part
     for read, _ in lane:
@@ -160,7 +160,7 @@ class Case:
             if self.guides and chance.random() < 0.5:
                 guide = next(changed(chance.choice(self.guides)[::-1], chance.choice(["ACGT", "GT", "TC"])))[::-1]
             if self.peer == "mageck" and chance.random() < 0.4:
-                guide = chance.choice([guide[:-1], guide + letters(chance, 2), guide[1:]])
+                guide = chance.choice([guide[:-1] or guide, guide + letters(chance, 2), guide[1:] or guide])
             self.guides.append(guide)
         if chance.random() < 0.2:
             self.guides.append(self.guides[0])
