@@ -286,6 +286,9 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
         shell.write("r" + std::to_string(others) + ".fq", reads);
     }
     CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
+    shell.write("empty.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,\n");
+    CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
+          "motifcount: warning: 1 of 1 motif has no gene: its id stands for it (a)\n");
     CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
           "motifcount: warning: sample r100: a guide in 1 of its 101 reads; are these the right library and "
           "reads? "

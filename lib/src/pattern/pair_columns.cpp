@@ -128,6 +128,9 @@ public:
         choose_gene();
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) columns_.id = find_id();
+        if (wanted_.gene.empty() && !columns_.gene_b && columns_.unsure.empty())
+            note_other_genes(
+                [](std::string_view name) { return mark_of(name) == '\0' ? gene_rank(name) : 0; });
         columns_.holds_guides = holds_only_guides(columns_.sequence);
         columns_.mostly_guides =
             holds_mostly_guides(columns_.sequence) && holds_mostly_guides(*columns_.sequence_b);
@@ -251,7 +254,7 @@ private:
                 if (is_gene(i)) columns_.gene = i;
             return;
         }
-        auto const best = best_named(pair_gene_rank);
+        auto const best = best_filled(pair_gene_rank);
         if (!best) return;
         // Two columns of the best rank are of a guide each. Of more, the one without a mark is of both guides.
         std::vector<std::size_t> found;

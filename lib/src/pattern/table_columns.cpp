@@ -198,7 +198,7 @@ private:
         }
         if (!columns_.gene) {
             columns_.gene = find_gene();
-            note_other_genes();
+            note_other_genes(gene_rank);
         }
         // Of two columns, the other one.
         if (std::size_t const other = 1 - columns_.sequence; profiles_.size() == 2 && !columns_.id &&
@@ -251,23 +251,9 @@ private:
         return std::nullopt;
     }
 
-    // Of several columns whose names speak of genes, only an exact name, or the one symbol, is sure.
-    void note_other_genes() {
-        if (!columns_.gene || columns_.names.empty()) return;
-        int const rank = gene_rank(columns_.name(*columns_.gene));
-        constexpr int symbol_rank = surest_gene_rank - 1;
-        for (std::size_t i = 0; i < columns_.names.size() && i < profiles_.size(); ++i) {
-            int const other = gene_rank(columns_.name(i));
-            if (is_taken(i) || other == 0 || (other < rank && rank >= symbol_rank)) continue;
-            columns_.unsure = "genes are from " + columns_.describe(*columns_.gene) + ", but " +
-                              columns_.describe(i) + " may hold them, too; --columns gene=... says which";
-            return;
-        }
-    }
-
     /// By its name; without a header by position, or the only column that may hold genes.
     std::optional<std::size_t> find_gene() {
-        if (auto const named = best_named(gene_rank)) return named;
+        if (auto const named = best_filled(gene_rank)) return named;
         if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2) return 2;
         if (by_position_ || !columns_.names.empty()) return std::nullopt;
         std::optional<std::size_t> found;

@@ -73,6 +73,15 @@ protected:
             return is_taken(column) ? 0 : rank(columns_.names[column]);
         });
     }
+    /// The same; a column without any value comes after all others.
+    template <typename Rank>
+    [[nodiscard]] std::optional<std::size_t> best_filled(Rank const& rank) const {
+        auto const filled =
+            highest_ranked(std::min(columns_.names.size(), profiles_.size()), [&](std::size_t column) {
+                return is_taken(column) || profiles_[column].filled == 0 ? 0 : rank(columns_.names[column]);
+            });
+        return filled ? filled : best_named(rank);
+    }
     /// Whether a column has one value for two motifs, so that it holds no ids.
     [[nodiscard]] bool repeats(std::size_t column) const;
 
@@ -83,6 +92,22 @@ protected:
     /// Rows that are longer than the header have a separator too many, unless all are: they have columns without names,
     /// which is unsure. To be called when all else is chosen.
     void limit_width();
+    /// What is unsure of the column of genes if that of another free one, where its rank is not 0, may be meant: only an exact
+    /// name, or the one symbol, is sure.
+    template <typename Rank>
+    void note_other_genes(Rank const& rank) {
+        if (!columns_.gene || columns_.names.empty()) return;
+        int const own = rank(columns_.name(*columns_.gene));
+        constexpr int symbol_rank = surest_gene_rank - 1;
+        for (std::size_t i = 0; i < columns_.names.size() && i < profiles_.size(); ++i) {
+            int const other = rank(columns_.name(i));
+            if (is_taken(i) || profiles_[i].filled == 0 || other == 0 || (other < own && own >= symbol_rank))
+                continue;
+            columns_.unsure = "genes are from " + columns_.describe(*columns_.gene) + ", but " +
+                              columns_.describe(i) + " may hold them, too; --columns gene=... says which";
+            return;
+        }
+    }
 
     [[nodiscard]] std::string looks(std::size_t column) const;
     [[nodiscard]] std::string_view example(std::size_t column) const;

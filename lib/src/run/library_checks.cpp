@@ -80,7 +80,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search) {
            ": reads between the two cannot be assigned";
 }
 
-std::optional<std::string> find_missing_genes(MotifSet const& motifs) {
+std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
     // Not by is_missing(): nan is a gene of flies.
     constexpr std::array<std::string_view, 4> not_available{"NA", "N/A", "#N/A", "NaN"};
     std::size_t missing = 0;
@@ -95,7 +95,7 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs) {
         return std::to_string(unavailable) + all +
                " have NA in place of a gene, which is one gene to programs that rank genes; leave the "
                "field empty, and their ids stand for it";
-    if (missing == 0 || missing == motifs.size()) return std::nullopt;
+    if (missing == 0 || (missing == motifs.size() && !has_column)) return std::nullopt;
     std::string const id(motifs.id(first));
     return std::to_string(missing) + all +
            (missing == 1 ? " has no gene: its id stands for it (" + id + ")"

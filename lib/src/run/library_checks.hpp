@@ -19,8 +19,9 @@ void refuse_empty_guides(MotifSet const& guides);
 /// thread.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search);
 
-/// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none.
-[[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs);
+/// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none; or none has, though there
+/// is a column of them.
+[[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
 
 /// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not
 /// count. Throws Error(input) that names the line of a name that no motif has.

@@ -232,7 +232,10 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
     if (settings.library || !settings.outputs.matrix.empty())
-        if (auto const warning = find_missing_genes(rows)) warn(*warning, info, told);
+        if (auto const warning = find_missing_genes(
+                rows, std::ranges::any_of(info.motif_files,
+                                          [](auto const& file) { return file.gene.number != 0; })))
+            warn(*warning, info, told);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;

@@ -235,6 +235,15 @@ TEST_CASE("of several columns of genes for each guide, two that differ in their 
     }
 }
 
+TEST_CASE("a column of genes beside another one that may be meant is told") {
+    std::string const table = "id,guide_A,guide_B,Essential gene,Target\np1," + a1 + "," + b1 + ",no,KRAS\n";
+    CHECK(warning(table) ==
+          "genes are from column 4 ('Essential gene'), but column 5 ('Target') may hold them, too; --columns "
+          "gene=... "
+          "says which");
+    CHECK(warning("id,guide_A,guide_B,gene,Target\np1," + a1 + "," + b1 + ",KRAS,x\n") == "");
+}
+
 TEST_CASE("--columns says which columns a dual library has") {
     std::string const table = "n,guide,oligo,probe,g\np1," + a1 + "," + b1 + "," + b2 + ",G1\n";
     CHECK(

@@ -588,6 +588,14 @@ TEST_CASE("a first column of another name is no ids if it has one value for seve
         refusal("sgRNA,sequence\na," + g1 + "\na," + g2 + "\n").starts_with("line 3: motif id 'a' has two"));
 }
 
+TEST_CASE("an empty column of genes gives way to one that has some") {
+    CHECK(read("id,seq,Symbol,gene\ns1," + g1 + ",,A1BG\ns2," + g2 + ",,A2M\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("id,seq,gene,target\ns1," + g1 + ",,A1BG\ns2," + g2 + ",,A2M\n").rows[0] ==
+          "s1 " + g1 + " A1BG");
+    CHECK(read("id,seq,gene,note\ns1," + g1 + ",,A1BG\ns2," + g2 + ",,A2M\n").rows[0] == "s1 " + g1 + " ");
+}
+
 TEST_CASE("tables of R of which the last field is empty in some rows, or in all") {
     Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " "};
     CHECK(read("id,sequence,gene\n1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",\n").rows == wanted);
