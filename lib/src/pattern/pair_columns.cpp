@@ -93,9 +93,8 @@ bool is_turned(std::string_view one, std::string_view other) {
 int pair_id_rank(std::string_view name) {
     if (mark_of(name) != '\0' || gene_rank(name) > 1) return 0;
     std::string words = words_of(name);
-    bool const of_pairs =
-        words.find("pair") != std::string::npos || words.find("construct") != std::string::npos;
-    if (of_pairs) return 4;
+    for (char const* const of_pairs : {"pair", "construct", "pgrna", "dual"})
+        if (words.find(of_pairs) != std::string::npos) return 4;
     if (words.ends_with("ab")) return 3;  // sgID_AB
     return id_rank(name);
 }
@@ -210,7 +209,7 @@ private:
         auto const other = tokens_of(columns_.name(a));
         if (own.size() != other.size()) return false;
         auto const [mark, letter] = std::ranges::mismatch(other, own);
-        return mark != other.end() && letter->size() == 1 && mark_of(*mark) == 'a' &&
+        return mark != other.end() && (letter->size() == 1 || *letter == "third") && mark_of(*mark) == 'a' &&
                std::equal(std::next(mark), other.end(), std::next(letter));
     }
 
@@ -283,9 +282,12 @@ private:
             return mark_of(columns_.name(column)) == '\0' &&
                    !(columns_.gene_b && is_third(column, *columns_.gene));
         });
-        if (of_both != found.end()) columns_.gene_b.reset();
-        if (of_both != found.end() || !columns_.gene)
-            columns_.gene = of_both == found.end() ? best : *of_both;
+        if (of_both != found.end()) {
+            columns_.gene = *of_both;
+            columns_.gene_b.reset();
+        } else if (!columns_.gene) {
+            columns_.gene = best;
+        }
     }
 
     // A number may count columns of one name (gene, gene2; Gene, Gene.1), where a letter says whose genes they are.
@@ -338,7 +340,9 @@ private:
         if (!columns_.names.empty()) {
             auto const best = best_named(pair_id_rank);
             // One id of two pairs is an error, but pairs of genes are no ids.
-            if (best && (is_named_id(columns_.name(*best)) || !repeats(*best))) return best;
+            if (best && !profiles_[*best].holds_sequences() &&
+                (is_named_id(columns_.name(*best)) || !repeats(*best)))
+                return best;
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (is_gene(i) && columns_.gene_b != i && profiles_[i].filled == rows_.size() &&

@@ -235,6 +235,13 @@ TEST_CASE("of several columns of genes for each guide, two that differ in their 
     }
 }
 
+TEST_CASE("ids of pairs are no sequences, and those named for pairs before those of a guide") {
+    CHECK(read("pgRNA_id,oligo,guide_A,guide_B\np1," + a1 + "GTTT" + b1 + "," + a1 + "," + b1 + "\n")[0] ==
+          "p1 " + a1 + " " + b1 + " ");
+    CHECK(read("left_ID,left_seq,right_ID,right_seq,pgRNA_id\nl," + a1 + ",r," + b1 + ",p1\n")[0] ==
+          "p1 " + a1 + " " + b1 + " ");
+}
+
 TEST_CASE("a column of genes beside another one that may be meant is told") {
     std::string const table = "id,guide_A,guide_B,Essential gene,Target\np1," + a1 + "," + b1 + ",no,KRAS\n";
     CHECK(warning(table) ==
@@ -251,8 +258,9 @@ TEST_CASE("--columns says which columns a dual library has") {
         "column 2 ('guide') looks like 20-base guides; column 3 ('oligo') looks like 20-base guides; column "
         "4 ('probe') looks like 20-base guides; say which with --columns sequence_a=...,sequence_b=...");
     // A third guide, unlike a column of another name, is none to leave out.
-    for (std::string const names : {"sgA,sgB,sgC", "sgRNA_1,sgRNA_2,sgRNA_3", "A,B,C",
-                                    "1 guide,2 guide,4 guide", "seq_C,seq_A,seq_B"}) {
+    for (std::string const names :
+         {"sgA,sgB,sgC", "sgRNA_1,sgRNA_2,sgRNA_3", "A,B,C", "1 guide,2 guide,4 guide", "seq_C,seq_A,seq_B",
+          "first_guide,second_guide,third_guide"}) {
         CAPTURE(names);
         std::string const three = "id," + names + "\np1," + a1 + "," + b1 + "," + b2 + "\n";
         CHECK(refusal(three).find("looks like 20-base guides; column 4") != std::string::npos);
