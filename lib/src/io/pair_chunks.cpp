@@ -1,6 +1,7 @@
 #include "io/pair_chunks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -121,13 +122,17 @@ private:
 
     [[nodiscard]] std::size_t fastq_size() {
         std::string_view const text = rest();
-        std::size_t(&starts)[5] = starts_;
-        for (; line_ < 4; ++line_) {
-            std::size_t const start = starts[line_];
-            bool const bare_plus = line_ == 2 && text.substr(start, 2) == "+\n";
+        std::array<std::size_t, 5> starts = starts_;
+        for (std::size_t line = line_; line < 4; ++line) {
+            std::size_t const start = starts[line];
+            bool const bare_plus = line == 2 && text.substr(start, 2) == "+\n";
             std::size_t const end = bare_plus ? start + 1 : text.find('\n', std::max(start, searched_));
-            if (end == npos) return npos;
-            starts[line_ + 1] = end + 1;
+            if (end == npos) {
+                starts_ = starts;
+                line_ = line;
+                return npos;
+            }
+            starts[line + 1] = end + 1;
         }
         if (text[starts[2]] != '+') {
             lines_ += 3;
@@ -158,8 +163,8 @@ private:
     bool in_head_ = true;       ///< text_ is head_
     std::size_t at_ = 0;        ///< in text_, of the next record
     std::size_t searched_ = 0;  ///< of its bytes, for its end
-    std::size_t starts_[5]{};   ///< of its lines in it, if it is FASTQ, up to that of line_
-    std::size_t line_ = 0;      ///< whose end is searched for
+    std::array<std::size_t, 5> starts_{};  ///< of its lines in it, if it is FASTQ, up to that of line_
+    std::size_t line_ = 0;                 ///< whose end is searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
     bool ended_ = false;
