@@ -82,7 +82,8 @@ std::size_t pair_separator(std::string_view field) noexcept {
 bool TableFinder::has_header() const {
     std::vector<std::string> const& first = sample_.rows.front();
     bool const is_list = first.size() == 1;
-    if (find_title()) return false;
+    auto const is_guide = [](auto const& text) { return text.size() >= shortest_guide && is_bases(text); };
+    if (find_title() || std::ranges::any_of(first, is_guide)) return false;
     return is_header(is_list ? std::string_view() : first[0], first[is_list ? 0 : 1]) || names_columns() ||
            names_guides();
 }
@@ -197,8 +198,9 @@ void TableFinder::shift_names() {
     // names like "oligo" may be of ids.
     auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
     bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
-    if ((!by_position_ || by_names) && fits(1, is_filled ? 1 : 2) && !fits(0) &&
-        std::ranges::all_of(rows_, is_longer))
+    bool const of_pairs = guides(1) > 1 && guides(1) > guides(0);
+    bool const fits_so = of_pairs || (fits(1, is_filled ? 1 : 2) && !fits(0));
+    if ((!by_position_ || by_names) && fits_so && std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
 }
 

@@ -235,6 +235,16 @@ TEST_CASE("of several columns of genes for each guide, two that differ in their 
     }
 }
 
+TEST_CASE("R's rows of pairs may end with an empty field, and a row with guides is no header") {
+    CHECK(read("pair_id,sgRNA_1,sgRNA_2,gene_1,note\n1,p1," + a1 + "," + b1 + ",TP53,\n2,p2," + a2 + "," +
+               b2 + ",MYC,\n")[0] == "p1 " + a1 + " " + b1 + " TP53");
+    auto const rows =
+        read("# Name,Target 1,Target 2,sgRNA_seq_1,sgRNA_seq_2,chr\nNonTargeting_1,NonTargeting,BRCA1," + a1 +
+             "," + b1 + ",chr7\nBRCA1_2,BRCA1,BRCA1," + a2 + "," + b2 + ",chr13\n");
+    CHECK(rows.size() == 2);
+    CHECK(rows[0] == "NonTargeting_1 " + a1 + " " + b1 + " NonTargeting|BRCA1");
+}
+
 TEST_CASE("ids of pairs are no sequences, and those named for pairs before those of a guide") {
     CHECK(read("pgRNA_id,oligo,guide_A,guide_B\np1," + a1 + "GTTT" + b1 + "," + a1 + "," + b1 + "\n")[0] ==
           "p1 " + a1 + " " + b1 + " ");
