@@ -39,6 +39,13 @@ struct Cursor {
     }
 };
 
+using namespace std::string_view_literals;
+
+/// The containers that end a file (section 9), of versions 3 and 2.1.
+constexpr std::string_view ends[]{
+    "\x0f\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\x05\xbd\xd9\x4f\0\x01\0\x06\x06\x01\0\x01\0\x01\0\xee\x63\x01\x4b"sv,
+    "\x0b\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\0\x01\0\x06\x06\x01\0\x01\0\x01\0"sv};
+
 }  // namespace
 
 void CramFraming::take(std::string_view bytes) {
@@ -49,7 +56,7 @@ void CramFraming::take(std::string_view bytes) {
         std::size_t const before = bytes_.size();
         std::size_t const taken = std::min(bytes.size(), before + 64);
         bytes_ += bytes.substr(0, taken);
-        if (ended_) {
+        if (ended_ && !begins_like_end()) {
             bytes_.resize(std::min<std::size_t>(bytes_.size(), 64));
             return;
         }
@@ -74,12 +81,27 @@ bool CramFraming::take_definition() {
     return true;
 }
 
-/// False if more bytes are needed.
+/// As far as there are bytes.
+bool CramFraming::begins_like_end() const {
+    return std::ranges::any_of(ends, [this](std::string_view end) {
+        std::string_view const same = end.substr(0, bytes_.size());
+        return bytes_.starts_with(same);
+    });
+}
+
+/// False if more bytes are needed. samtools reheader leaves one end before another, in the form of another version.
 bool CramFraming::take_header() {
+    for (std::string_view const end : ends) {
+        if (!bytes_.starts_with(end)) continue;
+        ended_ = true;
+        bytes_.erase(0, end.size());
+        return true;
+    }
+    if (begins_like_end()) return false;
     Cursor cursor{bytes_};
     std::uint32_t const length = cursor.int32();
-    std::uint32_t const reference = cursor.itf8();
-    std::uint32_t const start = cursor.itf8();
+    static_cast<void>(cursor.itf8());  // the reference
+    static_cast<void>(cursor.itf8());  // where it begins there
     static_cast<void>(cursor.itf8());  // the bases of the reference that it covers
     std::uint32_t const records = cursor.itf8();
     if (major_ == 2)
@@ -99,8 +121,6 @@ bool CramFraming::take_header() {
         damaged_ = damaged_ || (cursor.whole && crc != libdeflate_crc32(0, checked.data(), checked.size()));
     }
     if (!cursor.whole) return false;
-    constexpr std::uint32_t start_of_end = 0x454F46;  // "EOF"
-    ended_ = reference == UINT32_MAX && start == start_of_end && records == 0;
     records_ += records;
     bytes_.erase(0, cursor.at);
     // Bytes after the header are in bytes_ and come again.
@@ -114,7 +134,7 @@ std::string CramFraming::fault(std::uint64_t last_record) const {
         return "the CRAM file is damaged " + where + ": the header of a container has impossible values";
     if (ended_ && bytes_.starts_with("CRAM"))
         return "another CRAM file begins " + where + " of this one: join CRAM files with samtools cat";
-    if (ended_ && skip_ == 0 && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
+    if (ended_ && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
     bool const may_lack_end = major_ == 2 && minor_ == 0;
     if (skip_ != 0 || !(ended_ || (may_lack_end && bytes_.empty())))
         return "the CRAM file is cut " + where + ": its end-of-file container is missing";

@@ -30,6 +30,7 @@ public:
 private:
     [[nodiscard]] bool take_definition();
     [[nodiscard]] bool take_header();
+    [[nodiscard]] bool begins_like_end() const;
 
     static constexpr std::size_t definition_bytes = 26;
 

@@ -421,6 +421,14 @@ TEST_CASE("CRAM that ends too soon or goes on fails, on any threads, from a file
         way.threads = threads;
         CHECK(error_of(dir.write("x.cram", whole), way) == "");
         CHECK(error_of_fifo(whole, way) == "");
+        // samtools reheader leaves the end of the old file before its own.
+        CHECK(error_of(dir.write("x.cram", whole + whole.substr(body.size())), way) == "");
+        CHECK(error_of_fifo(whole + whole.substr(body.size()), way) == "");
+        for (std::size_t at = body.size(); at < whole.size(); ++at) {
+            std::string damaged = whole;
+            damaged[at] = static_cast<char>(damaged[at] ^ 1);
+            CHECK(error_of(dir.write("x.cram", damaged), way) != "");
+        }
         for (std::string const& bytes : {body, body + whole.substr(body.size(), 20), whole + whole,
                                          whole + "\n", whole + std::string(70000, 'x')}) {
             CAPTURE(bytes.size());
