@@ -237,8 +237,10 @@ void AlignmentReader::check_containers() {
 void AlignmentReader::check_cram_end() {
     if (pump_) pump_->want_rest();
     bool const good = close();
-    if (pump_) pump_->wait();
-    if (pump_) pump_->rethrow_failure();
+    if (pump_) {
+        pump_->wait();
+        pump_->rethrow_failure();
+    }
     check_containers();
     if (!good || met_ != framing_.records())
         fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");

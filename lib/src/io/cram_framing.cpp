@@ -83,10 +83,8 @@ bool CramFraming::take_definition() {
 
 /// As far as there are bytes.
 bool CramFraming::begins_like_end() const {
-    return std::ranges::any_of(ends, [this](std::string_view end) {
-        std::string_view const same = end.substr(0, bytes_.size());
-        return bytes_.starts_with(same);
-    });
+    return std::ranges::any_of(
+        ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
 /// False if more bytes are needed. samtools reheader leaves one end before another, in the form of another version.
@@ -136,7 +134,7 @@ std::string CramFraming::fault(std::uint64_t last_record) const {
         return "another CRAM file begins " + where + " of this one: join CRAM files with samtools cat";
     if (ended_ && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
     bool const may_lack_end = major_ == 2 && minor_ == 0;
-    if (skip_ != 0 || !(ended_ || (may_lack_end && bytes_.empty())))
+    if (!ended_ && !(may_lack_end && skip_ == 0 && bytes_.empty()))
         return "the CRAM file is cut " + where + ": its end-of-file container is missing";
     return {};
 }

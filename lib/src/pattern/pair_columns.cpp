@@ -204,7 +204,7 @@ private:
     }
 
     /// Whether a column's name is that of a guide A but for its mark: sgRNA_3 beside sgRNA_1.
-    [[nodiscard]] bool is_third(std::size_t column, std::size_t a) const {
+    [[nodiscard]] bool differs_in_mark(std::size_t column, std::size_t a) const {
         auto const own = tokens_of(columns_.name(column));
         auto const other = tokens_of(columns_.name(a));
         if (own.size() != other.size()) return false;
@@ -225,7 +225,7 @@ private:
         }
         if (a.size() != 1 || b.size() != 1) return std::nullopt;
         for (std::size_t const i : columns)
-            if (i != a[0] && i != b[0] && is_third(i, a[0])) return std::nullopt;
+            if (i != a[0] && i != b[0] && differs_in_mark(i, a[0])) return std::nullopt;
         return std::pair(a[0], b[0]);
     }
 
@@ -271,7 +271,7 @@ private:
         for (std::size_t const a : found) {
             if (mark_of(columns_.name(a)) != 'a') continue;
             auto const b = std::ranges::find_if(found, [this, a](std::size_t column) {
-                return mark_of(columns_.name(column)) == 'b' && is_third(column, a);
+                return mark_of(columns_.name(column)) == 'b' && differs_in_mark(column, a);
             });
             if (b == found.end()) continue;
             columns_.gene = a;
@@ -280,7 +280,7 @@ private:
         }
         auto const of_both = std::ranges::find_if(found, [this](std::size_t column) {
             return mark_of(columns_.name(column)) == '\0' &&
-                   !(columns_.gene_b && is_third(column, *columns_.gene));
+                   !(columns_.gene_b && differs_in_mark(column, *columns_.gene));
         });
         if (of_both != found.end()) {
             columns_.gene = *of_both;

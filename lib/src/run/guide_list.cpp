@@ -19,7 +19,7 @@ bool stands_for_bases_of(char letter, char pam) {
     return (iupac_mask(letter) & ~iupac_mask(pam)) == 0;
 }
 
-bool is_bases(std::string_view letters) {
+bool only_acgt(std::string_view letters) {
     return letters.find_first_not_of("ACGT") == std::string_view::npos;
 }
 
@@ -62,7 +62,7 @@ public:
                 search_.pam_at_end ? guide.substr(guide.size() - pam.size()) : guide.substr(0, pam.size());
             // Those that stand anywhere, such as one of N alone, are one only if they are written so.
             bool const tells = (others_tell_ && pam.find_first_not_of('N') != std::string::npos) ||
-                               (!is_bases(there) && has_n_where(there, pam));
+                               (!only_acgt(there) && has_n_where(there, pam));
             if (tells && std::ranges::equal(there, pam, stands_for_bases_of)) most = pam.size();
         }
         return most;
@@ -76,7 +76,7 @@ private:
 /// How a PAM is written so that it is told from bases: the first that has other letters. Empty: none has.
 std::string_view written_pam(OffTarget const& search) {
     for (std::string_view const pam : search.pams)
-        if (!is_bases(pam)) return pam;
+        if (!only_acgt(pam)) return pam;
     return {};
 }
 
@@ -121,7 +121,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         }
         std::string_view const pam =
             search.pam_at_end ? letters.substr(letters.size() - length) : letters.substr(0, length);
-        with_classes = with_classes && !is_bases(pam);
+        with_classes = with_classes && !only_acgt(pam);
         if (!left) left = letters.size() - length;
         one_size = one_size && letters.size() - length == *left;
     }
