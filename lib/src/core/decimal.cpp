@@ -22,4 +22,8 @@ std::string significant(double number, int digits) {
     return written(number, std::chars_format::general, digits);
 }
 
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+    return decimal(whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole), 1) + "%";
+}
+
 }  // namespace motifcount::internal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace motifcount::internal {
@@ -11,5 +12,8 @@ namespace motifcount::internal {
 /// A number rounded to so many significant digits, without zeros at the end: significant(0.125, 2) is "0.12". As printf()
 /// writes "%.2g".
 [[nodiscard]] std::string significant(double number, int digits);
+
+/// "12.3%"; of nothing 0.0%.
+[[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 
 }  // namespace motifcount::internal

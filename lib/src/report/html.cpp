@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/decimal.hpp"
 #include "report/page.hpp"
 #include "report/svg.hpp"
 

@@ -1,6 +1,5 @@
 #include "report/page.hpp"
 
-#include "core/decimal.hpp"
 #include "report/svg.hpp"
 
 namespace motifcount::internal {
@@ -81,10 +80,6 @@ std::string card(std::string_view value, std::string_view what) {
 std::string key(std::string_view colour, std::string_view what) {
     return "<span><i style=\"background: " + std::string(colour) + "\"></i>" + std::string(what) +
            "</span>\n";
-}
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-    return decimal(whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole), 1) + "%";
 }
 
 }  // namespace motifcount::internal

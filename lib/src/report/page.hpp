@@ -16,7 +16,5 @@ namespace motifcount::internal {
 [[nodiscard]] std::string card(std::string_view value, std::string_view what);
 /// The key of a chart: a square of a colour, as CSS has it, and what it stands for.
 [[nodiscard]] std::string key(std::string_view colour, std::string_view what);
-/// "12.3%"; of nothing 0.0%.
-[[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 
 }  // namespace motifcount::internal

@@ -85,10 +85,9 @@ Assignment Search::assignment(std::vector<SampleTotals> const& samples) const {
 
 void Search::note_records_with_hits(std::vector<SampleTotals> const& samples) const {
     for (SampleTotals const& sample : samples) {
-        double const part = 100 * static_cast<double>(*sample.records_with_hits) /
-                            static_cast<double>(std::max<std::uint64_t>(sample.records, 1));
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   counted(sample.records, "record") + " with a hit (" + decimal(part, 1) + "%)");
+                   counted(sample.records, "record") + " with a hit (" +
+                   percent(*sample.records_with_hits, sample.records) + ")");
     }
 }
 
