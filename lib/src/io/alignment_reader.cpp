@@ -11,6 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -98,6 +99,8 @@ private:
     void check_end();
     void check_cram_end();
     void check_containers();
+    bool read_containers();
+    void follow_container(bam1_t const& record);
     bool close() noexcept;
     [[nodiscard]] StreamPump::Watcher watcher() {
         if (!cram_) return {};
@@ -112,10 +115,14 @@ private:
     QuietHtslib quiet_;  ///< until all of HTSlib's is closed
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;  ///< bytes
-    bool cram_;            ///< or SAM
-    CramFraming framing_;  ///< of CRAM; while there is a pump, its thread's
-    bool framed_ = false;  ///< the version is one that `framing_` knows
+    std::uint64_t total_;               ///< bytes
+    bool cram_;                         ///< or SAM
+    CramFraming framing_;               ///< of CRAM; while there is a pump, its thread's
+    bool framed_ = false;               ///< the version is one that `framing_` knows
+    std::uint64_t framing_at_ = 0;      ///< in a regular file: the byte that it has to take next
+    CramFraming::Container container_;  ///< that of the next record, or the one before
+    std::uint64_t container_end_ = 0;   ///< its last record's number
+    std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
@@ -163,7 +170,10 @@ void AlignmentReader::open() {
     header_.reset(sam_hdr_read(alignments_));
     if (header_ == nullptr)
         fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
-    if (cram_) keep_local_references(cram_fd_get_header(alignments_->fp.cram));
+    if (!cram_) return;
+    sam_hdr_t* const own = cram_fd_get_header(alignments_->fp.cram);
+    keep_local_references(own);
+    reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
 /// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
@@ -211,6 +221,7 @@ bool AlignmentReader::next(bam1_t& record) {
             fail(what);
         }
         ++met_;
+        if (framed_) follow_container(record);
         AlignmentRecord const alignment = view(record);
         if (!alignment.is_primary()) continue;
         if (auto const damage = damage_of_name(alignment))
@@ -220,15 +231,34 @@ bool AlignmentReader::next(bam1_t& record) {
     }
 }
 
-/// Those of a regular file are read for it; those of a stream were seen as they passed.
-void AlignmentReader::check_containers() {
+/// The header of the next container of a regular file, and maybe more. False at its end; of a stream, they are seen as they
+/// pass.
+bool AlignmentReader::read_containers() {
+    if (pump_) return false;
+    throw_if_stopped(options_.stop);
     char buffer[4096];
-    for (std::uint64_t at = 0; !pump_;) {
-        throw_if_stopped(options_.stop);
-        std::size_t const size = file_->read_at(buffer, sizeof buffer, at);
-        if (size == 0) break;
-        framing_.take({buffer, size});
-        at += size + framing_.pass_over();
+    std::size_t const size = file_->read_at(buffer, sizeof buffer, framing_at_);
+    framing_.take({buffer, size});
+    framing_at_ += size + framing_.pass_over();
+    return size != 0;
+}
+
+/// Records of a container of several references show that these are the right ones only by the header.
+void AlignmentReader::follow_container(bam1_t const& record) {
+    while (met_ > container_end_) {
+        auto const next = framing_.next_container();
+        if (next) {
+            container_ = *next;
+            container_end_ += next->records;
+        } else if (!read_containers()) {
+            return;  // damaged, as will be found in the end
+        }
+    }
+    if (container_.is_mixed) reference_check_->check(record.core.tid);
+}
+
+void AlignmentReader::check_containers() {
+    while (read_containers()) {
     }
     if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
 }

@@ -6,8 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "io/gzip_header.hpp"
-
 namespace motifcount::internal {
 namespace {
 
@@ -39,6 +37,9 @@ struct Cursor {
     }
 };
 
+/// In place of the reference of a container.
+constexpr std::uint32_t mixed_references = 0xFFFF'FFFE;
+
 using namespace std::string_view_literals;
 
 /// The containers that end a file (section 9), of versions 3 and 2.1.
@@ -49,24 +50,27 @@ constexpr std::string_view ends[]{
 }  // namespace
 
 void CramFraming::take(std::string_view bytes) {
-    while (!bytes.empty() && !damaged_) {
-        auto const passed = static_cast<std::size_t>(std::min<std::uint64_t>(skip_, bytes.size()));
-        skip_ -= passed;
-        bytes.remove_prefix(passed);
-        std::size_t const before = bytes_.size();
-        std::size_t const taken = std::min(bytes.size(), before + 64);
-        bytes_ += bytes.substr(0, taken);
-        if (ended_ && !begins_like_end()) {
-            bytes_.resize(std::min<std::size_t>(bytes_.size(), 64));
-            return;
-        }
-        if (major_ == 0 ? !take_definition() : !take_header()) {
-            bytes.remove_prefix(taken);
-            continue;
-        }
-        bytes.remove_prefix(taken - bytes_.size());  // those left are not of it
-        bytes_.clear();
+    auto const passed = [this](std::size_t size) {
+        std::size_t const count = static_cast<std::size_t>(std::min<std::uint64_t>(skip_, size));
+        skip_ -= count;
+        return count;
+    };
+    while (!damaged_) {
+        bytes_.erase(0, passed(bytes_.size()));
+        bytes.remove_prefix(passed(bytes.size()));
+        if (ended_ && !begins_like_end()) return;
+        if (!bytes_.empty() && take_part()) continue;
+        if (bytes.empty()) return;
+        std::string_view const more = bytes.substr(0, 64);
+        bytes_ += more;
+        bytes.remove_prefix(more.size());
     }
+}
+
+/// What comes next in the file; false if more bytes are needed.
+bool CramFraming::take_part() {
+    if (major_ == 0) return take_definition();
+    return header_blocks_ != 0 ? take_block() : take_header();
 }
 
 std::uint64_t CramFraming::pass_over() noexcept {
@@ -98,7 +102,7 @@ bool CramFraming::take_header() {
     if (begins_like_end()) return false;
     Cursor cursor{bytes_};
     std::uint32_t const length = cursor.int32();
-    static_cast<void>(cursor.itf8());  // the reference
+    bool const is_mixed = cursor.itf8() == mixed_references;
     static_cast<void>(cursor.itf8());  // where it begins there
     static_cast<void>(cursor.itf8());  // the bases of the reference that it covers
     std::uint32_t const records = cursor.itf8();
@@ -106,8 +110,8 @@ bool CramFraming::take_header() {
         static_cast<void>(cursor.itf8());  // the number of its first record
     else
         cursor.pass_ltf8();
-    cursor.pass_ltf8();                // its bases
-    static_cast<void>(cursor.itf8());  // its blocks
+    cursor.pass_ltf8();  // its bases
+    std::uint32_t const blocks = cursor.itf8();
     std::uint32_t const landmarks = cursor.itf8();
     if (!cursor.whole) return false;
     damaged_ = length > INT32_MAX || records > INT32_MAX || landmarks > length;
@@ -121,9 +125,41 @@ bool CramFraming::take_header() {
     if (!cursor.whole) return false;
     records_ += records;
     bytes_.erase(0, cursor.at);
-    // Bytes after the header are in bytes_ and come again.
+    if (!std::exchange(has_header_, true)) {
+        header_blocks_ = blocks;
+        header_left_ = length;
+        if (blocks != 0) return true;
+    }
     skip_ = length;
+    std::lock_guard const lock(mutex_);
+    if (records != 0) containers_.push_back({records, is_mixed});
     return true;
+}
+
+/// Of the container with SAM's header: HTSlib writes some of version 2.1 with a length that is too small, and reads them by
+/// their blocks and what is left of the length. False if more bytes are needed.
+bool CramFraming::take_block() {
+    Cursor cursor{bytes_};
+    static_cast<void>(cursor.byte());          // how it is compressed
+    static_cast<void>(cursor.byte());          // what it holds
+    static_cast<void>(cursor.itf8());          // which of them it is
+    std::uint64_t const size = cursor.itf8();  // as it is here
+    static_cast<void>(cursor.itf8());          // decompressed
+    if (!cursor.whole) return false;
+    skip_ = size + (major_ == 3 ? 4 : 0);  // a CRC
+    std::uint64_t const all = cursor.at + skip_;
+    bytes_.erase(0, cursor.at);
+    header_left_ -= std::min(header_left_, all);
+    if (--header_blocks_ == 0) skip_ += header_left_;
+    return true;
+}
+
+std::optional<CramFraming::Container> CramFraming::next_container() {
+    std::lock_guard const lock(mutex_);
+    if (containers_.empty()) return std::nullopt;
+    Container const next = containers_.front();
+    containers_.pop_front();
+    return next;
 }
 
 std::string CramFraming::fault(std::uint64_t last_record) const {

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include "core/ascii.hpp"
 #include "core/small_file.hpp"
 #include "io/compression.hpp"
+#include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -41,8 +43,12 @@ bool is_found(std::vector<std::string> const& places, std::string_view m5) {
            });
 }
 
+std::string_view without_scheme(std::string_view place) {
+    return place.starts_with("file:") ? place.substr(5) : place;
+}
+
 bool is_indexed_fasta(std::string_view place) {
-    if (place.starts_with("file:")) place.remove_prefix(5);
+    place = without_scheme(place);
     // To HTSlib this is a FASTA and another place of its index.
     if (place.find("##idx##") != std::string_view::npos) return false;
     std::string const path(place);
@@ -74,6 +80,16 @@ private:
     char const* key_;
     kstring_t value_ = KS_INITIALIZE;
 };
+
+/// Of a sequence's line, if it is there.
+std::optional<std::string> field_of(sam_hdr_t* header, char const* name, char const* key) {
+    kstring_t value = KS_INITIALIZE;
+    std::optional<std::string> text;
+    if (sam_hdr_find_tag_id(header, "SQ", "SN", name, key, &value) == 0)
+        text.emplace(ks_str(&value), ks_len(&value));
+    ks_free(&value);
+    return text;
+}
 
 }  // namespace
 
@@ -148,6 +164,60 @@ void keep_local_references(sam_hdr_t* header) {
             return last_may_stay;
         });
     }
+}
+
+ReferenceCheck::ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* kept, std::string reference)
+    : file_(std::move(file)),
+      header_(header),
+      kept_(kept),
+      reference_(std::move(reference)),
+      is_checked_(static_cast<std::size_t>(std::max(sam_hdr_nref(header), 0))) {}
+
+void ReferenceCheck::check(std::int64_t sequence) {
+    auto const number = static_cast<std::size_t>(sequence);
+    if (sequence < 0 || number >= is_checked_.size() || is_checked_[number]) return;
+    is_checked_[number] = true;
+    char const* const name = sam_hdr_tid2name(header_, static_cast<int>(sequence));
+    auto const told = field_of(header_, name, "M5");
+    std::string const fasta = told ? fasta_of(name) : "";
+    if (fasta.empty()) return;
+    auto const found = m5_in(fasta, name);
+    if (found && to_lower(*told) != *found)
+        throw_input_error(file_, fasta + " is not the reference that it was made with: the M5 of '" + name +
+                                     "' in its header is that of another sequence");
+}
+
+/// Where HTSlib finds a sequence that it does not find by its M5; empty if nowhere.
+std::string ReferenceCheck::fasta_of(char const* name) const {
+    if (!reference_.empty()) return reference_;
+    if (field_of(kept_, name, "M5")) return {};
+    return std::string(without_scheme(field_of(kept_, name, "UR").value_or("")));
+}
+
+std::optional<std::string> ReferenceCheck::m5_in(std::string const& fasta, char const* name) {
+    if (indexed_ != fasta) {
+        indexed_ = fasta;
+        index_.reset(fai_load3(fasta.c_str(), nullptr, nullptr, 0));
+    }
+    if (index_ == nullptr || faidx_has_seq(index_.get(), name) == 0) return std::nullopt;
+    std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> const sum(hts_md5_init(), hts_md5_destroy);
+    if (sum == nullptr) throw std::bad_alloc();
+    constexpr hts_pos_t stretch = 1 << 20;
+    hts_pos_t const length = faidx_seq_len(index_.get(), name);
+    for (hts_pos_t at = 0; at < length; at += stretch) {
+        hts_pos_t fetched = 0;
+        std::unique_ptr<char, decltype(&std::free)> const bases(
+            faidx_fetch_seq64(index_.get(), name, at, std::min(at + stretch, length) - 1, &fetched),
+            std::free);
+        if (bases == nullptr || fetched <= 0) return std::nullopt;
+        std::transform(bases.get(), bases.get() + fetched, bases.get(), [](char c) { return to_upper(c); });
+        hts_md5_update(sum.get(), bases.get(), static_cast<unsigned long>(fetched));
+    }
+    unsigned char digest[16];
+    char text[33];
+    hts_md5_final(digest, sum.get());
+    hts_md5_hex(text, digest);
+    return text;
 }
 
 }  // namespace motifcount::internal

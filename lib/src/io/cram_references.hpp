@@ -1,7 +1,10 @@
 #pragma once
 
+#include <htslib/faidx.h>
 #include <htslib/sam.h>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +24,35 @@ namespace motifcount::internal {
 /// Call it with HTSlib's own header, cram_fd_get_header(), before the first record is read. Reads the environment. Throws
 /// std::bad_alloc. Complexity: the references, times the entries of REF_PATH.
 void keep_local_references(sam_hdr_t* header);
+
+/// Tells whether the sequences of a FASTA are those that a CRAM was made with, by the M5 of its header. HTSlib compares what a
+/// slice was made with only where that is of one reference.
+class ReferenceCheck {
+public:
+    /// `header` as the file has it, and as keep_local_references() left HTSlib's own, both of which must outlive this;
+    /// `reference` is the FASTA that the user gave, or empty.
+    ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* kept, std::string reference);
+
+    /// Of the sequence of this number in the header, if it was not checked yet; unmapped records have -1. Throws Error(input).
+    /// What cannot be looked up is taken for right. Complexity: linear in the sequence, once.
+    void check(std::int64_t sequence);
+
+private:
+    struct DestroyIndex {
+        void operator()(faidx_t* index) const noexcept { fai_destroy(index); }
+    };
+
+    [[nodiscard]] std::string fasta_of(char const* name) const;
+    [[nodiscard]] std::optional<std::string> m5_in(std::string const& fasta, char const* name);
+
+    std::string file_;
+    sam_hdr_t* header_;
+    sam_hdr_t* kept_;
+    std::string reference_;
+    std::vector<bool> is_checked_;
+    std::string indexed_;  ///< the file of the index
+    std::unique_ptr<faidx_t, DestroyIndex> index_;
+};
 
 /// Where HTSlib looks for a sequence by its M5, in that order and until it would ask a server, as patterns with %s. Of
 /// REF_CACHE and of REF_PATH, either of which may be null. An entry of REF_PATH ends at a colon; two are one that is

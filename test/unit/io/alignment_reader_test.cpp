@@ -391,6 +391,67 @@ TEST_CASE("CRAM needs its reference, and says so") {
     CHECK(error_of(cram, stale).find("index beside it") != std::string::npos);
 }
 
+TEST_CASE(
+    "CRAM of several references in a slice needs these, too, on any threads, from a file and from a FIFO") {
+    TempDir const dir;
+    // HTSlib puts several references into a slice when it has seen some with few reads.
+    std::string right;
+    std::string header_lines;
+    std::string reads;
+    for (int i = 0; i < 30; ++i) {
+        std::string const name = "s" + std::to_string(i);
+        right += ">" + name + "\n" + std::string(60, "ACGt"[i % 4]) + "\n";
+        header_lines += "@SQ\tSN:" + name + "\tLN:60\n";
+        for (int k = 1; k <= 4; ++k)
+            reads += name + "_" + std::to_string(k) + "\t0\t" + name + "\t" + std::to_string(k) +
+                     "\t60\t20M\t*\t0\t0\t" + std::string(20, "ACGT"[i % 4]) + "\t*\n";
+    }
+    std::string wrong = right;
+    wrong[wrong.find(">s20") + 35] = 'C';
+    std::string const reference_path = dir.write("right.fa", right);
+    std::string const cram = convert(dir, header_lines + reads, "mixed.cram", "wc", reference_path);
+    std::string const bytes = slurp(cram);
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    auto const before = std::signal(SIGPIPE, SIG_IGN);  // the reader may end before its writer
+    auto const error_of_fifo = [&](Way const& way) {
+        std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
+        return error_of(fifo, way);
+    };
+    for (unsigned const threads : {1U, 3U}) {
+        Way way;
+        way.threads = threads;
+        way.reference = reference_path;
+        CHECK(read_all(cram, way).records.size() == 120);
+        CHECK(error_of_fifo(way).empty());
+        way.reference = dir.write("wrong.fa", wrong);
+        std::string const error =
+            way.reference +
+            " is not the reference that it was made with: the M5 of 's20' in its header "
+            "is that of another sequence";
+        CHECK(error_of(cram, way) == cram + ": " + error);
+        CHECK(error_of_fifo(way) == fifo + ": " + error);
+    }
+    std::signal(SIGPIPE, before);
+    // The header names the FASTA, which was changed since.
+    CHECK(read_all(cram).records.size() == 120);
+    dir.write("right.fa", wrong);
+    CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
+}
+
+TEST_CASE("CRAM 2.1 is read whatever the size of its header") {
+    TempDir const dir;
+    for (std::size_t const size : {0U, 60U, 200U, 6400U, 9000U, 16'000U, 17'000U}) {
+        CAPTURE(size);
+        std::string const sam = "@CO\t" + std::string(size, 'x') + '\n' + many_sam(40);
+        std::string const cram = convert(dir, sam, "a.cram", "wc,version=2.1");
+        CHECK(read_all(cram).records.size() == 40);
+        std::string const bytes = slurp(cram);
+        CHECK(error_of(dir.write("cut.cram", bytes.substr(0, bytes.size() - 30)))
+                  .find("its end-of-file container is missing") != std::string::npos);
+    }
+}
+
 TEST_CASE("CRAM without the container that ends it fails") {
     TempDir const dir;
     std::string const reference_path = dir.write("ref.fa", reference);
