@@ -93,6 +93,9 @@ void Console::progress(Progress const& progress) {
 void Console::warning(std::string_view text) {
     say("warning: ", text, !quiet_);
 }
+void Console::guess(std::string_view text) {
+    say("", text, !quiet_);
+}
 void Console::note(std::string_view text) {
     say("", text, verbose_);
 }

@@ -26,6 +26,7 @@ public:
     void begin() override;
     void progress(Progress const& progress) override;
     void warning(std::string_view text) override;
+    void guess(std::string_view text) override;
     void note(std::string_view text) override;
     void error(std::string_view text);
     /// What the user asked for with an option; shown unless -q.

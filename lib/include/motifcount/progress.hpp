@@ -29,6 +29,7 @@ public:
     virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
     virtual void end() {}  ///< of a run: the outputs are complete, and get their names next
     virtual void warning(std::string_view) {}  ///< an oddity that is no error, in one line
+    virtual void guess(std::string_view) {}    ///< what was taken for what in the input, where no one said so
     virtual void note(std::string_view) {}     ///< what was chosen, and why
 };
 

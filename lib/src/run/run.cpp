@@ -78,7 +78,7 @@ void tell_motif_file(MotifFileInfo const& file, RunSettings const& settings, Run
     note.append(", ids from ").append(describe(file.id, "the sequences"));
     note.append(", genes from ").append(describe(file.gene, "nowhere"));
     if (file.gene_b.number != 0) note.append(" and ").append(describe(file.gene_b, ""));
-    sink.note(note);
+    settings.columns.empty() ? sink.guess(note) : sink.note(note);
 }
 
 /// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
