@@ -52,6 +52,17 @@ inline constexpr std::size_t few_wide = 600;
 /// Words of the patterns with IUPAC codes above which `anchored` takes those sooner: 77,000 motifs of 20 with two N each, 2.5
 /// million words, 2 mismatches, 160 against 310 ns a base; with one N each, 0.6 million, 90 against 72.
 inline constexpr std::uint64_t many_words = 1'000'000;
+/// Of patterns with IUPAC codes, what a base takes one CPU with `anchored`, whose seeds stand in the text more often the more often
+/// the patterns themselves do, by the exact hits that are expected for each base of random text; and with `shift-or`. Measured:
+/// 1,000 motifs of 20 letters drawn from ACGT and N, 1 to 3 mismatches, 1,000, 2,400 and 1,100 ns a base against 34, 90 and 140;
+/// drawn from four times ACGT and N, 10,000 patterns, 60, 130 and 160 against 160, 460 and 640; with an N in every third letter
+/// 500, 1,600 and 700.
+[[nodiscard]] constexpr double seeds_everywhere_ns(double exact_hits) noexcept {
+    return 2e8 * exact_hits;
+}
+[[nodiscard]] constexpr double compared_ns(std::size_t patterns, unsigned mismatches) noexcept {
+    return 0.023 * static_cast<double>(patterns) * mismatches;
+}
 /// Patterns up to which comparing all base by base is faster than seeds of one or two bases, with more mismatches than bit
 /// slices take: 8 of 12 bases, 5 mismatches, 13 against 28 ns a base.
 inline constexpr std::size_t few_direct = 8;

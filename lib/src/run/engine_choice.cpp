@@ -40,6 +40,12 @@ bool have_many_words(PatternSet const& patterns) {
     return wide > crossings::few_wide || words > crossings::many_words;
 }
 
+/// Whether patterns of many words stand in the text so often that comparing them bit by bit finds them sooner than seeds do.
+bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
+    return have_many_words(patterns) && crossings::compared_ns(patterns.size(), mismatches) <
+                                            crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
+}
+
 /// Whether seeds at fixed distances from every place find these sooner than other engines do.
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
@@ -234,6 +240,8 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
         auto const at_every_place = [&]() -> Choice {
             return {everywhere, "seeds that mismatches spare are looked up at every place"};
         };
+        if (!bits_refuse && suit_bits(patterns, options.max_mismatches))
+            return {bits, "motifs of many words are compared bit by bit"};
         bool const everywhere_takes = !everywhere.refuses(patterns, options);
         if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
             return at_every_place();
