@@ -87,6 +87,12 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                   own.pams);
     cli::add_text(line, {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
                   own.side);
+    cli::add_parsed(line,
+                    {guides_group, "--pam-in-guides", "WHEN",
+                     "guides come with their PAM, which is taken off: auto (default: if all do), yes or no"},
+                    [&settings](std::string const& text) {
+                        settings.off_target->pam_in_guides = parse_pam_in_guides(text);
+                    });
     cli::add_number(line, {guides_group, "-m,--max-mismatches", "K", "of a site (default 0; up to 8)"}, 0,
                     most_mismatches, settings.search.max_mismatches);
     cli::add_number(line,
@@ -101,9 +107,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     0, most_edits, settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
+                        if (text == "auto") refuse("-s auto is for reads: want both, fwd or rev");
+                        if (text != "both" && text != "fwd" && text != "rev")
+                            refuse("-s " + text + ": want both, fwd or rev");
                         settings.search.strand = parse_strand(text);
-                        if (settings.search.strand == StrandFilter::automatic)
-                            refuse("-s auto is for reads: want both, fwd or rev");
                     });
     cli::add_file(line, {outputs_group, "-o,--output", "FILE", "the sites, TSV (default: standard output)"},
                   own.output);
@@ -175,7 +182,12 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             settings.off_target->rna_bulge =
                 at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line:", path);
         if (!genomes.empty()) continue;
-        if (std::error_code none; std::filesystem::is_directory(input->genome, none))
+        std::error_code error;
+        auto const kind = std::filesystem::status(input->genome, error).type();
+        if (kind == std::filesystem::file_type::not_found)
+            throw Error(ErrorCode::input, path + ": its genome, " + input->genome +
+                                              ", is not there; a relative name is one in the working folder");
+        if (kind == std::filesystem::file_type::directory)
             genomes = files_of(input->genome, path);
         else
             genomes.push_back(input->genome);
@@ -218,8 +230,13 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
         if (!outputs.guide_summary.empty() || is_standard_output(outputs.guide_bed) ||
-            is_standard_output(outputs.json))
+            is_standard_output(outputs.json)) {
+            if (line.count("--format") != 0)
+                refuse("--format " + own.format +
+                       " is the form of the sites, which are not written beside other outputs unless -o "
+                       "FILE is given");
             outputs.guide_sites = outputs.cas_offinder = outputs.cas_offinder_bulges = "";
+        }
     }
     take_shared(line, argc, argv, own.shared, request);
     settings.command = "motifcount " + settings.command;

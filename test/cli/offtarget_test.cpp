@@ -87,15 +87,16 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
-          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 21 bases\n");
+          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 21 bases "
+          "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k literal.fa" + rows).out ==
           "a\tGATTACA\t2\nb\tGATTACAGA\t0\n"
-          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves their bases\n");
+          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 7 to 9 bases "
+          "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k short.txt" + rows).out ==
           "GATTACATGG\tGATTACATGG\t0\n"
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
-          "it: taken as part "
-          "of them\n");
+          "it: taken as part of them (--pam-in-guides yes takes it off, no hides this)\n");
     // N alone is the end of any guide: it is taken off where it is written.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -119,13 +120,46 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     // Of several lengths, they leave guides of one.
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
-          "motifcount: warning: guides end with their PAM (NGG,NGAG): taken off, which leaves 20 bases\n"
+          "motifcount: warning: guides end with their PAM (NGG,NGAG): taken off, which leaves 20 bases "
+          "(--pam-in-guides no keeps it)\n"
           "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
           "motifcount: warning: all guides end with NGG, which is none of the PAMs (NAG,NGA): taken as part "
           "of them\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
+    // In its place.
+    CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
+          "guide\tsites\nGATTACA\t2\n");
+}
+
+TEST_CASE("whether guides come with their PAM can be said, and is where only most of them do") {
+    Shell shell;
+    write_files(shell);
+    std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 2,3; cat e";
+    CHECK(shell.run("$M offtarget -p GATTACAGATTACAGATTACATGG --pam-in-guides no" + rows).out ==
+          "GATTACAGATTACAGATTACATGG\t0\n");
+    CHECK(shell.run("$M offtarget -p GATTACATGG --pam-in-guides yes" + rows).out == "GATTACA\t2\n");
+    CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACAGATTACAGATTACAGG --pam-in-guides yes" + rows).out ==
+          "GATTACA\t2\nGATTACAGATTACAGATTAC\t0\n");
+    check_refused(shell, "$M offtarget -p GATTACATGG -p GATTACATAG --pam NGG --pam-in-guides yes g.fa", 2,
+                  "guide 'GATTACATAG' does not end with a PAM (NGG), as --pam-in-guides yes says");
+    check_refused(shell, "$M offtarget -p GATTACATGG --pam NGG --pam-in-guides maybe g.fa", 2,
+                  "--pam-in-guides maybe: want auto, yes or no");
+    CHECK(
+        shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
+        "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
+        "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: taken as part "
+        "of them; if it is not, give all guides with it or without\n");
+    // An input of Cas-OFFinder tells where the PAM stands: these bases before NNN are the guide's.
+    shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
+    CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==
+          "GATTACAGATTACAGATTACAGG\t0\n");
+    CHECK(shell.run("$M offtarget -k input.txt --summary - 2>&1 >out").out == "");
+    shell.write("far.txt", "absent.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
+    check_refused(shell, "$M offtarget -k far.txt", 1, "far.txt: its genome, absent.fa, is not there");
+    check_refused(shell, "$M offtarget -p GATTACA --pam NGG g.fa --format cas-offinder --summary out", 2,
+                  "--format cas-offinder is the form of the sites, which are not written");
 }
 
 TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
@@ -262,10 +296,10 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "they have different lengths");
     check_refused(
         shell, command + "-p TCAGATTACAGATTACAGATAGG -p TCAGATTACAGATTACAGATAAG --pam NGG,NG g.fa", 2,
-        "they have different lengths without it: it may be theirs or part of them; give them without "
-        "it, or write it in letters that are no bases (NGG)");
+        "they have different lengths without it: it may be theirs or part of them; --pam-in-guides yes "
+        "or no tells\n");
     check_refused(shell, command + "-p GATTACATTG -p GATTACAATTG --pam TTG g.fa", 2,
-                  "give them without it\n");
+                  "--pam-in-guides yes or no tells\n");
     check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,

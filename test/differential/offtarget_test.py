@@ -223,7 +223,7 @@ class Case:
     def note_ambiguous(self):
         """Whether all guides end or begin as if a PAM were part of them."""
         def holds(guide):
-            return any(all(set(LETTERS[letter]) <= set(LETTERS[code]) for letter, code in
+            return any(set(guide[-len(pam):] if self.at_end else guide[:len(pam)]) == {"N"} or all(set(LETTERS[letter]) <= set(LETTERS[code]) for letter, code in
                            zip(guide[-len(pam):] if self.at_end else guide, pam)) for pam in self.pams)
         self.ambiguous = all(holds(guide) for _, guide in self.guides)
 

@@ -3,11 +3,18 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
 
 namespace motifcount {
+
+/// Whether guides come with their PAM, which is then taken off: `automatic` if all of them look so.
+enum class PamInGuides : std::uint8_t { automatic, yes, no };
+
+/// "auto", "yes" or "no", as `--pam-in-guides` takes it. Throws Error(usage).
+[[nodiscard]] PamInGuides parse_pam_in_guides(std::string_view text);
 
 /// What turns a search into an off-target search: motifs are guides, and each site has a PAM next to it, given as a flank
 /// (RunSettings::upstream or downstream).
@@ -24,6 +31,7 @@ struct OffTarget {
     /// IUPAC; empty: sites need none. RunSettings::downstream, or upstream, must have the same, between commas.
     std::vector<std::string> pams = {};
     bool pam_at_end = true;       ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
+    PamInGuides pam_in_guides = PamInGuides::automatic;  ///< those of Cas-OFFinder's inputs never do
     std::uint64_t max_sites = 0;  ///< of each guide, in the reports that list sites; 0: all
     unsigned dna_bulge =
         0;  ///< bases of one run that only the genome may have, up to most_bulge; beside mismatches

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/joined.hpp"
 #include "motifcount/version.hpp"
 
 namespace motifcount::internal {
@@ -16,12 +17,6 @@ std::string now_in_utc() {
     ::gmtime_r(&now, &parts);
     char text[sizeof "2026-01-01T00:00:00Z"];
     return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
-std::string joined(std::vector<std::string> const& words) {
-    std::string text;
-    for (std::string const& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
 }
 
 /// Empty for what is the default.
@@ -68,8 +63,8 @@ RunInfo describe(RunSettings const& settings) {
     info.started = now_in_utc();
     info.like = settings.like;
     SearchSettings const& search = settings.search;
-    info.options = {{"motifs", joined(settings.motif_files)},
-                    {"patterns", joined(settings.patterns)},
+    info.options = {{"motifs", joined(settings.motif_files, " ")},
+                    {"patterns", joined(settings.patterns, " ")},
                     {"strand", to_string(search.strand)},
                     {"max_mismatches", std::to_string(search.max_mismatches)},
                     {"engine", search.engine},

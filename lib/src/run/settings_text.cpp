@@ -36,6 +36,13 @@ StrandFilter parse_strand(std::string_view text) {
     throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd, rev or auto");
 }
 
+PamInGuides parse_pam_in_guides(std::string_view text) {
+    if (text == "auto") return PamInGuides::automatic;
+    if (text == "yes") return PamInGuides::yes;
+    if (text == "no") return PamInGuides::no;
+    throw Error(ErrorCode::usage, "--pam-in-guides " + std::string(text) + ": want auto, yes or no");
+}
+
 GzipDecoder parse_decoder(std::string_view text) {
     for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
         if (text == to_string(decoder)) return decoder;

@@ -4,6 +4,7 @@
 #include <map>
 #include <system_error>
 
+#include "core/joined.hpp"
 #include "dna/alphabet.hpp"
 #include "io/alignment_reader.hpp"
 #include "motifcount/error.hpp"
@@ -126,8 +127,7 @@ void check_off_target(RunSettings const& settings) {
         for (char const letter : pam)
             if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
     }
-    std::string pams;
-    for (std::string const& pam : search.pams) pams.append(pams.empty() ? "" : ",").append(pam);
+    std::string const pams = joined(search.pams);
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse("OffTarget::pams is " + pams + ": sites are beside it only if RunSettings::" +
                (search.pam_at_end ? "downstream" : "upstream") + " is the same");

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// "a,b,c": words with something between them.
+[[nodiscard]] inline std::string joined(std::vector<std::string> const& words,
+                                        std::string_view between = ",") {
+    std::string text;
+    for (std::string const& word : words)
+        text.append(text.empty() ? std::string_view() : between).append(word);
+    return text;
+}
+
+}  // namespace motifcount::internal
