@@ -62,7 +62,10 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Names that say which is B are heard.
     shell.write("named.csv", "id,SGB,SGA\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
-    CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err.empty());
+    CHECK(
+        shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err ==
+        "motifcount: named.csv: guides A and B from column 3 ('SGA') and column 2 ('SGB'), ids from column 1 "
+        "('id'), genes from nowhere\n");
 }
 
 TEST_CASE("screen --dual tells what is unsure of the library's columns") {
@@ -77,7 +80,7 @@ TEST_CASE("screen --dual tells what is unsure of the library's columns") {
         std::string text;
         for (json const& warning : warnings)
             text += "motifcount: warning: " + warning.get<std::string>() + "\n";
-        CHECK(outcome.err == text);
+        CHECK(outcome.err.starts_with(text));  // which columns were taken may follow
         return text;
     };
     CHECK(told("", "") == "");

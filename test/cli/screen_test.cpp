@@ -30,6 +30,9 @@ void write_screen(Shell const& shell) {
 }
 
 std::string const command = "$M screen -l lib.csv --samples s.csv ";
+std::string const columns =
+    "motifcount: lib.csv: sequences from column 3 ('seq'), ids from column 2 ('UID'), genes from column 1 "
+    "('gene_id')\n";
 
 }  // namespace
 
@@ -42,7 +45,11 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(outcome.err ==
           "motifcount: warning: 2 of 4 guides have another guide within 1 mismatch: reads between the two "
           "cannot be "
-          "assigned\n");
+          "assigned\n" +
+              columns);
+    CHECK(shell.run(command + "-m 1 -o other -q").err == "");
+    CHECK(shell.run(command + "-m 1 -o other --columns gene=gene_id").err.find("column") ==
+          std::string::npos);
     CHECK(shell.run("ls out").out ==
           "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==
@@ -121,11 +128,12 @@ TEST_CASE("interleaved mates whose names differ are warned of once, as those in 
          {"", " --piece-bytes 20 -t 3", " --piece-bytes 35", " --piece-bytes 60"}) {
         CAPTURE(options);
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
-              "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow one "
-              "another there?\n");
+              columns +
+                  "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow "
+                  "one another there?\n");
     }
     CHECK(shell.run("head -n 8 mates.fq >good.fq; $M screen -l lib.csv --interleaved -o good good.fq").err ==
-          "");
+          columns);
 }
 
 TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
@@ -195,7 +203,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
         "fastq_1");
     check_refused(shell, "$M screen -l lib.csv --samples a.fq -o out", 1,
                   "a.fq: line 1: sample '@r1' has no file; a header has the names");
-    check_refused(shell, "$M screen -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
+    check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
                   "controls: line 3: nobody: no id or gene");
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
@@ -250,17 +258,18 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     shell.write("empty.fq", "");
     Outcome const outcome = shell.run("$M screen -l lib.csv -o out none.fq a.fq empty.fq");
     CHECK(outcome.status == 0);
-    CHECK(outcome.err ==
-          "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
-          "reads? "
-          "-s both or -m 1 may find more\n"
-          "motifcount: warning: sample empty: it has no reads\n");
+    CHECK(outcome.err == columns +
+                             "motifcount: warning: sample none: no guide in any of its 2 reads; are these "
+                             "the right library and "
+                             "reads? "
+                             "-s both or -m 1 may find more\n"
+                             "motifcount: warning: sample empty: it has no reads\n");
     for (std::string const rules :
          {"--like mageck", "--like guide-counter -m 0", "--like sgcount -m 0 --offsets 0", "--offsets auto",
           "-s auto", "--offsets auto --assign all"}) {
         CAPTURE(rules);
         CHECK(shell.run("$M screen -l lib.csv -o out empty.fq " + rules).err ==
-              "motifcount: warning: sample empty: it has no reads\n");
+              columns + "motifcount: warning: sample empty: it has no reads\n");
     }
     auto const tail = [&](std::string const& options) {
         std::string const err = shell.run("$M screen -l lib.csv -o out none.fq " + options).err;
@@ -271,7 +280,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
           "? -s both, -m 1, no --upstream or no --region may find more\n");
     CHECK(tail("--offsets 2-4") == "? -s both, -m 1 or --offsets any may find more\n");
     CHECK(tail("-s auto --offsets auto -m 1") == "?\n");
-    CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == "");
+    CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == columns);
 }
 
 TEST_CASE("screen warns of few reads with a guide, and of a library of several columns without genes") {
@@ -290,13 +299,17 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
     CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
           "motifcount: warning: 1 of 1 motif has no gene: its id stands for it (a)\n");
     CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
+          "motifcount: genes.csv: sequences from column 2 ('sequence'), ids from column 1 ('id'), genes from "
+          "column 4 ('gene')\n"
           "motifcount: warning: sample r100: a guide in 1 of its 101 reads; are these the right library and "
           "reads? "
           "-s both or -m 1 may find more\n");
     CHECK(shell.run("$M screen -l three.csv -o out r99.fq").err ==
           "motifcount: warning: three.csv: no column of genes was found, so each guide counts as its own "
           "gene; if "
-          "there is one, name it with --columns gene=...\n");
+          "there is one, name it with --columns gene=...\n"
+          "motifcount: three.csv: sequences from column 2 ('sequence'), ids from column 1 ('id'), genes from "
+          "nowhere\n");
 }
 
 TEST_CASE("screen warns of reads that have several guides each, and of NA in place of genes") {

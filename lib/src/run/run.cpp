@@ -60,25 +60,42 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
     return text;
 }
 
-/// Tells what is unsure of a file of motifs or pairs, and which columns of a table were taken.
-void tell_motif_file(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info,
-                     ProgressSink& sink) {
+/// Whether a table has the columns that one without a header has: id, what is searched for, gene.
+bool has_usual_columns(MotifFileInfo const& file) {
+    std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
+    bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
+    bool const with_genes = file.gene.number == last + 1 && file.gene_b.number == 0;
+    return in_order && (with_genes || (file.gene.number == 0 && file.columns == last));
+}
+
+bool is_of_pairs(MotifFileInfo const& file) {
+    return file.sequence_b.number != 0;
+}
+
+bool has_two_sequences(MotifFileInfo const& file) {
+    return is_of_pairs(file) && file.sequence_b.number != file.sequence.number;
+}
+
+/// Tells what is unsure of a file of motifs or pairs.
+void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
-    bool const are_pairs = file.sequence_b.number != 0;
-    bool const two_columns = are_pairs && file.sequence_b.number != file.sequence.number;
-    std::size_t const without_genes = two_columns ? 3 : 2;  // an id, and what is searched for
+    std::size_t const without_genes = has_two_sequences(file) ? 3 : 2;  // an id, and what is searched for
     if (settings.library && file.columns > without_genes && file.gene.number == 0)
-        warn(file.path + ": no column of genes was found, so each " + (are_pairs ? "pair" : "guide") +
+        warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
                  " counts as its own gene; if there is one, name it with --columns gene=...",
              info, sink);
+}
+
+/// Tells which columns of a table were taken.
+void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     if (file.format != "table") return;
-    std::string note = file.path + (are_pairs ? ": guides A and B from " : ": sequences from ") +
+    std::string note = file.path + (is_of_pairs(file) ? ": guides A and B from " : ": sequences from ") +
                        describe(file.sequence, "");
-    if (two_columns) note.append(" and ").append(describe(file.sequence_b, ""));
+    if (has_two_sequences(file)) note.append(" and ").append(describe(file.sequence_b, ""));
     note.append(", ids from ").append(describe(file.id, "the sequences"));
     note.append(", genes from ").append(describe(file.gene, "nowhere"));
     if (file.gene_b.number != 0) note.append(" and ").append(describe(file.gene_b, ""));
-    settings.columns.empty() ? sink.guess(note) : sink.note(note);
+    settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
 }
 
 /// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
@@ -94,9 +111,11 @@ void with_motifs_of(bool command_line, Part const& part) {
 
 MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
+    OffTarget search = settings.off_target.value_or(OffTarget{});
     for (std::string const& path : settings.motif_files) {
         if (settings.off_target) {
             if (auto const input = read_cas_offinder(path)) {
+                search.pam_in_guides = PamInGuides::no;
                 for (MotifId guide = 0; guide < input->guides.size(); ++guide)
                     motifs.add(input->guides.id(guide), input->guides.sequence(guide), "", path);
                 info.motif_files.emplace_back().path = path;
@@ -105,14 +124,13 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             }
         }
         info.motif_files.push_back(read_motif_file(path, motifs, settings.columns));
-        tell_motif_file(info.motif_files.back(), settings, info, sink);
+        tell_doubts(info.motif_files.back(), settings, info, sink);
     }
     for (std::string const& pattern : settings.patterns)
         with_motifs_of(true, [&] { motifs.add("", pattern, "", "-p " + pattern); });
     if (!settings.off_target) return motifs;
     GuideList list;
-    with_motifs_of(settings.motif_files.empty(),
-                   [&] { list = without_pams(std::move(motifs), *settings.off_target); });
+    with_motifs_of(settings.motif_files.empty(), [&] { list = without_pams(std::move(motifs), search); });
     if (!list.note.empty()) warn(list.note, info, sink);
     return std::move(list.guides);
 }
@@ -122,7 +140,7 @@ std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& inf
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
     info.motif_files.push_back(read_pair_file(settings.motif_files.front(), *pairs, settings.columns));
-    tell_motif_file(info.motif_files.back(), settings, info, sink);
+    tell_doubts(info.motif_files.back(), settings, info, sink);
     return pairs;
 }
 
@@ -197,10 +215,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     validate(settings);
     std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
     RunInfo info = describe(settings);
-    for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty())) {
-        told.warning(warning);
-        info.warnings.push_back(warning);
-    }
+    for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
+        warn(warning, info, told);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
@@ -208,10 +224,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     MotifSet motifs = with_memory_for("to read the motifs", [&] {
         return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
     });
-    for (std::string const& warning : motifs.warnings()) {
-        told.warning(warning);
-        info.warnings.push_back(warning);
-    }
+    for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings.motif_files.empty(), [&] { refuse_empty_guides(motifs); });
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
@@ -224,12 +237,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     std::unique_ptr<CompiledSearch> const owner = compile_search(
         std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
-    if (settings.library) {
-        if (auto const warning = find_neighbours(compiled)) {
-            told.warning(*warning);
-            info.warnings.push_back(*warning);
-        }
-    }
+    if (settings.library)
+        if (auto const warning = find_neighbours(compiled)) warn(*warning, info, told);
     MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
     if (settings.library || !settings.outputs.matrix.empty())
         if (auto const warning = find_missing_genes(
@@ -251,6 +260,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                      settings.off_target ? &*settings.off_target : nullptr},
                     stop);
     info.compile_seconds = compile_watch.seconds();
+    for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
     tell_choice(compiled, info, told);
     told.begin();
 
