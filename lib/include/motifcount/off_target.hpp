@@ -30,7 +30,7 @@ enum class PamInGuides : std::uint8_t { automatic, yes, no };
 struct OffTarget {
     /// IUPAC; empty: sites need none. RunSettings::downstream, or upstream, must have the same, between commas.
     std::vector<std::string> pams = {};
-    bool pam_at_end = true;       ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
+    bool pam_at_end = true;  ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
     PamInGuides pam_in_guides = PamInGuides::automatic;  ///< those of Cas-OFFinder's inputs never do
     std::uint64_t max_sites = 0;  ///< of each guide, in the reports that list sites; 0: all
     unsigned dna_bulge =
