@@ -20,11 +20,13 @@ std::string to_text(Json const& json, int indent) {
 
 // Indented by `depth` more levels of two blanks, to stand inside an object that is written by hand.
 std::string to_nested_text(Json const& json, std::size_t depth) {
-    std::string text = to_text(json, 2);
     std::string const indent(2 * depth, ' ');
-    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
-        text.insert(at + 1, indent);
-    return text;
+    std::string nested;
+    for (char const letter : to_text(json, 2)) {
+        nested += letter;
+        if (letter == '\n') nested += indent;
+    }
+    return nested;
 }
 
 /// As put() of text; with its quotes, and escaped where it must be, which takes up to 6 bytes for one.
