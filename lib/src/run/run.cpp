@@ -66,8 +66,8 @@ void tell_motif_file(MotifFileInfo const& file, RunSettings const& settings, Run
     if (!file.warning.empty()) warn(file.warning, info, sink);
     bool const are_pairs = file.sequence_b.number != 0;
     bool const two_columns = are_pairs && file.sequence_b.number != file.sequence.number;
-    std::size_t const without_genes = two_columns ? 3 : 2;  // an id, and what is searched for
-    if (settings.library && file.columns > without_genes && file.gene.number == 0)
+    std::size_t const taken = (two_columns ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
+    if (settings.library && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (are_pairs ? "pair" : "guide") +
                  " counts as its own gene; if there is one, name it with --columns gene=...",
              info, sink);
