@@ -63,7 +63,8 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
         [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(line,
                     {group, "--offsets", "LIST",
-                     "count only with so many bases before the motif: 20, 0,3-5, auto or any"},
+                     std::string("count only with so many bases before the motif: 20, 0,3-5, auto or any") +
+                         (settings.library ? "; of pairs not auto" : "")},
                     [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_number(
         line, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
@@ -80,10 +81,11 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                      std::string("of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
                          (settings.library ? "; of pairs sequence_a and sequence_b" : "")},
                     [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
-    cli::add_parsed(
-        line,
-        {group, "-s,--strand", "STRAND", "both, fwd, rev or auto" + as_default(to_string(search.strand))},
-        [&search](std::string const& text) { search.strand = parse_strand(text); });
+    cli::add_parsed(line,
+                    {group, "-s,--strand", "STRAND",
+                     std::string("both, fwd, rev or auto") + as_default(to_string(search.strand)) +
+                         (settings.library ? "; of pairs not auto" : "")},
+                    [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(
         line, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
         most_mismatches, search.max_mismatches);

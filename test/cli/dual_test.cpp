@@ -98,6 +98,19 @@ TEST_CASE("screen --dual tells what is unsure of the library's columns") {
         "if there is one, name it with --columns gene=...\n");
 }
 
+TEST_CASE("screen --dual warns where a column of pairs is neither that of ids nor that of genes") {
+    Shell shell;
+    write_screen(shell);
+    shell.write("other.csv",
+                "combination,sgRNA_seq_A,sgRNA_seq_B\nc1," + a1 + "," + b1 + "\nc1," + a2 + "," + b2 + "\n");
+    CHECK(shell.run("$M screen --dual -l other.csv --samples s.csv -o out")
+              .err.find("other.csv: no column of genes was found, so each pair counts as its own gene") !=
+          std::string::npos);
+    shell.write("other.csv", "sgRNA_seq_A,sgRNA_seq_B\n" + a1 + "," + b1 + "\n" + a2 + "," + b2 + "\n");
+    CHECK(shell.run("$M screen --dual -l other.csv --samples s.csv -o out").err.find("no column of genes") ==
+          std::string::npos);
+}
+
 TEST_CASE("screen --dual: mates of other reads are told") {
     Shell shell;
     write_screen(shell);

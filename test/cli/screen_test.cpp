@@ -329,6 +329,30 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }
 
+TEST_CASE("screen warns of what programs write in place of genes") {
+    Shell shell;
+    shell.write("r.fq", "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    for (std::string const instead :
+         {"NA", "N/A", "#N/A", "NaN", "#NAME?", "#VALUE!", "#REF!", "None", "null", "NULL"}) {
+        CAPTURE(instead);
+        shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA," + instead +
+                                  "\nb,CGCCCCAACGTACGATCGATT," + instead + "\n");
+        CHECK(shell.run("$M screen -l na.csv -o out r.fq")
+                  .err.find("2 of 2 motifs have " + instead + " in place of a gene") != std::string::npos);
+    }
+}
+
+TEST_CASE("a sample called as a column of the table of counts is refused with the sheet's line") {
+    Shell shell;
+    write_screen(shell);
+    for (std::string const name : {"sgRNA", "Gene"}) {
+        shell.write("bad.csv", "sample,fastq_1\n" + name + ",b1.fq\n");
+        check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o refused", 1,
+                      "bad.csv: line 2: the table of counts has a column " + name +
+                          " of its own; give this sample another name");
+    }
+}
+
 TEST_CASE("a signal removes the folder too") {
     Shell shell;
     write_screen(shell);

@@ -123,6 +123,7 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto r.fq" + rows).out == "0\t0\t0\n");
     shell.write("p.fq", reads(2, "AATT", 3) + reads(98, turned, 8));
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto p.fq" + rows).out == "2\t2\t0\n");
+    CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto --offsets auto p.fq" + rows).out == "2\t2\t0\n");
 }
 
 TEST_CASE("without a hit, auto says what was seen, and all that is found later counts") {

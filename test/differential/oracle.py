@@ -173,26 +173,31 @@ def look(units, motifs, rules):
     """In the units of a sample's first input: fewer than 100,000."""
     free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
                    offsets=() if rules.offsets == "auto" else rules.offsets)
-    starts = {"+": {}, "-": {}}
+    starts = {"+": {}, "-": {}, "own": {}}
+    told = rules.upstream or rules.downstream
     for records in units:
         unit, _ = assign([(record, search(record, motifs, free)) for record in records], motifs, rules.assign)
         for record, hits in unit:
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
-                starts[hit.strand][offset] = starts[hit.strand].get(offset, 0) + 1
+                # Those of palindromes are on + in any case, and count whatever is found.
+                own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
+                kind = "own" if own else hit.strand
+                starts[kind][offset] = starts[kind].get(offset, 0) + 1
     sums = {strand: sum(starts[strand].values()) for strand in starts}
-    seen = sums["+"] + sums["-"]
+    seen = sum(sums.values())
     strand = rules.strand
     if strand == "auto":
         strand = "both"
-        for name, sign in (("fwd", "+"), ("rev", "-")):
-            if seen and sums[sign] >= 0.95 * seen:
+        for name, hits in (("fwd", sums["+"] + sums["own"]), ("rev", sums["-"])):
+            if seen and hits >= 0.95 * seen:
                 strand = name
-    # Where a strand was asked for, all hits seen are of it: those of palindromes are on + in any case.
-    signs = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
-    covered, offsets = sum(sums[sign] for sign in signs), rules.offsets
+    # Where a strand was asked for, all hits seen are of it.
+    found = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
+    kinds = [*found, "own"]
+    covered, offsets = sum(sums[kind] for kind in kinds), rules.offsets
     if offsets == "auto":
-        hits = {offset: sum(starts[sign].get(offset, 0) for sign in signs) for offset in range(1000)}
+        hits = {offset: sum(starts[kind].get(offset, 0) for kind in kinds) for offset in range(1000)}
         offsets = tuple(offset for offset in hits if hits[offset] and hits[offset] >= 0.0025 * seen)
         covered = sum(hits[offset] for offset in offsets)
         if covered < 0.95 * seen:

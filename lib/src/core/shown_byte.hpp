@@ -1,8 +1,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace motifcount::internal {
+
+/// What pages and word processors have for a blank, in UTF-8.
+inline constexpr std::string_view no_break_space = "\xC2\xA0";
 
 /// A byte in a message: as it is when it can be seen, else by its name or value.
 [[nodiscard]] inline std::string shown_byte(char byte) {

@@ -10,13 +10,13 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::array sequence_words{"seq",        "motif",  "pattern", "oligo",   "guide",   "spacer",
-                                    "barcode",    "primer", "probe",   "adapter", "adaptor", "target",
-                                    "nucleotide", "kmer",   "site",    "grna",    "bases"};
+constexpr std::array sequence_words{
+    "seq",     "motif",  "pattern",    "oligo", "guide", "spacer", "barcode", "primer", "probe", "adapter",
+    "adaptor", "target", "nucleotide", "kmer",  "site",  "grna",   "crrna",   "shrna",  "bases"};
 // Names of sequence columns that are IUPAC letters alone, as their plurals are.
-constexpr std::array iupac_words{"dna",      "rna",   "tag",   "hashtag", "sgrna", "grna",  "crrna",
-                                 "tracrrna", "shrna", "mrna",  "cdna",    "trna",  "rrna",  "srna",
-                                 "snrna",    "ncrna", "ssdna", "dsdna",   "gdna",  "ssrna", "dsrna"};
+constexpr std::array iupac_words{"dna",   "rna",   "tag",  "hashtag", "sgrna", "grna", "crrna", "tracrrna",
+                                 "shrna", "mrna",  "cdna", "trna",    "rrna",  "srna", "snrna", "ncrna",
+                                 "ssdna", "dsdna", "gdna", "ssrna",   "dsrna", "sg"};
 
 bool contains(std::string_view text, std::string_view word) {
     return text.find(word) != std::string_view::npos;
@@ -66,15 +66,33 @@ int sequence_rank(std::string_view name) {
 
 int id_rank(std::string_view name) {
     static constexpr std::array ids{
-        "id",        "uid",        "guideid", "sgrnaid",    "grnaid",  "motifid",       "oligoid",
-        "spacerid",  "sequenceid", "seqid",   "sgid",       "probeid", "primerid",      "constructid",
-        "barcodeid", "shrnaid",    "crrnaid", "identifier", "cloneid", "catalognumber", "sequencename"};
-    static constexpr std::array names{"name",      "guide",     "sgrna",      "grna",      "motif",
-                                      "guidename", "sgrnaname", "grnaname",   "motifname", "oligoname",
-                                      "seqname",   "code",      "primername", "oligo",     "probe",
-                                      "label",     "crrnaname", "shrnaname",  "catalog"};
+        "id",           "uid",      "guideid",        "sgrnaid",         "grnaid",
+        "motifid",      "oligoid",  "spacerid",       "sequenceid",      "seqid",
+        "sgid",         "probeid",  "primerid",       "constructid",     "barcodeid",
+        "shrnaid",      "crrnaid",  "identifier",     "cloneid",         "catalognumber",
+        "sequencename", "uniqueid", "grnaidentifier", "sgrnaidentifier", "guideidentifier"};
+    static constexpr std::array names{
+        "name",      "guide",     "sgrna",   "grna",       "motif",      "guidename", "sgrnaname", "grnaname",
+        "motifname", "oligoname", "seqname", "code",       "primername", "oligo",     "probe",     "label",
+        "crrnaname", "shrnaname", "catalog", "guidelabel", "sgrnalabel", "grnalabel"};
     std::string const words = words_of(name);
     return is_one_of(words, ids) ? 2 : is_one_of(words, names) ? 1 : 0;
+}
+
+bool says_id(std::string_view name) {
+    std::string const words = words_of(name);
+    return id_rank(name) > 1 && (words.ends_with("id") || words.ends_with("identifier"));
+}
+
+bool says_guide(std::string_view name) {
+    static constexpr std::array parts{"guide", "spacer", "grna", "crrna", "shrna"};
+    std::string const words = words_of(name);
+    return words == "sg" || (sequence_rank(name) > 0 && contains_any(words, parts));
+}
+
+bool stands_beside_guides(std::string_view name) {
+    static constexpr std::array parts{"barcode", "primer", "oligo", "adapter", "adaptor", "umi"};
+    return contains_any(words_of(name), parts) && !says_guide(name);
 }
 
 int gene_rank(std::string_view name) {

@@ -24,6 +24,13 @@ inline constexpr int surest_sequence_rank = 3;
 inline constexpr int surest_gene_rank = 5;
 [[nodiscard]] int gene_rank(std::string_view name);
 
+/// Whether a column is called the one of ids, so that one of its values for two motifs is an error: guide_id, but not name.
+[[nodiscard]] bool says_id(std::string_view name);
+/// Whether sequences are those of guides by their column's name.
+[[nodiscard]] bool says_guide(std::string_view name);
+/// Whether a column's name is one of what stands beside guides (barcodes, primers, oligos), and says nothing of guides.
+[[nodiscard]] bool stands_beside_guides(std::string_view name);
+
 /// The first of so many columns for which rank(column) is highest; none if it is 0 for all.
 template <typename Rank>
 [[nodiscard]] std::optional<std::size_t> highest_ranked(std::size_t columns, Rank const& rank) {

@@ -94,8 +94,10 @@ std::string quoted(std::string_view text) {
     bool const in_columns = sequence.find(' ') != std::string_view::npos;
     refuse(
         where,
-        motif + " has " + shown_byte(letter) + at +
-            ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
+        motif + " has " +
+            (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
+                                                                : shown_byte(letter)) +
+            at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
             (in_columns
                  ? "; a blank separates no columns: put tabs between these, and leave blanks out of sequences"
                  : ""));

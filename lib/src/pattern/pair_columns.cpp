@@ -107,6 +107,20 @@ int pair_gene_rank(std::string_view name) {
     return gene_rank(words);
 }
 
+/// Whether a column's name is a guide's and a mark: sgA, g1.
+bool is_marked_guide(std::string_view name) {
+    std::string words;
+    for (std::string const& token : tokens_of(name))
+        if (mark_of_word(token) == '\0') words += token;
+    return words == "g" || words == "sg";
+}
+
+bool are_marks(std::pair<std::string, std::string> const& words) {
+    char const a = mark_of_word(words.first);
+    char const b = mark_of_word(words.second);
+    return a != '\0' && b != '\0' && a != b;
+}
+
 bool is_named_id(std::string_view name) {
     auto const tokens = tokens_of(name);
     return id_rank(name) > 1 || std::ranges::find(tokens, "id") != tokens.end();
@@ -151,17 +165,54 @@ private:
             refuse("--columns sequence_b=" + wanted_.sequence_b +
                    ": name the other one, too, with sequence_a=...");
         if (a) return take(*a, b.value_or(*a));
+        std::vector<std::size_t> const called = named();
+        std::vector<std::size_t> const likely = guides();
+        for (auto const& two : {two_called_guides(called), two_of(called), two_of(likely)})
+            if (two && is_clear(*two)) return take(two->first, two->second);
+        auto const both = (called.empty() ? likely : called).size() > 2 ? std::nullopt : column_of_pairs();
+        if (both) return take(*both, *both);
+        refuse_no_break_spaces();
         std::vector<std::size_t> seen;
-        for (auto const& candidates : {named(), guides()}) {
-            if (candidates.size() == 2) return take_in_order(candidates);
-            if (auto const marked = only_marked(candidates)) return take(marked->first, marked->second);
-            if (seen.empty()) seen = candidates;
-        }
-        if (seen.size() > 2) refuse(list(seen) + say_which);
-        if (auto const both = column_of_pairs()) return take(*both, *both);
-        refuse((seen.empty() ? std::string("no column looks like guides")
-                             : list(seen) + ", no other column does") +
+        std::ranges::set_union(called, likely, std::back_inserter(seen));
+        refuse((seen.empty()       ? std::string("no column looks like guides")
+                : seen.size() == 1 ? list(seen) + ", no other column does"
+                                   : list(seen)) +
                say_which);
+    }
+
+    /// Of the columns that a header calls sequences those of guides, not of what may stand beside them, if their marks say which is
+    /// which.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> two_called_guides(
+        std::vector<std::size_t> columns) const {
+        std::erase_if(columns, [this](std::size_t i) { return stands_beside_guides(columns_.name(i)); });
+        bool const are_marked = columns.size() == 2 && are_marks(differing_words(columns_.name(columns[0]),
+                                                                                 columns_.name(columns[1])));
+        return are_marked ? two_of(columns) : only_marked(columns);
+    }
+
+    /// The two columns, if there are as many, or those whose marks say so.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> two_of(
+        std::vector<std::size_t> const& columns) const {
+        if (columns.size() != 2) return only_marked(columns);
+        // A comes first, unless the names say that it is B.
+        bool const turned = is_turned(columns_.name(columns[0]), columns_.name(columns[1]));
+        return turned ? std::pair(columns[1], columns[0]) : std::pair(columns[0], columns[1]);
+    }
+
+    /// Whether there is no third guide, and neither column is called a barcode or the like while there are other guides, or pairs
+    /// of them.
+    [[nodiscard]] bool is_clear(std::pair<std::size_t, std::size_t> const& two) const {
+        bool const may_be_others =
+            stands_beside_guides(columns_.name(two.first)) || stands_beside_guides(columns_.name(two.second));
+        for (std::size_t i = 0; i < profiles_.size(); ++i) {
+            if (i == two.first || i == two.second) continue;
+            if (profiles_[i].holds_sequences() && differs_in_mark(i, two.first)) return false;
+            std::string_view const name = columns_.name(i);
+            bool const is_other = is_other_sequence(name) || stands_beside_guides(name);
+            if (may_be_others && !is_other && (profiles_[i].holds_guides() || profiles_[i].holds_pairs()))
+                return false;
+        }
+        return true;
     }
 
     void take(std::size_t a, std::size_t b) {
@@ -169,31 +220,32 @@ private:
         columns_.sequence_b = b;
     }
 
-    // A comes first, unless the names say that it is B.
-    void take_in_order(std::vector<std::size_t> const& two) {
-        bool const turned = is_turned(columns_.name(two[0]), columns_.name(two[1]));
-        turned ? take(two[1], two[0]) : take(two[0], two[1]);
-    }
-
     /// Those that a header calls sequences, and that hold one each; not genes by both (target1: KRAS, CAT).
     [[nodiscard]] std::vector<std::size_t> named() const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
             std::string_view const name = columns_.name(i);
-            if (sequence_rank(name) > 0 && profiles_[i].holds_sequences() &&
-                (gene_rank(name) == 0 || profiles_[i].holds_guides()))
+            if (is_marked_guide(name) && profiles_[i].holds_guides())
+                found.push_back(i);
+            else if (sequence_rank(name) > 0 && profiles_[i].holds_sequences() &&
+                     (gene_rank(name) == 0 || profiles_[i].holds_guides()))
                 found.push_back(i);
         }
         return found;
     }
 
-    /// Whether the first row has short words where the others have two guides: names, though they may be motifs (A, B).
+    /// Whether the first row has short words where the others have two guides: names, though they may be motifs (A, B). Above
+    /// pairs in one column a word may as well be what has none (NTC), but not beside a name of ids or genes.
     [[nodiscard]] bool begins_with_names() const {
+        auto const is_short_word = [this](std::size_t column) {
+            std::string_view const word = field(sample_.rows.front(), column);
+            return !word.empty() && word.size() < shortest_guide;
+        };
         std::vector<std::size_t> const columns = guides();
-        return columns.size() > 1 && std::ranges::all_of(columns, [this](std::size_t column) {
-                   std::string_view const word = field(sample_.rows.front(), column);
-                   return !word.empty() && word.size() < shortest_guide;
-               });
+        if (!columns.empty()) return columns.size() > 1 && std::ranges::all_of(columns, is_short_word);
+        std::vector<std::size_t> const both = columns_of_pairs();
+        return !both.empty() && std::ranges::all_of(both, is_short_word) &&
+               std::ranges::any_of(sample_.rows.front(), names_ids);
     }
 
     [[nodiscard]] std::vector<std::size_t> guides() const {
@@ -213,7 +265,7 @@ private:
                std::equal(std::next(mark), other.end(), std::next(letter));
     }
 
-    /// The only one of each mark.
+    /// The only ones of each mark.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> only_marked(
         std::vector<std::size_t> const& columns) const {
         std::vector<std::size_t> a;
@@ -224,15 +276,18 @@ private:
             if (mark == 'b') b.push_back(i);
         }
         if (a.size() != 1 || b.size() != 1) return std::nullopt;
-        for (std::size_t const i : columns)
-            if (i != a[0] && i != b[0] && differs_in_mark(i, a[0])) return std::nullopt;
         return std::pair(a[0], b[0]);
     }
 
-    [[nodiscard]] std::optional<std::size_t> column_of_pairs() const {
+    [[nodiscard]] std::vector<std::size_t> columns_of_pairs() const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (profiles_[i].holds_pairs()) found.push_back(i);
+        return found;
+    }
+
+    [[nodiscard]] std::optional<std::size_t> column_of_pairs() const {
+        std::vector<std::size_t> const found = columns_of_pairs();
         if (found.size() > 1) {
             std::string text;
             for (std::size_t const i : found) text += (text.empty() ? "" : " and ") + columns_.describe(i);
@@ -336,9 +391,17 @@ private:
                !profiles_[column].holds_sequences();
     }
 
+    /// By its name: it has a mark, or is another one's with the other mark (sgIDA beside sgIDB).
+    [[nodiscard]] bool is_of_one_guide(std::string_view name) const {
+        return mark_of(name) != '\0' || std::ranges::any_of(columns_.names, [name](std::string const& other) {
+                   return are_marks(differing_words(name, other));
+               });
+    }
+
     [[nodiscard]] std::optional<std::size_t> find_id() const {
         if (!columns_.names.empty()) {
-            auto const best = best_named(pair_id_rank);
+            auto const best = best_named(
+                [this](std::string_view name) { return is_of_one_guide(name) ? 0 : pair_id_rank(name); });
             // One id of two pairs is an error, but pairs of genes are no ids.
             if (best && !profiles_[*best].holds_sequences() &&
                 (is_named_id(columns_.name(*best)) || !repeats(*best)))
@@ -346,7 +409,7 @@ private:
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (is_gene(i) && columns_.gene_b != i && profiles_[i].filled == rows_.size() &&
-                mark_of(columns_.name(i)) == '\0' && !repeats(i))
+                !is_of_one_guide(columns_.name(i)) && !repeats(i))
                 return i;
         return std::nullopt;
     }

@@ -1,6 +1,7 @@
 #include "pattern/table_columns.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "dna/alphabet.hpp"
 #include "pattern/column_names.hpp"
@@ -146,15 +147,20 @@ private:
 
     [[noreturn]] void refuse_several(std::vector<std::size_t> const& columns) const {
         auto const holds_guides = [this](std::size_t column) { return profiles_[column].holds_guides(); };
-        auto const first = std::ranges::find_if(columns, holds_guides);
+        auto const sureness = [&](std::size_t column) {
+            std::string_view const name = columns_.name(column);
+            if (!holds_guides(column)) return 0;
+            return says_guide(name) ? 3 : stands_beside_guides(name) ? 1 : 2;
+        };
         bool const pairs = columns.size() == 2 && std::ranges::all_of(columns, holds_guides);
         refuse(list(columns) + "; say which to take with --columns sequence=" +
-               std::to_string((first == columns.end() ? columns[0] : *first) + 1) +
+               std::to_string(*std::ranges::max_element(columns, {}, sureness) + 1) +
                (pairs ? ", or count pairs with screen --dual" : ""));
     }
 
     // Where column 2 could be meant, letter and line say more.
     void refuse_without_sequence() const {
+        refuse_no_break_spaces();
         std::size_t bases = 0;
         std::size_t letters = 0;
         for (auto const& row : rows_)
@@ -214,7 +220,7 @@ private:
         if (profiles_.size() == 1) return std::nullopt;
         std::string_view const name = columns_.name(0);
         if (columns_.names.empty() || id_rank(name) > 0) return 0;
-        auto const other = best_named(id_rank);
+        auto const other = best_id();
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
                       (holds_ids(*other) && !holds_ids(0))))
             return other;
@@ -239,10 +245,21 @@ private:
                !profiles_[column].holds_numbers() && !repeats(column);
     }
 
+    /// Whether more than half of a column's values are others than those before.
+    [[nodiscard]] bool differs_mostly(std::size_t column) const {
+        std::set<std::string_view> values;
+        for (auto const& row : rows_)
+            if (!field(row, column).empty()) values.insert(field(row, column));
+        return 2 * values.size() > profiles_[column].filled;
+    }
+
     std::optional<std::size_t> find_id() {
         if (!columns_.names.empty()) {
-            auto const named = best_named(id_rank);
-            return named && !repeats(*named) ? named : std::nullopt;
+            auto const named = best_id();
+            // One id of two motifs is an error, but names may be of other things, and numbers count the guides of a gene.
+            bool const are_ids =
+                named && (!repeats(*named) || (says_id(columns_.name(*named)) && differs_mostly(*named)));
+            return are_ids ? named : std::nullopt;
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (!is_taken(i) && profiles_[i].filled == rows_.size() && !profiles_[i].holds_numbers() &&

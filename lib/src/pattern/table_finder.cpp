@@ -6,6 +6,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/shown_byte.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/column_names.hpp"
 
@@ -112,7 +113,8 @@ bool TableFinder::names_guides() const {
             return true;
         if (!is_iupac_name(first[i]) || (is_bases(first[i]) && !has_names)) continue;
         bool const says_nothing = below.filled == 0 || below.holds_sequences();
-        if (below.holds_guides() || (says_nothing && has_both_cases(first[i]))) return true;
+        if (below.holds_guides() || below.holds_pairs() || (says_nothing && has_both_cases(first[i])))
+            return true;
     }
     return false;
 }
@@ -223,6 +225,15 @@ bool TableFinder::is_taken(std::size_t column) const {
            columns_.gene == column;
 }
 
+std::optional<std::size_t> TableFinder::best_id() const {
+    return highest_ranked(std::min(columns_.names.size(), profiles_.size()), [this](std::size_t column) {
+        int const rank = is_taken(column) ? 0 : id_rank(columns_.names[column]);
+        if (rank == 0) return 0;
+        bool const is_last = repeats(column) || (rank == 1 && profiles_[column].holds_only_long_sequences());
+        return 2 * rank - (is_last ? 1 : 0);
+    });
+}
+
 bool TableFinder::repeats(std::size_t column) const {
     std::map<std::string_view, std::pair<std::string_view, std::string_view>> seen;
     for (auto const& row : rows_) {
@@ -262,6 +273,21 @@ void TableFinder::limit_width() {
             0, std::string("all rows have more fields than the header; if a field holds the separator, "
                            "put it into quotes (\"...\")") +
                    (columns_.unsure.empty() ? "" : "; also: "));
+}
+
+void TableFinder::refuse_no_break_spaces() const {
+    for (std::size_t i = 0; i < profiles_.size(); ++i)
+        for (auto const& row : rows_) {
+            std::string text(field(row, i));
+            bool has_any = false;
+            for (std::size_t at = 0; (at = text.find(no_break_space, at)) != std::string::npos;
+                 has_any = true)
+                text.erase(at, no_break_space.size());
+            if (has_any && text.size() >= shortest_guide && is_bases(text))
+                refuse(
+                    columns_.describe(i) +
+                    " has no-break spaces (U+00A0) beside its sequences, which are no blanks: remove them");
+        }
 }
 
 std::string TableFinder::looks(std::size_t column) const {

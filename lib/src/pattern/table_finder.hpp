@@ -31,6 +31,9 @@ struct ColumnProfile {
 
     [[nodiscard]] bool holds_sequences() const noexcept { return filled != 0 && 2 * sequences >= filled; }
     [[nodiscard]] bool holds_guides() const noexcept { return filled != 0 && 2 * guides >= filled; }
+    [[nodiscard]] bool holds_only_long_sequences() const noexcept {
+        return filled != 0 && long_sequences == filled;
+    }
     /// Sequences by their letters alone, such as A, CDS or NGG.
     [[nodiscard]] bool holds_codes() const noexcept { return holds_sequences() && longest_sequence <= 3; }
     [[nodiscard]] bool holds_pairs() const noexcept { return filled != 0 && 2 * pairs >= filled; }
@@ -82,6 +85,9 @@ protected:
             });
         return filled ? filled : best_named(rank);
     }
+    /// The free column with the surest name of ids. Of those with names as sure, one with a value for two motifs comes last, and so
+    /// does one of sequences whose name may be theirs (oligo).
+    [[nodiscard]] std::optional<std::size_t> best_id() const;
     /// Whether a column has one value for two motifs, so that it holds no ids.
     [[nodiscard]] bool repeats(std::size_t column) const;
 
@@ -109,6 +115,8 @@ protected:
         }
     }
 
+    /// Where guides have no-break spaces around them, as text copied from pages has, tells so.
+    void refuse_no_break_spaces() const;
     [[nodiscard]] std::string looks(std::size_t column) const;
     [[nodiscard]] std::string_view example(std::size_t column) const;
     /// "column 2 ('a') looks like 20-base guides; column 3 looks like ..."

@@ -72,7 +72,7 @@ FirstLook::~FirstLook() = default;
 
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                  Offsets const& offsets) {
-    StartTally tally(pairs);
+    StartTally tally(compiled_.patterns(), pairs);
     show(reader, pairs, rules_, tally);
     return {tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
 }

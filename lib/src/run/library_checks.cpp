@@ -81,19 +81,22 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search) {
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
-    // Not by is_missing(): nan is a gene of flies.
-    constexpr std::array<std::string_view, 4> not_available{"NA", "N/A", "#N/A", "NaN"};
+    // What programs and spreadsheets write for a missing value. Not by is_missing(): nan is a gene of flies.
+    constexpr std::array<std::string_view, 10> not_available{"NA",   "N/A",    "#N/A",    "NaN",   "None",
+                                                             "null", "#NAME?", "#VALUE!", "#REF!", "NULL"};
     std::size_t missing = 0;
     std::size_t unavailable = 0;
+    std::string_view instead;
     MotifId first = 0;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         if (motifs.gene(motif).empty() && missing++ == 0) first = motif;
-        unavailable += std::ranges::count(not_available, motifs.gene(motif)) != 0;
+        if (std::ranges::count(not_available, motifs.gene(motif)) != 0 && unavailable++ == 0)
+            instead = motifs.gene(motif);
     }
     std::string const all = " of " + counted(motifs.size(), "motif");
     if (unavailable > 1)
-        return std::to_string(unavailable) + all +
-               " have NA in place of a gene, which is one gene to programs that rank genes; leave the "
+        return std::to_string(unavailable) + all + " have " + std::string(instead) +
+               " in place of a gene, which is one gene to programs that rank genes; leave the "
                "field empty, and their ids stand for it";
     if (missing == 0 || (missing == motifs.size() && !has_column)) return std::nullopt;
     std::string const id(motifs.id(first));

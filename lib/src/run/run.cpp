@@ -79,8 +79,8 @@ bool has_two_sequences(MotifFileInfo const& file) {
 /// Tells what is unsure of a file of motifs or pairs.
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
-    std::size_t const without_genes = has_two_sequences(file) ? 3 : 2;  // an id, and what is searched for
-    if (settings.library && file.columns > without_genes && file.gene.number == 0)
+    std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
+    if (settings.library && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
                  " counts as its own gene; if there is one, name it with --columns gene=...",
              info, sink);

@@ -53,6 +53,13 @@ bool is_empty(TableLine const& cells) {
     return true;
 }
 
+/// Whether a line tells a spreadsheet what separates the fields ("sep=;"; the blanks around a line are none of it).
+bool tells_separator(std::string_view line) {
+    std::string const text = to_lower(trimmed(line));
+    return text == "sep=" || (text.size() == 5 && text.starts_with("sep=") &&
+                              TableLine::separator_of(std::string_view(text).substr(4)) != '\0');
+}
+
 class SampleSheet {
 public:
     SampleSheet(std::string const& path, bool interleaved)
@@ -66,6 +73,7 @@ public:
                      "', a spreadsheet's error in place of the sample's name: give the name");
             if (trimmed(line).empty() || line.front() == '#') continue;
             bool const first = !separator;
+            if (first && tells_separator(line)) continue;
             char const mark = first ? TableLine::separator_of(line) : *separator;
             if (!cells_.split(line, mark)) fail("a quoted field (\"...\") that does not end where it should");
             if (is_empty(cells_)) continue;

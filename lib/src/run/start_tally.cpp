@@ -15,17 +15,24 @@ void StartTally::begin_batch(Batch const& batch) {
     if (units_.add(batch)) count_open_unit();
 }
 
+StartTally::Kind StartTally::kind_of(Hit const& hit) const noexcept {
+    if (hit.strand == Strand::reverse) return reverse;
+    GroupId const group = patterns_.place(hit.motif).group;
+    bool const on_both = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
+    return on_both ? forward : palindrome;
+}
+
 void StartTally::hit(Hit const& hit, HitPlace const&) {
-    bool const forward = hit.strand == Strand::forward;
+    Kind const kind = kind_of(hit);
     if (units_.unit_of(hit.record) < units_.units()) {
-        ++hits_[forward ? 0 : 1];
-        count(hit.strand, forward ? hit.start : units_.length(hit.record) - hit.end);
+        ++hits_[kind];
+        count(kind, kind == reverse ? units_.length(hit.record) - hit.end : hit.start);
     } else if (!full()) {
-        ++open_hits_[forward ? 0 : 1];
-        if (!forward)
+        ++open_hits_[kind];
+        if (kind == reverse)
             open_ends_.push_back({hit.record, hit.end});
         else if (hit.start < offsets_end)
-            open_offsets_.push_back(hit.start);
+            open_offsets_[kind].push_back(hit.start);
     }
 }
 
@@ -36,33 +43,39 @@ void StartTally::end_batch() {
 }
 
 void StartTally::count_open_unit() {
-    for (unsigned strand = 0; strand < 2; ++strand) hits_[strand] += std::exchange(open_hits_[strand], 0);
-    for (std::uint64_t const offset : open_offsets_) count(Strand::forward, offset);
-    for (Position const& end : open_ends_) count(Strand::reverse, units_.length(end.record) - end.at);
-    open_offsets_.clear();
+    for (Kind const kind : {forward, reverse, palindrome}) {
+        hits_[kind] += std::exchange(open_hits_[kind], 0);
+        for (std::uint64_t const offset : open_offsets_[kind]) count(kind, offset);
+        open_offsets_[kind].clear();
+    }
+    for (Position const& end : open_ends_) count(reverse, units_.length(end.record) - end.at);
     open_ends_.clear();
 }
 
 MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) const {
-    MotifStarts found{strand, offsets, units_.units(), hits_[0] + hits_[1]};
+    std::uint64_t const on_forward = hits_[forward] + hits_[palindrome];
+    MotifStarts found{strand, offsets, units_.units(), on_forward + hits_[reverse]};
     if (strand == StrandFilter::automatic) {
         found.strand = StrandFilter::both;
-        if (has_part(hits_[0], found.hits, MotifStarts::least_coverage)) found.strand = StrandFilter::forward;
-        if (has_part(hits_[1], found.hits, MotifStarts::least_coverage)) found.strand = StrandFilter::reverse;
+        if (has_part(on_forward, found.hits, MotifStarts::least_coverage))
+            found.strand = StrandFilter::forward;
+        if (has_part(hits_[reverse], found.hits, MotifStarts::least_coverage))
+            found.strand = StrandFilter::reverse;
     }
-    // Where - was asked for, those on + are of motifs that are their own reverse complement.
+    // Where one strand was asked for, all hits are of it.
     bool const all = strand != StrandFilter::automatic;
-    auto const on_strand = [&](std::uint64_t forward, std::uint64_t reverse) {
-        if (all) return forward + reverse;
-        return (found.strand == StrandFilter::reverse ? 0 : forward) +
-               (found.strand == StrandFilter::forward ? 0 : reverse);
+    auto const that_count = [&](auto const& hits_of) {
+        std::uint64_t hits = hits_of(palindrome);
+        if (all || found.strand != StrandFilter::reverse) hits += hits_of(forward);
+        if (all || found.strand != StrandFilter::forward) hits += hits_of(reverse);
+        return hits;
     };
-    found.covered = on_strand(hits_[0], hits_[1]);
+    found.covered = that_count([this](Kind kind) { return hits_[kind]; });
     if (!offsets.automatic) return found;
     found.offsets = {};
     found.covered = 0;
     for (std::uint64_t offset = 0; offset < offsets_end; ++offset) {
-        std::uint64_t const hits = on_strand(by_offset_[0][offset], by_offset_[1][offset]);
+        std::uint64_t const hits = that_count([&](Kind kind) { return by_offset_[kind][offset]; });
         if (!has_part(hits, found.hits, MotifStarts::least_part)) continue;
         found.offsets.list.push_back(offset);
         found.covered += hits;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "motifcount/offsets.hpp"
+#include "pattern/pattern_set.hpp"
 #include "report/report.hpp"
 #include "run/first_units.hpp"
 
@@ -17,7 +18,8 @@ namespace motifcount::internal {
 /// that is split the hits near its ends. Thread safety: none.
 class StartTally : public HitWriter {
 public:
-    explicit StartTally(bool pairs) : units_(pairs) {}
+    /// `patterns`: what is searched for; it must outlive this.
+    StartTally(PatternSet const& patterns, bool pairs) : patterns_(patterns), units_(pairs) {}
 
     void begin_batch(Batch const& batch);
     void hit(Hit const& hit, HitPlace const& place) override;
@@ -31,25 +33,30 @@ public:
 private:
     static constexpr std::uint64_t offsets_end = MotifStarts::end_of_offsets;
 
+    /// Hits by strand. Those of a palindrome are on +, and count there whichever strand is found.
+    enum Kind : unsigned { forward, reverse, palindrome, kinds };
+
     struct Position {
         std::uint64_t record;
         std::uint64_t at;
     };
 
-    void count(Strand strand, std::uint64_t offset) noexcept {
-        if (offset < offsets_end) ++by_offset_[strand == Strand::forward ? 0 : 1][offset];
+    [[nodiscard]] Kind kind_of(Hit const& hit) const noexcept;
+    void count(Kind kind, std::uint64_t offset) noexcept {
+        if (offset < offsets_end) ++by_offset_[kind][offset];
     }
     void count_open_unit();
 
+    PatternSet const& patterns_;
     FirstUnits units_;  ///< the next one is open
 
     // The hits of the open unit.
-    std::uint64_t open_hits_[2] = {0, 0};      ///< by strand
-    std::vector<std::uint64_t> open_offsets_;  ///< on +
-    std::vector<Position> open_ends_;          ///< on -
+    std::array<std::uint64_t, kinds> open_hits_{};
+    std::array<std::vector<std::uint64_t>, kinds> open_offsets_;  ///< on +
+    std::vector<Position> open_ends_;                             ///< on -
 
-    std::uint64_t hits_[2] = {0, 0};  ///< by strand
-    std::array<std::array<std::uint64_t, offsets_end>, 2> by_offset_{};
+    std::array<std::uint64_t, kinds> hits_{};
+    std::array<std::array<std::uint64_t, offsets_end>, kinds> by_offset_{};
 };
 
 }  // namespace motifcount::internal

@@ -205,10 +205,14 @@ void check_values(RunSettings const& settings) {
 /// A matrix has a column of each sample's name, beside its own.
 void check_matrix_columns(RunSettings const& settings) {
     if (settings.outputs.matrix.empty()) return;
-    for (ReadInput const& input : settings.inputs)
-        if (Matrix::is_own_column(input.sample))
-            refuse(input.path + ": the table of counts has a column " + input.sample +
-                   " of its own; give this sample another name");
+    for (ReadInput const& input : settings.inputs) {
+        if (!Matrix::is_own_column(input.sample)) continue;
+        bool const by_sheet = !settings.sample_sheet.empty();
+        std::string const what = ": the table of counts has a column " + input.sample +
+                                 " of its own; give this sample another name";
+        if (by_sheet) throw Error(ErrorCode::input, input.origin + what);
+        refuse(input.path + what);
+    }
 }
 
 void check_samples(RunSettings const& settings) {

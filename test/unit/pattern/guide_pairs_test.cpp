@@ -252,6 +252,76 @@ TEST_CASE("ids of pairs are no sequences, and those named for pairs before those
           "p1 " + a1 + " " + b1 + " ");
 }
 
+TEST_CASE("barcodes, primers and oligos are no guides A and B beside others that may be") {
+    std::string const c1 = "GATTACAGGCTA";
+    std::string const c2 = "CCATAGTTGCAA";
+    auto const table = [&](std::string const& guides, std::string const& others) {
+        return "id," + guides + "," + others + ",gene\np1," + a1 + "," + b1 + "," + c1 + "," + c2 +
+               ",G\np2," + a2 + "," + b2 + "," + c2 + "," + c1 + ",H\n";
+    };
+    std::vector<std::string> const rows{"p1 " + a1 + " " + b1 + " G", "p2 " + a2 + " " + b2 + " H"};
+    for (char const* const guides : {"crRNA_A,crRNA_B", "shRNA_A,shRNA_B", "Cas12a_crRNA_1,Cas12a_crRNA_2",
+                                     "sg1,sg2", "sgA,sgB", "g1,g2", "sgRNA_A,sgRNA_B"})
+        for (char const* const others : {"barcode_1,barcode_2", "Forward primer,Reverse primer",
+                                         "oligo_F,oligo_R", "barcode,oligo", "iBAR_A,iBAR_B"}) {
+            CAPTURE(guides);
+            CAPTURE(others);
+            CHECK(read(table(guides, others)) == rows);
+        }
+    CHECK(read(table("pos_A,pos_B", "barcode,oligo")) == rows);
+    CHECK(read(table("pos_A,pos_B", "barcode,oligo"), "sequence_a=barcode,sequence_b=oligo")[0] ==
+          "p1 " + c1 + " " + c2 + " G");
+    for (char const* const guides : {"Cas9,Cas12a", "U6,H1"})
+        for (char const* const others : {"barcode_1,barcode_2", "barcode,oligo"}) {
+            std::string const message = refusal(table(guides, others));
+            CAPTURE(message);
+            CHECK(message.starts_with("column 2 ('" +
+                                      std::string(guides).substr(0, std::string(guides).find(',')) +
+                                      "') looks like 20-base guides; column 3 "));
+            CHECK(message.find("column 5 (") != std::string::npos);
+            CHECK(
+                message.ends_with("looks like 12-base guides; say which with --columns "
+                                  "sequence_a=...,sequence_b=..."));
+        }
+    CHECK(refusal("id,U6,H1,barcode,gene\np1," + a1 + "," + b1 + "," + c1 + ",G\np2," + a2 + "," + b2 + "," +
+                  c2 + ",H\n") ==
+          "column 2 ('U6') looks like 20-base guides; column 3 ('H1') looks like 20-base guides; column 4 "
+          "('barcode') "
+          "looks like 12-base guides; say which with --columns sequence_a=...,sequence_b=...");
+    // A third guide, though all are short.
+    CHECK(refusal("id,spacer_1,spacer_2,spacer_3\np1,ACGTA,CCGTA,GGATC\np2,TCGTA,GCGTA,CGATC\n")
+              .find("column 4 ('spacer_3')") != std::string::npos);
+    // Where there are no others, they are what is counted.
+    CHECK(read("id,barcode_1,barcode_2,gene\np1," + a1 + "," + b1 + ",G\np2," + a2 + "," + b2 + ",H\n") ==
+          rows);
+    // Pairs in one column are others, too.
+    CHECK(read("id,both,barcode,oligo,gene\np1," + a1 + "|" + b1 + "," + c1 + "," + c2 + ",G\np2," + a2 +
+               "|" + b2 + "," + c2 + "," + c1 + ",H\n") == rows);
+}
+
+TEST_CASE("a name above pairs in one column is a header") {
+    std::string const pairs = a1 + "|" + b1 + "\tG\n" + a2 + "|" + b2 + "\tH\n";
+    for (char const* const header :
+         {"sgRNA\tgene", "gRNA\tgene", "sgRNAs\tgene", "pair\tgene", "sequence\tgene"})
+        CHECK(read(header + ("\n" + pairs)) ==
+              std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " G",
+                                       a2 + "|" + b2 + " " + a2 + " " + b2 + " H"});
+    CHECK(refusal("NTC\tX\n" + pairs).find("no guide B") != std::string::npos);
+}
+
+TEST_CASE("ids of one guide of a pair are not the pair's, however their marks are written") {
+    for (char const* const names : {"sgIDA,sgIDB", "namea,nameb", "gRNAA_name,gRNAB_name", "ID_A,ID_B"}) {
+        std::string const ids(names);
+        std::size_t const comma = ids.find(',');
+        CAPTURE(ids);
+        CHECK(read(ids.substr(0, comma) + ",sgRNA_A," + ids.substr(comma + 1) + ",sgRNA_B,gene\nx1," + a1 +
+                   ",y1," + b1 + ",G\nx2," + a2 + ",y2," + b2 + ",H\n")[0] ==
+              a1 + "|" + b1 + " " + a1 + " " + b1 + " G");
+    }
+    CHECK(read("gRNAB_name,gRNAA_name,vector_id,sgRNA_A,sgRNA_B,gene\ny1,x1,v1," + a1 + "," + b1 +
+               ",G\ny2,x2,v2," + a2 + "," + b2 + ",H\n")[0] == "v1 " + a1 + " " + b1 + " G");
+}
+
 TEST_CASE("a column of genes beside another one that may be meant is told") {
     std::string const table = "id,guide_A,guide_B,Essential gene,Target\np1," + a1 + "," + b1 + ",no,KRAS\n";
     CHECK(warning(table) ==

@@ -229,8 +229,10 @@ TEST_CASE(
           "shRNA ID,Target Sequence,Gene,Barcode Sequence", "what,this,gene,that"}) {
         CAPTURE(header);
         CHECK(refusal(header + "\n" + rows).find("column 4 ('") != std::string::npos);
+        bool const is_guide = header.ends_with("Protospacer") || header.starts_with("Name,Oligo ");
         CHECK(refusal(header + "\n" + rows)
-                  .ends_with("--columns sequence=2, or count pairs with screen --dual"));
+                  .ends_with(std::string("--columns sequence=") + (is_guide ? "4" : "2") +
+                             ", or count pairs with screen --dual"));
     }
     CHECK(refusal(rows).starts_with("column 2 looks like 20-base guides; column 4"));
     CHECK(read("name,target gene,genomic context\ns1,A1BG," + g1 + "\n").rows[0] == "s1 " + g1 + " A1BG");
@@ -586,6 +588,67 @@ TEST_CASE("a first column of another name is no ids if it has one value for seve
     CHECK(read(table).rows[0] == "+ " + g1 + " A1BG");
     CHECK(
         refusal("sgRNA,sequence\na," + g1 + "\na," + g2 + "\n").starts_with("line 3: motif id 'a' has two"));
+}
+
+TEST_CASE("one id of two sequences is an error wherever the column called so stands") {
+    for (char const* const name :
+         {"guide_id", "id", "sgRNA ID", "GUIDE_ID", "unique_id", "gRNA identifier"}) {
+        CAPTURE(name);
+        for (std::string const& table :
+             {"gene," + std::string(name) + ",sequence\nG,x," + g1 + "\nG,CTRL," + g2 + "\nctl,CTRL," + g3 +
+                  "\n",
+              std::string(name) + ",sequence,gene\nx," + g1 + ",G\nCTRL," + g2 + ",G\nCTRL," + g3 + ",ctl\n"})
+            CHECK(refusal(table).find("motif id 'CTRL' has two sequences") != std::string::npos);
+    }
+    // Numbers within genes are none.
+    CHECK(read("gene,id,sequence\nG,1," + g1 + "\nG,2," + g2 + "\nH,1," + g3 + "\nH,2," + g1 + g2 + "\n")
+              .rows[0] == g1 + " " + g1 + " G");
+    // Names may be of other things, and of two columns of ids one without a repeated value is meant.
+    CHECK(read("gene,name,sequence\nG,x," + g1 + "\nG,CTRL," + g2 + "\nctl,CTRL," + g3 + "\n").rows[0] ==
+          g1 + " " + g1 + " G");
+    CHECK(read("gene,ID,sequence,sgRNA ID\nG,7," + g1 + ",x\nG,7," + g2 + ",y\n").rows[1] ==
+          "y " + g2 + " G");
+    CHECK(read("gene,exon,spacer,unique_id\nG,1," + g1 + ",x\nG,2," + g2 + ",y\n").rows[1] ==
+          "y " + g2 + " G");
+    CHECK(read("gene,exon,spacer,sgRNA label\nG,1," + g1 + ",x\nG,2," + g2 + ",y\n").rows[1] ==
+          "y " + g2 + " G");
+}
+
+TEST_CASE("a column of sequences is none of ids beside one of words") {
+    for (char const* const name : {"name", "Name", "sgRNA ID", "label"}) {
+        CAPTURE(name);
+        CHECK(read("gene,spacer,oligo," + std::string(name) + "\nG," + g1 + ",CACCG" + g1 + "GTTT,x\nG," +
+                   g2 + ",CACCG" + g2 + "GTTT,y\n")
+                  .rows == Rows{"x " + g1 + " G", "y " + g2 + " G"});
+        CHECK(read("spacer,exon,oligo," + std::string(name) + ",gene\n" + g1 + ",1,CACCG" + g1 +
+                   "GTTT,x,G\n" + g2 + ",2,CACCG" + g2 + "GTTT,y,G\n")
+                  .rows == Rows{"x " + g1 + " G", "y " + g2 + " G"});
+    }
+}
+
+TEST_CASE("of several columns the one that is called a guide is proposed") {
+    CHECK(refusal("ID,Oligo sequence,Guide,Gene\nx,CACCG" + g1 + "GTTT," + g1 + ",G\ny,CACCG" + g2 + "GTTT," +
+                  g2 + ",G\n")
+              .find("--columns sequence=3") != std::string::npos);
+    CHECK(refusal("Gene Symbol,Barcode,sgRNA\nG,GATTACAGGCTA," + g1 + "\nG,CCATAGTTGCAA," + g2 + "\n")
+              .find("--columns sequence=3") != std::string::npos);
+    CHECK(refusal("ID,30mer,sgRNA,Symbol\nx,ACGT" + g1 + "ACGTGG," + g1 + ",G\ny,CATG" + g2 + "TTCAGG," + g2 +
+                  ",G\n")
+              .find("--columns sequence=3") != std::string::npos);
+}
+
+TEST_CASE("no-break spaces are told by their name") {
+    std::string const space = "\xC2\xA0";
+    std::string const has =
+        " has no-break spaces (U+00A0) beside its sequences, which are no blanks: remove them";
+    CHECK(refusal("id,sequence,gene\nx," + g1 + space + ",G\ny," + g2 + space + ",G\n") ==
+          "column 2 ('sequence')" + has);
+    CHECK(refusal("sgRNA ID,Gene,Sequence\nx,G1," + g1 + space + "\ny,G2," + g2 + space + "\n") ==
+          "column 3" + has);
+    CHECK(refusal("id,sequence,gene\nx," + g1 + space + ",G\ny," + g2 + ",G\nz," + g3 + ",G\n") ==
+          "line 2: motif 'x' has a no-break space (U+00A0) at position 21, which is no IUPAC nucleotide code "
+          "(ACGTU "
+          "RYSWKM BDHV N)");
 }
 
 TEST_CASE("an empty column of genes gives way to one that has some") {

@@ -15,11 +15,22 @@ Hit hit_at(std::uint64_t record, std::uint64_t start, Strand strand) {
 
 Offsets const automatic{{}, true};
 
+/// Of a motif, and of one that is its own reverse complement.
+PatternSet const& patterns() {
+    static PatternSet const both = [] {
+        MotifSet motifs;
+        motifs.add("a", "AACC", "", "test");
+        motifs.add("own", "ACGT", "", "test");
+        return PatternSet(motifs, StrandFilter::both);
+    }();
+    return both;
+}
+
 }  // namespace
 
 TEST_CASE("offsets on - count from the end of the record, wherever batches end") {
     // A record of 50 bases in three batches (each repeats none), then one of 10.
-    StartTally tally(false);
+    StartTally tally(patterns(), false);
     RecordSpan record{0, 20};
     for (std::uint64_t batch = 0; batch < 3; ++batch) {
         record.length = batch == 2 ? 10 : 20;
@@ -45,7 +56,7 @@ TEST_CASE("offsets on - count from the end of the record, wherever batches end")
 }
 
 TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
-    StartTally pairs(true);
+    StartTally pairs(patterns(), true);
     std::vector<RecordSpan> const mates{{0, 10}, {11, 10}, {22, 10}};
     Batch batch;
     batch.records = mates;
@@ -56,7 +67,7 @@ TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
     CHECK(pairs.starts(StrandFilter::both, automatic).units == 1);
     CHECK(pairs.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{0, 1});
 
-    StartTally bases(false);
+    StartTally bases(patterns(), false);
     std::vector<RecordSpan> const records{{0, 10}, {11, MotifStarts::most_bases}};
     batch.records = records;
     bases.begin_batch(batch);
@@ -69,7 +80,7 @@ TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
 }
 
 TEST_CASE("what is far from the beginning is a hit, and no offset") {
-    StartTally tally(false);
+    StartTally tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 5000}};
     Batch batch;
     batch.records = records;
@@ -82,4 +93,22 @@ TEST_CASE("what is far from the beginning is a hit, and no offset") {
     CHECK(starts.hits == 3);
     CHECK(starts.covered == 1);
     CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
+}
+
+TEST_CASE("a palindrome's hits are on + and count, with their offsets, whatever strand is found") {
+    StartTally tally(patterns(), false);
+    std::vector<RecordSpan> const records{{0, 36}, {37, 36}};
+    Batch batch;
+    batch.records = records;
+    tally.begin_batch(batch);
+    for (int i = 0; i < 97; ++i) tally.hit(hit_at(0, 24, Strand::reverse), {});
+    tally.hit(hit_at(0, 3, Strand::forward), {});
+    for (int i = 0; i < 2; ++i) tally.hit({0, 12, 16, 1, Strand::forward, 0}, {});
+    tally.end_batch();
+    MotifStarts const starts = tally.starts(StrandFilter::automatic, automatic);
+    CHECK(starts.strand == StrandFilter::reverse);
+    CHECK(starts.offsets.list == std::vector<std::uint64_t>{8, 12});
+    CHECK(starts.hits == 100);
+    CHECK(starts.covered == 99);
+    CHECK(tally.starts(StrandFilter::automatic, {}).covered == 99);
 }

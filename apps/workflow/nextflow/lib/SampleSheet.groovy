@@ -53,6 +53,7 @@ class SampleSheet {
             }
             if (!line.trim() || line.startsWith('#')) return
             def isFirst = separator == null
+            if (isFirst && line.trim() ==~ /(?i)sep=[\t,;]?/) return
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> line.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
             if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')

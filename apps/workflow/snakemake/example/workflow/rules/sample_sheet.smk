@@ -49,6 +49,8 @@ class SampleSheet:
             if not line.strip() or line.startswith("#"):
                 continue
             is_first = separator is None
+            if is_first and re.fullmatch("sep=[,;]?", line.strip(), re.IGNORECASE):
+                continue
             mark = (
                 next((sign for sign in "\t,;" if sign in line), "")
                 if is_first
