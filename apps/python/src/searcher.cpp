@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "feed.hpp"
+#include "gil.hpp"
 #include "motifcount/finder.hpp"
 #include "results.hpp"
 #include "searcher.hpp"
@@ -152,7 +153,7 @@ HitColumns find_in(SharedSearcher const& searcher, std::span<std::string_view co
                    std::size_t letters, nb::object progress) {
     HitColumns hits;
     if (searcher.finds_at_once(letters)) {
-        nb::gil_scoped_release const released;
+        ReleasedGil const released;
         searcher.find(records, hits);
         return hits;
     }
@@ -176,7 +177,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                std::string const& region, std::string const& offsets, std::string const& upstream,
                std::string const& downstream, unsigned flank_mismatches, unsigned min_quality,
                std::uint64_t max_hits) {
-    nb::gil_scoped_release const released;
+    ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
     settings.max_mismatches = max_mismatches;
