@@ -22,12 +22,17 @@ namespace motifcount::python {
 namespace {
 
 /// Records at hand with so few letters are searched on the calling thread, which looks for no Ctrl-C meanwhile: in less than
-/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif.
+/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif, the naive engine 2, more than 5 mismatches 0.4.
 std::size_t letters_at_once(SearchSettings const& settings, std::size_t motifs) {
-    constexpr std::size_t with_edits = 5'000'000;
-    constexpr std::size_t without = 100'000;
-    return settings.max_edits == 0 ? without
-                                   : std::min(without, with_edits / std::max<std::size_t>(motifs, 1));
+    constexpr std::size_t most = 100'000;
+    std::size_t letters_times_motifs = 250'000'000;
+    if (settings.max_edits > 0)
+        letters_times_motifs = 5'000'000;
+    else if (settings.engine == "naive")
+        letters_times_motifs = 50'000'000;
+    else if (settings.max_mismatches <= 5)
+        return most;
+    return std::min(most, letters_times_motifs / std::max<std::size_t>(motifs, 1));
 }
 
 /// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
