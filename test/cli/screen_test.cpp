@@ -471,7 +471,7 @@ TEST_CASE("--like refuses what its rules do not know, by name") {
         "guide 'g2' has 13 bases and guide 'g1' has 12, and --like poolq takes guides of one length");
     check_refused(shell, "$M screen -l n.csv --samples s.csv -o out --like mageck", 1,
                   "guide 'g2' has 'N', and --like mageck takes guides of A, C, G and T alone");
-    check_refused(shell, "$M screen -l lib.csv --samples none.csv -o out --like mageck", 1,
+    check_refused(shell, "$M screen -q -l lib.csv --samples none.csv -o out --like mageck", 1,
                   "none.fq: --like mageck finds no offsets: 0 guides in the first 1 read");
     // As MAGeCK2, with fewer than one guide in a thousand reads.
     REQUIRE(shell
@@ -480,7 +480,7 @@ TEST_CASE("--like refuses what its rules do not know, by name") {
                      ">>few.fa; (cat few.fa; echo '>r') >fewer.fa")
                 .status == 0);
     CHECK(shell.run("$M screen -q -l lib.csv -o few --like mageck few.fa").status == 0);
-    check_refused(shell, "$M screen -l lib.csv -o out --like mageck fewer.fa", 1,
+    check_refused(shell, "$M screen -q -l lib.csv -o out --like mageck fewer.fa", 1,
                   "fewer.fa: --like mageck finds no offsets: 1 guide in the first 1001 reads");
 }
 

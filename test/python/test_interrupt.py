@@ -54,6 +54,7 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
     searcher = Searcher(data / "guides.tsv", max_mismatches=2)
     files = [data / "reads_1.fq.gz"] * 3000
     long_list = ["ACGTTGAATTC" * 1000] * 50_000
+    naive = Searcher(map("".join, itertools.product("ACGT", repeat=9)), engine="naive")
     kinds: list[Callable[[], object]] = [
         lambda: searcher.count(files),
         lambda: searcher.count(itertools.repeat("ACGTTGAATTC" * 10)),
@@ -61,6 +62,7 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
         lambda: searcher.count(Waiting()),
         lambda: searcher.count(long_list),
         lambda: searcher.find(long_list),
+        lambda: naive.find("ACGTTGAATTC" * 9000),
     ]
     assert [index for index, kind in enumerate(kinds) if interrupted(kind) > SOON] == []
     assert searcher.count(files[:1]).records == 1500  # and goes on

@@ -62,6 +62,10 @@ def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path
         assert list(MotifSet(frame.set_index(names[0]))) == list(MotifSet(frame.set_index(names[2]))) == ENTRIES
     # An index is one more column for `columns`, too.
     assert MotifSet(frame.set_index("NAME"), columns={"id": "NAME"}).ids == ["a", "b"]
+    # So is each level of several.
+    levels = frame.rename(columns={"NAME": "sgRNA"}).assign(plate=1)
+    for index in (["sgRNA", "plate"], ["plate", "sgRNA"]):
+        assert MotifSet(levels.set_index(index)).ids == ["a", "b"]
     assert MotifSet(frame.assign(other=["c", "d"]), columns={"id": "other"}).ids == ["c", "d"]
     # Names that stand twice, and figures, are no ids.
     for others in (["g", "g"], [1.5, 2.5]):

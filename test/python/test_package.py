@@ -42,6 +42,7 @@ def test_everything_public_has_a_docstring() -> None:
 def test_numpy_is_imported_at_first_use() -> None:
     program = (
         "import sys, motifcount\n"
+        "motifcount._core.set_leak_warnings(True)\n"
         "searcher = motifcount.Searcher(['GAATTC'])\n"
         "hits, counts = searcher.find('GAATTC'), searcher.count(['GAATTC'])\n"
         "assert len(hits) == 1 and not {'numpy', 'pandas', 'anndata'} & set(sys.modules)\n"

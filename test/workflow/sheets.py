@@ -32,10 +32,11 @@ def check_reader(work, read):
             pass
     for name, file in table["links"].items():
         os.symlink(file, f"{folder}/run/{name}")
-    texts = [case["sheet"] for case in table["cases"]] + [CUT[:end] for end in range(len(CUT) + 1)]
+    texts = [case["bytes"].encode("latin-1") if "bytes" in case else case["sheet"].encode()
+             for case in table["cases"]] + [CUT[:end].encode() for end in range(len(CUT) + 1)]
     sheets = [f"{beside}/{number}.csv" for number in range(len(texts))] + [f"{beside}/none.csv"]
     for path, text in zip(sheets, texts):
-        with open(path, "w", encoding="utf-8", newline="") as file:
+        with open(path, "wb") as file:
             file.write(text)
     with open(f"{folder}/sheets.json", "w", encoding="utf-8") as file:
         json.dump(sheets, file)

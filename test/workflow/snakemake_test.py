@@ -92,6 +92,7 @@ def test_bad_input(snakemake, tree):
     with open(f"{example}/gone.tsv", "w", encoding="utf-8") as sheet:
         sheet.write("sample\tfastq_1\na\tx.fq\n")
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
+                             ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
                              ("shards=0", "config: shards is 0, and wants to be a number from 1")):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")

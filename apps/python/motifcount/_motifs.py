@@ -32,9 +32,9 @@ class MotifSet:
       line, plain or compressed, detected from the content;
     - a dict of sequences by id;
     - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
-      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice. The index is such a column, too; without a name
-      it holds the ids if it is of strings that differ, and no column does. Missing values are empty, and a sequence without
-      an id is its own;
+      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice. The index, or each level of it, is such a column,
+      too; without a name it holds the ids if it is of strings that differ, and no column does. Missing values are empty,
+      and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
     - an iterable of sequences (str), or of tuples (id, sequence) or (id, sequence, gene).
 
@@ -70,7 +70,7 @@ class MotifSet:
             return
         if columns:
             raise UsageError("columns: they are of tables and DataFrames; this is neither")
-        if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
+        if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
             raise TypeError(f"motifs are a file's name, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
@@ -217,15 +217,14 @@ def _holds_ids(index: Any) -> bool:
 
 def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.MotifSet:
     index: Any = getattr(table, "index", None)
-    index_name: Any = getattr(index, "name", None)
+    index_names = [name for name in getattr(index, "names", []) if name is not None]  # several of a MultiIndex
     labels = list(table.columns)
-    if index_name is not None and index_name not in labels:
-        labels.append(index_name)
+    labels += [name for name in index_names if name not in labels]
 
     def cells(label: Any) -> list[Any]:
         if labels.count(label) > 1:
             raise UsageError(f"the DataFrame has several columns {label!r}")
-        return list(map(_text, table[label] if label in table.columns else index))
+        return list(map(_text, table[label] if label in table.columns else index.get_level_values(label)))
 
     found: dict[str, list[Any]] = {}
     others = list(labels)
@@ -247,7 +246,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
         is_text = all(isinstance(text, str) for text in texts)
         if texts and is_text and (role == "gene" or len(set(texts)) == len(texts)):  # names may be those of genes
             found[role] = texts
-    if "id" not in found and index_name is None and _holds_ids(index):
+    if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
     empty = [""] * len(found["sequence"])
     return _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")

@@ -226,7 +226,10 @@ def _rebuild(motifs: MotifSet, settings: dict[str, Any]) -> Searcher:
 
 
 def _number(name: str, value: int) -> int:
-    number = operator.index(value)
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be int, not {type(value).__name__}") from None
     most = _core.limits()[name]
     if not 0 <= number <= most:
         raise UsageError(f"{name} {number}: want a whole number from 0 to {most}")

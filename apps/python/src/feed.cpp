@@ -66,7 +66,8 @@ std::size_t FileFeed::read(std::span<std::byte> out) {
 }
 
 Feed::Chunk FileFeed::fetch_chunk() {
-    nb::object data = read_(chunk_bytes);
+    nb::tuple const size = nb::make_tuple(chunk_bytes);
+    nb::object data = object_of([&] { return PyObject_CallObject(read_.ptr(), size.ptr()); });
     if (PyUnicode_Check(data.ptr()))
         throw nb::type_error("the file object gives str, not bytes: open the file with mode \"rb\"");
     if (!PyBytes_Check(data.ptr()))
@@ -93,7 +94,7 @@ Feed::Chunk RecordFeed::fetch_chunk() {
     Chunk chunk;
     std::size_t bytes = 0;
     while (chunk.texts.size() < chunk_records && bytes < chunk_bytes) {
-        nb::object item = nb::steal(PyIter_Next(iterator_.ptr()));
+        nb::object item = nb::steal(call_python([this] { return PyIter_Next(iterator_.ptr()); }));
         if (!item.is_valid()) {
             if (PyErr_Occurred() != nullptr) throw nb::python_error();
             break;

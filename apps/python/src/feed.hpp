@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gil.hpp"
 #include "motifcount/streams.hpp"
 #include "supervise.hpp"
 
@@ -62,7 +63,8 @@ private:
 /// The bytes of a file object.
 class FileFeed final : public Feed, public ByteStream {
 public:
-    FileFeed(Meeting& meeting, nb::handle file) : Feed(meeting), read_(file.attr("read")) {}
+    FileFeed(Meeting& meeting, nb::handle file)
+        : Feed(meeting), read_(object_of([&] { return PyObject_GetAttrString(file.ptr(), "read"); })) {}
     std::size_t read(std::span<std::byte> out) override;
 
 private:
@@ -75,7 +77,8 @@ private:
 /// The records of an iterator of str or bytes.
 class RecordFeed final : public Feed, public RecordStream {
 public:
-    RecordFeed(Meeting& meeting, nb::handle records) : Feed(meeting), iterator_(nb::iter(records)) {}
+    RecordFeed(Meeting& meeting, nb::handle records)
+        : Feed(meeting), iterator_(object_of([&] { return PyObject_GetIter(records.ptr()); })) {}
     bool next(Record& record) override;
 
 private:

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "gil.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
 #include "text.hpp"
@@ -35,7 +36,7 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
         texts.push_back(from_text(sequences[i], "a motif's sequence"));
         texts.push_back(from_text(genes[i], "a motif's gene"));
     }
-    nb::gil_scoped_release const released;
+    ReleasedGil const released;
     std::vector<MotifSet::Entry> entries;
     entries.reserve(size);
     for (std::size_t i = 0; i < size; ++i)
@@ -58,7 +59,7 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
     MotifSet set;
     std::string warning;
     {
-        nb::gil_scoped_release const released;
+        ReleasedGil const released;
         warning = read_motif_file(name, set, columns).warning;
     }
     return nb::make_tuple(std::move(set), to_text(warning));

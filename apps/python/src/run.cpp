@@ -1,6 +1,7 @@
 #include "motifcount/run.hpp"
 
 #include "cli/process.hpp"
+#include "gil.hpp"
 #include "motifcount/count_options.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/subcommand.hpp"
@@ -27,7 +28,7 @@ struct Words {
 
 int command(nb::list const& arguments) {
     Words const words("motifcount", arguments);
-    nb::gil_scoped_release const released;
+    ReleasedGil const released;
     return cli::run_guarded("motifcount",
                             [&] { return app::dispatch(words.count(), words.pointers.data()); });
 }
@@ -46,7 +47,7 @@ public:
     }
     [[nodiscard]] bool wants_more() const override { return is_wanted_; }
     void fetch() override {
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (call_python(PyErr_CheckSignals) != 0) throw nb::python_error();
         pass_on();
         std::scoped_lock const lock(meeting_.mutex);
         is_wanted_ = false;

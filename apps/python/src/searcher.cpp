@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "feed.hpp"
+#include "gil.hpp"
 #include "motifcount/finder.hpp"
 #include "results.hpp"
 #include "searcher.hpp"
@@ -21,12 +22,17 @@ namespace motifcount::python {
 namespace {
 
 /// Records at hand with so few letters are searched on the calling thread, which looks for no Ctrl-C meanwhile: in less than
-/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif.
+/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif, the naive engine 2, more than 5 mismatches 0.4.
 std::size_t letters_at_once(SearchSettings const& settings, std::size_t motifs) {
-    constexpr std::size_t with_edits = 5'000'000;
-    constexpr std::size_t without = 100'000;
-    return settings.max_edits == 0 ? without
-                                   : std::min(without, with_edits / std::max<std::size_t>(motifs, 1));
+    constexpr std::size_t most = 100'000;
+    std::size_t letters_times_motifs = 250'000'000;
+    if (settings.max_edits > 0)
+        letters_times_motifs = 5'000'000;
+    else if (settings.engine == "naive")
+        letters_times_motifs = 50'000'000;
+    else if (settings.max_mismatches <= 5)
+        return most;
+    return std::min(most, letters_times_motifs / std::max<std::size_t>(motifs, 1));
 }
 
 /// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
@@ -152,7 +158,7 @@ HitColumns find_in(SharedSearcher const& searcher, std::span<std::string_view co
                    std::size_t letters, nb::object progress) {
     HitColumns hits;
     if (searcher.finds_at_once(letters)) {
-        nb::gil_scoped_release const released;
+        ReleasedGil const released;
         searcher.find(records, hits);
         return hits;
     }
@@ -176,7 +182,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                std::string const& region, std::string const& offsets, std::string const& upstream,
                std::string const& downstream, unsigned flank_mismatches, unsigned min_quality,
                std::uint64_t max_hits) {
-    nb::gil_scoped_release const released;
+    ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
     settings.max_mismatches = max_mismatches;

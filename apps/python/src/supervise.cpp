@@ -1,11 +1,80 @@
 #include "supervise.hpp"
 
+#include <pthread.h>
+
 #include <chrono>
 #include <thread>
+#include <vector>
 
+#include "gil.hpp"
 #include "text.hpp"
 
 namespace motifcount::python {
+namespace {
+
+/// A search on a thread of its own.
+struct Search {
+    /// With the meeting's mutex locked.
+    void end() {
+        stop.request_stop();
+        if (feeder != nullptr) feeder->cancel();
+        meeting.changed.notify_all();
+    }
+
+    Meeting& meeting;
+    Feeder* feeder;
+    std::stop_source stop;
+};
+
+/// The searches that run.
+class Searches {
+public:
+    /// One of them, for its lifetime.
+    class Entry {
+    public:
+        Entry(Searches& all, Search& search) : all_(all), search_(search) {
+            std::scoped_lock const lock(all_.mutex_);
+            all_.running_.push_back(&search_);
+        }
+        ~Entry() {
+            std::scoped_lock const lock(all_.mutex_);
+            std::erase(all_.running_, &search_);
+            all_.changed_.notify_all();
+        }
+        Entry(Entry const&) = delete;
+        Entry& operator=(Entry const&) = delete;
+
+    private:
+        Searches& all_;
+        Search& search_;
+    };
+
+    /// Waits for their ends, too, but not long: they may be waiting for a disk or a pipe.
+    void end_all() {
+        std::unique_lock lock(mutex_);
+        for (Search* const search : running_) {
+            std::scoped_lock const of_search(search->meeting.mutex);
+            search->end();
+        }
+        changed_.wait_for(lock, std::chrono::seconds(1), [this] { return running_.empty(); });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<Search*> running_;
+};
+
+/// Never destroyed: threads may still use it when the process ends.
+Searches* searches = new Searches;
+
+}  // namespace
+
+void end_searches_at_exit() {
+    Py_AtExit([] { searches->end_all(); });
+    // A child has none of the threads.
+    pthread_atfork(nullptr, nullptr, [] { searches = new Searches; });
+}
 
 void Listener::progress(Progress const& now) {
     if (callback_.is_none()) return;
@@ -22,8 +91,10 @@ void Listener::pass_on() {
         now = std::exchange(newest_, std::nullopt);
         input = input_;
     }
-    if (now)
-        callback_(to_text(input), now->bytes_done, now->bytes_total, now->bases, now->records, now->seconds);
+    if (!now) return;
+    nb::tuple const arguments = nb::make_tuple(to_text(input), now->bytes_done, now->bytes_total, now->bases,
+                                               now->records, now->seconds);
+    (void)object_of([&] { return PyObject_CallObject(callback_.ptr(), arguments.ptr()); });
 }
 
 void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
@@ -31,11 +102,13 @@ void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
     std::exception_ptr of_work;
     std::exception_ptr of_python;
     {
-        nb::gil_scoped_release const released;
+        ReleasedGil released;
         bool done = false;
-        std::jthread worker([&](std::stop_token const& stop) {
+        Search search{.meeting = meeting, .feeder = feeder, .stop = {}};
+        std::jthread worker([&, &all = *searches] {
             try {
-                work(stop);
+                Searches::Entry const entry(all, search);
+                work(search.stop.get_token());
             } catch (...) {
                 of_work = std::current_exception();
             }
@@ -55,10 +128,10 @@ void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
             if (fetch && !look) next_look -= std::chrono::milliseconds(50);
             lock.unlock();
             {
-                nb::gil_scoped_acquire const acquired;
+                TakenGil const taken(released);
                 try {
                     if (look) {
-                        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                        if (call_python(PyErr_CheckSignals) != 0) throw nb::python_error();
                         listener.pass_on();
                     }
                     if (fetch) feeder->fetch();
@@ -69,11 +142,7 @@ void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
             lock.lock();
             if (of_python) break;
         }
-        if (of_python) {
-            worker.request_stop();
-            if (feeder != nullptr) feeder->cancel();
-            meeting.changed.notify_all();
-        }
+        if (of_python) search.end();
         lock.unlock();
         worker.join();
     }

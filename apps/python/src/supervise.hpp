@@ -63,4 +63,8 @@ private:
 void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
                std::function<void(std::stop_token)> const& work);
 
+/// Has searches that still run when Python has ended, of daemon threads, end before the process does: they leave no files
+/// half-written, and use no static objects that are destroyed. Called once.
+void end_searches_at_exit();
+
 }  // namespace motifcount::python

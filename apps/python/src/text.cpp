@@ -1,5 +1,6 @@
 #include "text.hpp"
 
+#include "gil.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::python {
@@ -52,7 +53,7 @@ nb::str to_text(std::string_view bytes) {
 
 std::string from_path(nb::handle path) {
     PyObject* bytes = nullptr;
-    if (PyUnicode_FSConverter(path.ptr(), &bytes) == 0) throw nb::python_error();
+    if (call_python([&] { return PyUnicode_FSConverter(path.ptr(), &bytes); }) == 0) throw nb::python_error();
     nb::object const owner = nb::steal(bytes);
     return std::string(view(owner, "a file's name"));
 }
@@ -67,8 +68,8 @@ Records::Records(nb::handle items) {
         message += nb::type_name(items.type()).c_str();
         throw nb::type_error((message + ": for a file there is find_file").c_str());
     }
-    nb::object const sequence = nb::steal(PySequence_Fast(items.ptr(), "records must be an iterable"));
-    if (!sequence.is_valid()) throw nb::python_error();
+    nb::object const sequence =
+        object_of([&] { return PySequence_Fast(items.ptr(), "records must be an iterable"); });
     bool const is_list = PyList_Check(sequence.ptr());
     auto const size = static_cast<std::size_t>(PySequence_Size(sequence.ptr()));
     auto const item = [&](std::size_t i) {

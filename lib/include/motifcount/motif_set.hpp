@@ -48,12 +48,13 @@ public:
         std::string_view gene;
     };
     /// What add() makes of each of them in order, but faster: they are looked for in memory all at once.
-    /// `where(i)` says where entry i is from; it is asked for only when that is refused.
+    /// None of their texts may be the set's own. `where(i)` says where entry i is from; it is asked for only
+    /// when that is refused.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
 
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
+    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;  ///< as the next two, valid until add()
     [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
     [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;  ///< empty when the file gave none
 

@@ -270,7 +270,9 @@ MotifSet& MotifSet::operator=(MotifSet&&) noexcept = default;
 
 void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
                    std::string_view where) {
-    Entry const entry{id, sequence, gene};
+    // Copies: texts of this set may move.
+    std::array const texts{std::string(id), std::string(sequence), std::string(gene)};
+    Entry const entry{texts[0], texts[1], texts[2]};
     add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });
 }
 

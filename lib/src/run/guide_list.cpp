@@ -67,6 +67,7 @@ public:
     /// Of the PAMs that the guide has, the longest; 0: none.
     [[nodiscard]] std::size_t length(std::string_view guide) const {
         std::size_t most = 0;
+        if (is_n_only(guide)) return 0;
         for (std::string const& pam : search_.pams)
             if (pam.size() < guide.size() && pam.size() > most && is_there(pam, end_of(guide, pam.size())))
                 most = pam.size();

@@ -131,6 +131,18 @@ TEST_CASE("the checksum is fixed for all machines and tells any change") {
     CHECK(swapped.checksum() != set.checksum());
 }
 
+TEST_CASE("texts of the set itself can be added") {
+    std::string const letters(100, 'A');
+    MotifSet set;
+    set.add("", letters, "a gene with a long name", "x:1");
+    for (MotifId motif = 1; motif < 100; ++motif) {
+        set.add(motif % 2 == 0 ? set.id(0) : "of another id", set.sequence(0), set.gene(0), "x:2");
+        REQUIRE(set.id(motif) == (motif % 2 == 0 ? letters : "of another id"));
+        REQUIRE(set.sequence(motif) == letters);
+        REQUIRE(set.gene(motif) == "a gene with a long name");
+    }
+}
+
 TEST_CASE("many motifs with many duplicates are all found again") {
     test::RandomDna random(3);
     MotifSet set;

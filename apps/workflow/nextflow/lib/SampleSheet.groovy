@@ -1,3 +1,7 @@
+import java.nio.ByteBuffer
+import java.nio.charset.CharacterCodingException
+import java.nio.charset.StandardCharsets
+
 import nextflow.Nextflow
 
 /**
@@ -34,11 +38,26 @@ class SampleSheet {
     static List<Map> read(String name) {
         def problem = problem(name)
         if (problem) throw new IllegalArgumentException("${name}: cannot read: ${problem}")
-        return new SampleSheet(name).parse(Nextflow.file(name).getText('UTF-8'))
+        return new SampleSheet(name).parse(textOf(Nextflow.file(name).bytes, name))
+    }
+
+    /** Without its byte-order mark. As Latin-1, where each byte is a letter, what is not UTF-8. */
+    private static String textOf(byte[] bytes, String name) {
+        def letters = new String(bytes, StandardCharsets.ISO_8859_1)
+        if (letters =~ '^(\u00ff\u00fe|\u00fe\u00ff)') {
+            throw new IllegalArgumentException("${name}: is UTF-16 text; save it as UTF-8")
+        }
+        try {
+            def text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()
+            return text.replaceFirst('^\uFEFF', '')
+        }
+        catch (CharacterCodingException ignored) {
+            return letters.replaceFirst('^\u00ef\u00bb\u00bf', '')
+        }
     }
 
     private List<Map> parse(String text) {
-        def lines = text.replaceFirst('^\uFEFF', '').split('\r\n|\n|\r', -1) as List
+        def lines = text.split('\r\n|\n|\r', -1) as List
         // What follows the last line end is a line if it holds anything.
         def last = lines.last() ? lines.size() : 0
         String separator = null

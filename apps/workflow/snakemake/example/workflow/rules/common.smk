@@ -8,6 +8,10 @@ def whole_number(name):
 
 # Sample -> (files, files of second mates).
 SAMPLES = SampleSheet(config["samples"]).samples
+# Snakemake itself finds results without it up to date.
+MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
+if MOTIFS_PROBLEM:
+    raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
 SHARDS = range(1, whole_number("shards") + 1)
 
 

@@ -13,6 +13,9 @@ FILE_COLUMNS = ("fastq_1", "fastq_2")
 SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
 SPREADSHEET_ERROR = r"#(NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)"
 
+# The byte-order marks of UTF-16, as bytes that are not UTF-8 are read.
+UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
+
 
 class SampleSheet:
     """The samples of a sheet in its order: SAMPLE -> (files, files of second mates)."""
@@ -32,6 +35,8 @@ class SampleSheet:
                 text = sheet.read()
         except OSError as error:
             raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
+        if text.startswith(UTF_16):
+            raise WorkflowError(f"{path}: is UTF-16 text; save it as UTF-8")
         lines = re.split("\r\n|\n|\r", text)
         separator = None
         for number, line in enumerate(lines, start=1):
