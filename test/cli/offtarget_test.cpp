@@ -145,6 +145,9 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k none.txt", 1,
                   "none.txt: the folder of its genome, empty, has no files");
+    shell.write("absent.txt", "absent.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k absent.txt", 1,
+                  "absent.txt: its genome: absent.fa: cannot read: No such file");
     shell.run("mkfifo genome/fifo");
     check_refused(shell, "timeout 10 $M offtarget -o out -k input.txt", 1,
                   "genome/fifo: this is in the folder");
