@@ -182,15 +182,14 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             settings.off_target->rna_bulge =
                 at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line:", path);
         if (!genomes.empty()) continue;
-        std::error_code error;
-        auto const kind = std::filesystem::status(input->genome, error).type();
-        if (kind == std::filesystem::file_type::not_found)
-            throw Error(ErrorCode::input, path + ": its genome, " + input->genome +
-                                              ", is not there; a relative name is one in the working folder");
-        if (kind == std::filesystem::file_type::directory)
+        std::error_code missing;
+        if (auto const genome = std::filesystem::status(input->genome, missing); is_directory(genome))
             genomes = files_of(input->genome, path);
-        else
+        else if (!missing)
             genomes.push_back(input->genome);
+        else
+            throw Error(ErrorCode::input,
+                        path + ": its genome: " + input->genome + ": cannot read: " + missing.message());
     }
 }
 

@@ -23,9 +23,9 @@ void add_rules(cli::CommandLine& line, RunSettings& settings);
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words);
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words);
 
-/// Whether a report goes to standard output, under either of its names.
+/// Whether a report goes to standard output, under one of its names.
 [[nodiscard]] inline bool is_standard_output(std::string_view path) {
-    return path == "-" || path == "/dev/stdout";
+    return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
 
 /// Once the words are parsed: what they mean together, and the command line. Throws Error(usage).

@@ -39,6 +39,7 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     // Also where no input is CRAM.
     shell.write("r.fq", "@a\nACGT\n+\nIIII\n");
     check_refused(shell, "-p A good.fa --reference r.fq", {"r.fq: cannot be a reference: it must be FASTA"});
+    check_refused(shell, "-p A good.fa --reference <(cat good.fa)", {"so it must be a regular file"});
     // Before any is read: of this one nothing ever comes.
     CHECK(shell.run("mkfifo never").status == 0);
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
@@ -65,6 +66,11 @@ TEST_CASE("a pipe, or standard input, that is named twice, under whatever names,
         CHECK(outcome.err.find(twice) != std::string::npos);
         CHECK(outcome.error_lines() == 1);
     }
+    // In a sheet, with its line, as all that is wrong with a sheet's files.
+    shell.write("sheet.csv", "sample,fastq_1\na,r.fa\na,fifo\nb,link\n");
+    Outcome const sheet = shell.run("timeout 20 $M -q -p A --samples sheet.csv");
+    CHECK(sheet.status == 1);
+    CHECK(sheet.err == "motifcount: error: sheet.csv: line 4: link " + twice + "\n");
     // Several pipes, and a file by several names, are several inputs.
     CHECK(shell.run("$M -q -p ACGT <(cat r.fa) <(cat r.fa) | tail -n 1").out ==
           "ACGT\tACGT\t4\t2\t2\t0\t2\n");
@@ -235,6 +241,19 @@ printf '@CO\tx\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n' > r.sam
 )sh");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
+}
+
+TEST_CASE("SAM after a byte-order mark or an empty line is refused as that, FASTQ is not") {
+    Shell shell;
+    std::string const sam = "@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n";
+    for (std::string const front : {"\xEF\xBB\xBF", "\n", "\xEF\xBB\xBF\r\n"}) {
+        shell.write("x", front + sam);
+        for (std::string const input : {"x", "- < x", "<(gzip -c x)", "<(bgzip -c x)"})
+            check_refused(shell, "-p A " + input, {"is SAM after a byte-order mark or an empty line"});
+        shell.write("x", front + "@CO\ta title\n" + std::string(5000, 'A') + "CGT\n+\n" +
+                             std::string(5003, 'I') + "\n");
+        CHECK(shell.run("$M -q -p ACGT x | tail -n 1").out == "ACGT\tACGT\t4\t1\t1\t0\t1\n");
+    }
 }
 
 TEST_CASE("reads of BAM are written as samtools fastq writes them, but for those without a sequence") {

@@ -127,6 +127,13 @@ TEST_CASE("hits that are only counted are not held, however many there are") {
         "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "599981\n599981\n0\n");
+    // Nor under a rule that waits for the read's end, of equal motifs, too.
+    shell.write("equal", "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAA\n");
+    shell.write("long.fa", ">r\n" + std::string(5'000'000, 'A') + "CG" + std::string(19, 'A') + "\n>s\n" +
+                               std::string(20, 'T') + "\n");
+    CHECK(
+        shell.run("ulimit -v 120000; $M -q -t 1 --assign unique -k equal long.fa | sed 1d | cut -f 4-").out ==
+        "4999982\t4999981\t1\t2\n4999982\t4999981\t1\t2\n");
 }
 
 TEST_CASE("a million motifs are counted in a gigabyte, each in its row") {

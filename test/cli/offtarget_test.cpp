@@ -157,7 +157,7 @@ TEST_CASE("whether guides come with their PAM can be said, and is where only mos
           "GATTACAGATTACAGATTACAGG\t0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - 2>&1 >out").out == "");
     shell.write("far.txt", "absent.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
-    check_refused(shell, "$M offtarget -k far.txt", 1, "far.txt: its genome, absent.fa, is not there");
+    check_refused(shell, "$M offtarget -k far.txt", 1, "far.txt: its genome: absent.fa: cannot read: No such file");
     check_refused(shell, "$M offtarget -p GATTACA --pam NGG g.fa --format cas-offinder --summary out", 2,
                   "--format cas-offinder is the form of the sites, which are not written");
 }
@@ -179,6 +179,9 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k none.txt", 1,
                   "none.txt: the folder of its genome, empty, has no files");
+    shell.write("absent.txt", "absent.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k absent.txt", 1,
+                  "absent.txt: its genome: absent.fa: cannot read: No such file");
     shell.run("mkfifo genome/fifo");
     check_refused(shell, "timeout 10 $M offtarget -o out -k input.txt", 1,
                   "genome/fifo: this is in the folder");

@@ -65,7 +65,7 @@ TEST_CASE("a report that is asked for on standard output takes the place of the 
     shell.write("r.fa", ">a\nGAATTC\n");
     for (std::string const report :
          {"--bed", "--sites", "--per-record", "--matrix", "--matched", "--unmatched"})
-        for (std::string const path : {"-", "/dev/stdout"}) {
+        for (std::string const path : {"-", "/dev/stdout", "/dev/fd/1"}) {
             CAPTURE(report);
             Outcome const outcome =
                 shell.run("$M -q -p GAATTC " + report + " file -o c r.fa; $M -q -p GAATTC " + report + " " +

@@ -257,6 +257,9 @@ TEST_CASE("pairs that are none are refused by name") {
     shell.write("quality.fq", "@a\nACG\n+\nIII\n@b\nACG\n+\nII\n");
     shell.write("letter.fq", "@a\nA?G\n+\nIII\n@b\nACG\n+\nIII\n");
     shell.write("cut.fq", "@a\nACG\n+\nIII\n@b\nACG\n+");
+    shell.write("title.fq", "@a\nACG\n+\nIII\n@b");
+    shell.write("returns.fq", "@a\rACG\r+\rIII\r");
+    shell.write("noquality.fq", "@a\nACG\n+\nIII\n@b\nACG\n+\n");
     shell.write("r.sam", "@HD\tVN:1.6\n");
     REQUIRE(shell.run("gzip -c two.fq | head -c 40 > cut.gz").status == 0);
     struct Wrong {
@@ -270,8 +273,15 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 one.fq -2 wrapped.fq", 1, "wrapped.fq: line 3: want the + line"},
           Wrong{"-1 two.fq -2 quality.fq", 1,
                 "quality.fq: line 8: the quality has 2 letters, the sequence 3"},
-          Wrong{"-1 two.fq -2 letter.fq", 1, "letter.fq"}, Wrong{"-1 two.fq -2 cut.fq", 1, "cut.fq"},
-          Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"}, Wrong{"-1 two.fq -2 r.sam", 1, "r.sam"},
+          Wrong{"-1 two.fq -2 letter.fq", 1, "letter.fq"},
+          Wrong{"-1 two.fq -2 cut.fq", 1,
+                "cut.fq: line 5: the input ends inside the record that begins here"},
+          Wrong{"-1 two.fq -2 title.fq", 1, "title.fq: line 5: the input ends inside the record"},
+          Wrong{"-1 two.fq -2 noquality.fq", 1,
+                "noquality.fq: line 8: the quality has 0 letters, the sequence 3"},
+          Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
+          Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
+          Wrong{"-1 two.fq -2 r.sam", 1, "mates in one file of alignments are read with --interleaved"},
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
           Wrong{"--interleaved one.fq", 1,
@@ -279,6 +289,18 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard would part interleaved mates"}})
         check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
                       wrong.status, wrong.words);
+}
+
+TEST_CASE("the last mate may lack its last line end, and an empty one its quality line") {
+    Shell shell;
+    shell.write("one.fq", "@r\nACGT\n+\nIIII\n@s\nACGT\n+\nIIII");
+    for (std::string const last : {"@s\n\n+\n", "@s\n\n+", "@s\r\n\r\n+\r\n", "@s\n\n+\n\n"}) {
+        CAPTURE(last);
+        shell.write("two.fq", "@r\nACGT\n+\nIIII\n" + last);
+        CHECK(shell.run("$M -q -p ACGT -1 one.fq -2 two.fq | tail -n 1").out ==
+              "ACGT\tACGT\t4\t3\t3\t0\t3\n");
+        CHECK(shell.run("$M -q -p ACGT two.fq").status == 0);
+    }
 }
 
 TEST_CASE("a sheet of samples gives a column each") {
@@ -335,6 +357,17 @@ for threads in 1 3; do
     same wanted.counts m.counts
 done
 )sh");
+}
+
+TEST_CASE(
+    "a sheet's further columns have all values of a sample's lanes, each once, whatever letters they have") {
+    Shell shell;
+    shell.write("a.fq", "@r\nACGT\n+\nIIII\n");
+    REQUIRE(shell.run("for i in b c d; do cp a.fq $i.fq; done").status == 0);
+    shell.write("s.csv", "sample,fastq_1,x\ns,a.fq,\"a,b\"\ns,b.fq,b\ns,c.fq,\"a,b\"\nt,d.fq,b\n");
+    std::string const json = shell.run("$M -q -p ACGT --samples s.csv --json -").out;
+    CHECK(json.find("\"x\": \"a,b,b\"") != std::string::npos);
+    CHECK(json.find("\"x\": \"b\"") != std::string::npos);
 }
 
 TEST_CASE("rows of one sample whose files are named as mates are warned of") {

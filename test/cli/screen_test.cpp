@@ -209,6 +209,17 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
     check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
+    // Outputs have the name of the option that gave them.
+    REQUIRE(shell.run("mkdir s; cp lib.csv s/counts.tsv").status == 0);
+    check_refused(shell, "$M screen -l lib.csv --samples s.csv -o s --log s/screen.json", 2,
+                  "-o and --log would both write to s/screen.json");
+    check_refused(shell, "$M screen -l s/counts.tsv --samples s.csv -o s", 1,
+                  "-o s/counts.tsv: this is the input s/counts.tsv");
+    shell.write("own.csv", "sample,fastq_1\na,a.fq\nsgRNA,a.fq\n");
+    check_refused(shell, "$M screen -l lib.csv --samples own.csv -o out", 1,
+                  "own.csv: line 3: the table of counts has a column sgRNA of its own");
+    check_refused(shell, "$M -k lib.csv --sample Gene --matrix - a.fq", 2,
+                  "--sample Gene: the table of counts has a column Gene of its own");
     // A folder that was there stays, with what is in it.
     CHECK(
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==

@@ -3,6 +3,7 @@
 #include <htslib/bgzf.h>
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
+#include <htslib/kseq.h>
 #include <htslib/sam.h>
 #include <unistd.h>
 
@@ -10,11 +11,14 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "core/shown_byte.hpp"
 #include "core/small_file.hpp"
 #include "core/stop.hpp"
 #include "io/alignment_record.hpp"
@@ -23,6 +27,7 @@
 #include "io/cram_framing.hpp"
 #include "io/cram_references.hpp"
 #include "io/quiet_htslib.hpp"
+#include "io/sam_line.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -96,6 +101,7 @@ private:
     void open();
     void choose_records();
     [[nodiscard]] bool next(bam1_t& record);
+    [[nodiscard]] int read_sam(bam1_t& record);
     void check_end();
     void check_cram_end();
     void check_containers();
@@ -110,6 +116,11 @@ private:
     [[noreturn]] void fail(std::string const& what) const {
         if (pump_) pump_->rethrow_failure();
         throw_input_error(file_->name(), what);
+    }
+    [[noreturn]] void fail_at_record(std::uint64_t number, std::string const& what) const {
+        std::string const line =
+            cram_ ? "" : std::string(" (line ").append(std::to_string(alignments_->lineno)) + ")";
+        fail("record " + std::to_string(number) + " of this " + format_name() + " file" + line + " " + what);
     }
 
     QuietHtslib quiet_;  ///< until all of HTSlib's is closed
@@ -205,12 +216,11 @@ bool AlignmentReader::close() noexcept {
 bool AlignmentReader::next(bam1_t& record) {
     for (;;) {
         throw_if_stopped(options_.stop);  // HTSlib reads the file itself
-        int const result = sam_read1(alignments_, header_.get(), &record);
+        int const result = cram_ ? sam_read1(alignments_, header_.get(), &record) : read_sam(record);
         if (result == -1) return false;
         if (result < -1) {
             if (framed_ && !pump_) check_containers();
-            std::string what = "record " + std::to_string(met_ + 1) + " of this " + format_name() +
-                               " file cannot be read: the file is damaged or cut";
+            std::string what = "cannot be read: the file is damaged or cut";
             if (cram_)
                 what +=
                     options_.reference.empty()
@@ -218,17 +228,35 @@ bool AlignmentReader::next(bam1_t& record) {
                         : ", or " + options_.reference +
                               " is not the reference that it was made with, or the index beside it (.fai) "
                               "not its own";
-            fail(what);
+            fail_at_record(met_ + 1, what);
         }
         ++met_;
         if (framed_) follow_container(record);
         AlignmentRecord const alignment = view(record);
         if (!alignment.is_primary()) continue;
-        if (auto const damage = damage_of_name(alignment))
-            fail("record " + std::to_string(met_) + " of this " + format_name() + " file " + *damage);
+        if (auto const damage = damage_of_name(alignment)) fail_at_record(met_, *damage);
         if (primary_ >= end_) return false;
         if (primary_++ >= first_) return true;
     }
+}
+
+/// As sam_read1(), but for blank lines and bases (io/sam_line.hpp).
+int AlignmentReader::read_sam(bam1_t& record) {
+    kstring_t& line = alignments_->line;
+    while (line.l == 0) {
+        int const size = hts_getline(alignments_, KS_SEP_LINE, &line);
+        if (size < 0) return size;
+    }
+    bool const begins_header = *line.s == '@';
+    auto const wrong_byte = prepare_sam_line({line.s, line.l});
+    bool const good = !wrong_byte && sam_parse1(&line, header_.get(), &record) >= 0;
+    line.l = 0;
+    if (good) return 0;
+    if (begins_header)
+        fail("line " + std::to_string(alignments_->lineno) +
+             ": a line of a header stands after the header; join SAM files with samtools merge");
+    if (wrong_byte) fail_at_record(met_ + 1, "has " + shown_byte(*wrong_byte) + " in its sequence");
+    return -2;
 }
 
 /// The header of the next container of a regular file, and maybe more. False at its end; of a stream, they are seen as they
@@ -319,13 +347,20 @@ void AlignmentReader::pack(Piece& piece, PackedText& text) {
     mine.text.clear();
     if (mine.error) std::rethrow_exception(mine.error);
     text.clear(mine.first_record);
-    for (std::size_t i = 0; i < mine.count; ++i)
-        append_read(view(*mine.records[i]), options_, file_->name(), mine.letters, text, mine.text);
+    for (std::size_t i = 0; i < mine.count; ++i) {
+        AlignmentRecord record = view(*mine.records[i]);
+        record.is_cram = cram_;
+        append_read(record, options_, file_->name(), mine.letters, text, mine.text);
+    }
 }
 
 }  // namespace
 
 void check_reference(std::string const& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored))
+        throw_input_error(path,
+                          "cannot be a reference: bases are looked up in it, so it must be a regular file");
     std::string const text = read_small_file(path, 4096);
     std::string_view left = text;
     std::string_view const stored = detect_compression(text).name;

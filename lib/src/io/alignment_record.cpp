@@ -49,8 +49,12 @@ void spell_read(AlignmentRecord const& record, std::string& letters) {
     }
 }
 
+std::string name_without_mate(AlignmentRecord const& record) {
+    return std::string(record.name.substr(0, record.name.find(' ')));
+}
+
 std::string read_name(AlignmentRecord const& record) {
-    std::string name(record.name.substr(0, record.name.find(' ')));
+    std::string name = name_without_mate(record);
     constexpr unsigned paired = 0x1;  // without it the others mean nothing
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
@@ -76,8 +80,8 @@ void append_quality(AlignmentRecord const& record, unsigned min_quality, std::st
                     PackedText& text) {
     std::string characters;
     if (!spell_quality(record, characters))
-        throw_input_error(input, std::string("record '") + std::string(record.name) +
-                                     "' has no qualities: leave out --min-quality");
+        throw_input_error(
+            input, "record '" + name_without_mate(record) + "' has no qualities: leave out --min-quality");
     text.append_quality(characters, least_character(min_quality));
 }
 
@@ -107,10 +111,12 @@ void append_read(AlignmentRecord const& record, ReaderOptions const& options, st
     spell_read(record, letters);
     text.begin_record(options.keep_names ? read_name(record) : std::string());
     if (text.append(letters) != letters.size())
-        throw_input_error(input,
-                          std::string("record '") + std::string(record.name) +
-                              "' has '=' in its sequence, for bases that only the reference has: write "
-                              "them with samtools calmd, without -e");
+        throw_input_error(
+            input, "record '" + name_without_mate(record) + "' has '=' in its sequence, for bases that " +
+                       (record.is_cram
+                            ? "HTSlib finds in no reference of this CRAM file, with --reference or without: "
+                              "make it anew of what it was made of, by samtools view -C -T FASTA"
+                            : "only the reference has: write them with samtools calmd, without -e"));
     text.end_record();
     if (options.min_quality != 0) append_quality(record, options.min_quality, input, text);
     if (options.keep_text) append_fastq(record, letters, fastq);

@@ -18,6 +18,7 @@ struct AlignmentRecord {
     std::size_t length = 0;                ///< letters of the sequence
     unsigned char const* bases = nullptr;  ///< 4 bits a letter, the first in the high half (section 4.2.3)
     unsigned char const* qualities = nullptr;  ///< Phred; all 0xff: none
+    bool is_cram = false;                      ///< '=' is what HTSlib found no base for
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
     /// Neither secondary nor supplementary: of each read there is one such record.

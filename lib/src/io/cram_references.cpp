@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "core/ascii.hpp"
@@ -36,11 +38,12 @@ bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-bool is_found(std::vector<std::string> const& places, std::string_view m5) {
-    return is_m5(m5) && std::any_of(places.begin(), places.end(), [m5](std::string const& place) {
-               auto const path = expand_place(place, m5);
-               return path && is_readable_file(*path);
-           });
+/// The file of the sequence with that M5, as HTSlib finds it.
+std::optional<std::string> find_sequence(std::vector<std::string> const& places, std::string_view m5) {
+    if (!is_m5(m5)) return std::nullopt;
+    for (std::string const& place : places)
+        if (auto path = expand_place(place, m5); path && is_readable_file(*path)) return path;
+    return std::nullopt;
 }
 
 std::string_view without_scheme(std::string_view place) {
@@ -56,6 +59,45 @@ bool is_indexed_fasta(std::string_view place) {
     std::string const head = read_small_file(path, compression_peek);
     if (detect_compression(head).name == "BGZF") return is_readable_file(path + ".gzi");
     return head.starts_with('>');
+}
+
+std::vector<std::string> own_places() {
+    return reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
+}
+
+/// The M5 of a sequence, as its letters come.
+class Md5 {
+public:
+    Md5() : sum_(hts_md5_init(), hts_md5_destroy) {
+        if (sum_ == nullptr) throw std::bad_alloc();
+    }
+
+    void add(std::span<char> letters) {
+        std::ranges::transform(letters, letters.begin(), [](char letter) { return to_upper(letter); });
+        hts_md5_update(sum_.get(), letters.data(), static_cast<unsigned long>(letters.size()));
+    }
+    /// In hexadecimal; call it last.
+    [[nodiscard]] std::string text() {
+        unsigned char digest[16];
+        char text[33];
+        hts_md5_final(digest, sum_.get());
+        hts_md5_hex(text, digest);
+        return text;
+    }
+
+private:
+    std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> sum_;
+};
+
+/// Of a file of letters alone, which is found by its M5.
+std::optional<std::string> m5_of(std::string const& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::vector<char> letters(std::size_t{1} << 20);
+    Md5 sum;
+    while (file.read(letters.data(), static_cast<std::streamsize>(letters.size())) || file.gcount() != 0)
+        sum.add({letters.data(), static_cast<std::size_t>(file.gcount())});
+    if (!file.eof()) return std::nullopt;
+    return sum.text();
 }
 
 /// A field of the header's @SQ lines.
@@ -148,14 +190,14 @@ std::optional<std::string> expand_place(std::string_view place, std::string_view
 }
 
 void keep_local_references(sam_hdr_t* header) {
-    auto const places = reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
+    auto const places = own_places();
     Field m5(header, "M5");
     Field ur(header, "UR");
     std::string last;  // of all sequences it is one file, mostly
     bool last_may_stay = false;
     for (int i = 0; i < sam_hdr_nref(header); ++i) {
         char const* const name = sam_hdr_tid2name(header, i);
-        m5.sift(name, [&](std::string_view value) { return is_found(places, value); });
+        m5.sift(name, [&](std::string_view value) { return find_sequence(places, value).has_value(); });
         ur.sift(name, [&](std::string_view value) {
             if (value != last) {
                 last_may_stay = is_indexed_fasta(value);
@@ -171,6 +213,7 @@ ReferenceCheck::ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* k
       header_(header),
       kept_(kept),
       reference_(std::move(reference)),
+      places_(own_places()),
       is_checked_(static_cast<std::size_t>(std::max(sam_hdr_nref(header), 0))) {}
 
 void ReferenceCheck::check(std::int64_t sequence) {
@@ -179,19 +222,21 @@ void ReferenceCheck::check(std::int64_t sequence) {
     is_checked_[number] = true;
     char const* const name = sam_hdr_tid2name(header_, static_cast<int>(sequence));
     auto const told = field_of(header_, name, "M5");
-    std::string const fasta = told ? fasta_of(name) : "";
-    if (fasta.empty()) return;
-    auto const found = m5_in(fasta, name);
-    if (found && to_lower(*told) != *found)
-        throw_input_error(file_, fasta + " is not the reference that it was made with: the M5 of '" + name +
-                                     "' in its header is that of another sequence");
-}
-
-/// Where HTSlib finds a sequence that it does not find by its M5; empty if nowhere.
-std::string ReferenceCheck::fasta_of(char const* name) const {
-    if (!reference_.empty()) return reference_;
-    if (field_of(kept_, name, "M5")) return {};
-    return std::string(without_scheme(field_of(kept_, name, "UR").value_or("")));
+    if (!told) return;
+    auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
+        if (found && to_lower(*told) != *found)
+            throw_input_error(file_, path + " is not the reference that it was made with: the M5 of '" +
+                                         name + "' in its header is that of another sequence");
+        return found.has_value();
+    };
+    // In the order in which HTSlib looks.
+    if (!reference_.empty() && compare(reference_, m5_in(reference_, name))) return;
+    if (field_of(kept_, name, "M5")) {
+        if (auto const path = find_sequence(places_, *told)) compare(*path, m5_of(*path));
+        return;
+    }
+    std::string const fasta(without_scheme(field_of(kept_, name, "UR").value_or("")));
+    if (!fasta.empty()) compare(fasta, m5_in(fasta, name));
 }
 
 std::optional<std::string> ReferenceCheck::m5_in(std::string const& fasta, char const* name) {
@@ -200,8 +245,7 @@ std::optional<std::string> ReferenceCheck::m5_in(std::string const& fasta, char 
         index_.reset(fai_load3(fasta.c_str(), nullptr, nullptr, 0));
     }
     if (index_ == nullptr || faidx_has_seq(index_.get(), name) == 0) return std::nullopt;
-    std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> const sum(hts_md5_init(), hts_md5_destroy);
-    if (sum == nullptr) throw std::bad_alloc();
+    Md5 sum;
     constexpr hts_pos_t stretch = 1 << 20;
     hts_pos_t const length = faidx_seq_len(index_.get(), name);
     for (hts_pos_t at = 0; at < length; at += stretch) {
@@ -210,14 +254,9 @@ std::optional<std::string> ReferenceCheck::m5_in(std::string const& fasta, char 
             faidx_fetch_seq64(index_.get(), name, at, std::min(at + stretch, length) - 1, &fetched),
             std::free);
         if (bases == nullptr || fetched <= 0) return std::nullopt;
-        std::transform(bases.get(), bases.get() + fetched, bases.get(), [](char c) { return to_upper(c); });
-        hts_md5_update(sum.get(), bases.get(), static_cast<unsigned long>(fetched));
+        sum.add({bases.get(), static_cast<std::size_t>(fetched)});
     }
-    unsigned char digest[16];
-    char text[33];
-    hts_md5_final(digest, sum.get());
-    hts_md5_hex(text, digest);
-    return text;
+    return sum.text();
 }
 
 }  // namespace motifcount::internal

@@ -25,7 +25,7 @@ namespace motifcount::internal {
 /// std::bad_alloc. Complexity: the references, times the entries of REF_PATH.
 void keep_local_references(sam_hdr_t* header);
 
-/// Tells whether the sequences of a FASTA are those that a CRAM was made with, by the M5 of its header. HTSlib compares what a
+/// Tells whether the sequences that HTSlib finds are those that a CRAM was made with, by the M5 of its header. HTSlib compares what a
 /// slice was made with only where that is of one reference.
 class ReferenceCheck {
 public:
@@ -42,13 +42,13 @@ private:
         void operator()(faidx_t* index) const noexcept { fai_destroy(index); }
     };
 
-    [[nodiscard]] std::string fasta_of(char const* name) const;
     [[nodiscard]] std::optional<std::string> m5_in(std::string const& fasta, char const* name);
 
     std::string file_;
     sam_hdr_t* header_;
     sam_hdr_t* kept_;
     std::string reference_;
+    std::vector<std::string> places_;  ///< of sequences by their M5
     std::vector<bool> is_checked_;
     std::string indexed_;  ///< the file of the index
     std::unique_ptr<faidx_t, DestroyIndex> index_;

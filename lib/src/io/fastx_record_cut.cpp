@@ -15,6 +15,7 @@ constexpr std::size_t npos = std::string_view::npos;
 class FastxRecordCut final : public RecordCut {
 public:
     Verdict learn(std::string_view head) override {
+        if (byte_order_mark.starts_with(head)) return Verdict::need_more;
         std::size_t const mark = head.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
         std::size_t const first = head.find_first_not_of("\r\n", mark);
         if (first == npos) return Verdict::need_more;

@@ -6,6 +6,7 @@
 #include "io/alignment_reader.hpp"
 #include "io/bam_layout.hpp"
 #include "io/bam_reader.hpp"
+#include "io/byte_order_mark.hpp"
 #include "io/chunk_source.hpp"
 #include "io/compression.hpp"
 #include "motifcount/error.hpp"
@@ -55,6 +56,13 @@ bool is_sam(InputHead const& head) {
     return begins_as_sam(head.text) && !goes_on_as_fastq(head.text);
 }
 
+/// Without a byte-order mark and blank lines.
+std::string_view without_front(std::string_view text) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+    return text;
+}
+
 bool is_any(InputHead const&) {
     return true;
 }
@@ -83,7 +91,7 @@ std::string decoded_text(InputFile const& file) {
 std::string first_text(InputFile& file, Compression const& compression) {
     if (compression.first_text == nullptr) return {};
     std::string text = compression.first_text(file);
-    if (begins_as_sam(text) && compression.name == "plain") text = file.peek(two_lines);
+    if (begins_as_sam(without_front(text)) && compression.name == "plain") text = file.peek(two_lines);
     return text;
 }
 
@@ -103,6 +111,8 @@ Format const& detect_format(InputFile& file) {
     if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
         throw_input_error(file.name(), "is a tar archive; unpack it");
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
+    if (&format == &formats().back() && is_sam({{}, std::string(without_front(head.text))}))
+        throw_input_error(file.name(), "is SAM after a byte-order mark or an empty line; remove that");
     if (format.open == open_sam && compression.first_text == nullptr)
         throw_input_error(file.name(), "is SAM in " + std::string(compression.name) +
                                            ", which is read plain, in gzip or BGZF; decompress it first");

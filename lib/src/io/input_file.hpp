@@ -22,8 +22,8 @@ namespace motifcount::internal {
 class InputFile {
 public:
     /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory.
-    /// Once `stop` asks for it, reading throws Error(stopped), also while it waits for a pipe or for a FIFO's first writer,
-    /// for whom opening does not wait then.
+    /// Opening a FIFO does not wait for its first writer: reading does. Once `stop` asks for it, reading throws Error(stopped), also
+    /// while it waits.
     explicit InputFile(std::string const& path, std::stop_token stop = {});
     /// What the stream throws passes through. It must outlive this.
     InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});

@@ -37,7 +37,10 @@ public:
             }
             if (ended_) {
                 if (rest().empty()) return false;
-                fail("the last record is cut");
+                if (line_ != 3) fail_in_last();
+                head_ += '\n';  // an empty quality may lack its line end
+                text_ = head_;
+                continue;
             }
             refill();
         }
@@ -149,6 +152,15 @@ private:
                  std::to_string(length(1)));
         }
         return starts[4];
+    }
+
+    [[noreturn]] void fail_in_last() {
+        ++lines_;
+        std::string_view title = rest().substr(0, rest().find('\n'));
+        if (title.ends_with('\r')) title.remove_suffix(1);
+        fail(title.find('\r') != npos
+                 ? "a carriage return inside the line; save the text with LF or CRLF line ends"
+                 : "the input ends inside the record that begins here");
     }
 
     [[noreturn]] void fail(std::string const& what) const {

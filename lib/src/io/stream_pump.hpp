@@ -13,7 +13,7 @@ namespace motifcount::internal {
 
 /// Makes an input that was looked into already readable, from its first byte, through a descriptor: for
 /// libraries that read pipes themselves. A thread passes the bytes on; it ends with the input, or when nobody
-/// reads on.
+/// reads on, unless want_rest() was called.
 class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;

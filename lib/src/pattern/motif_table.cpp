@@ -29,8 +29,9 @@ std::vector<std::string> list(TableLine const& fields) {
 void MotifTable::read(Finder& find) {
     separator_ = lines_.separator();
     if (separator_ == '\0') separator_ = TableLine::separator_of(lines_.line());
-    if (separator_ == '\0' && lines_.line().front() == '@')
-        lines_.fail("this looks like FASTQ; motifs are read from FASTA, a table, or one a line");
+    constexpr std::size_t sam_type = 3;  // @HD, @SQ, @RG, @PG, @CO
+    if (lines_.line().front() == '@' && (separator_ == '\0' || lines_.line().find('\t') == sam_type))
+        lines_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or one a line");
     std::vector<Row> const first = read_sample(find);
     if (!columns_.possible_header.empty())
         warn_at(first.front().line, "'" + columns_.possible_header +

@@ -35,6 +35,9 @@ public:
     virtual ~HitWriter() = default;
     virtual void hit(Hit const& hit, HitPlace const& place) = 0;
     virtual void end_input() {}
+    /// Whether it looks at where a hit is. Else hit() may have the position and place of another hit of the same motif, strand
+    /// and record.
+    [[nodiscard]] virtual bool wants_places() const noexcept { return true; }
 };
 
 /// What a run knows at its end.

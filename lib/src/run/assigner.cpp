@@ -1,5 +1,7 @@
 #include "run/assigner.hpp"
 
+#include <algorithm>
+
 #include "motifcount/error.hpp"
 
 namespace motifcount {
@@ -19,7 +21,7 @@ std::string to_string(Assign assign) {
 namespace motifcount::internal {
 
 Assigner::Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out)
-    : assign_(assign), out_(out) {
+    : assign_(assign), out_(out), adds_up_(assign == Assign::unique && !out.wants_places()) {
     targets_.reserve(motifs);
     for (MotifId motif = 0; motif < motifs; ++motif) {
         // The pattern whose hits are this motif's on one strand: motifs share it only if they are equal.
@@ -47,21 +49,32 @@ void Assigner::add(Hit const& hit, HitPlace const& place) {
         out_.hit(hit, place);  // nothing is nearer
     } else if (assign_ == Assign::unique && several_) {
         forget_pending();
-    } else {
+    } else if (!adds_up_ || !add_to_pending(hit)) {
         pending_.push_back({hit, place});
     }
+}
+
+/// Those of equal motifs stand side by side, on both strands if they are palindromes.
+bool Assigner::add_to_pending(Hit const& hit) {
+    auto const same = std::ranges::find_if(pending_, [&hit](Pending const& pending) {
+        return pending.hit.motif == hit.motif && pending.hit.strand == hit.strand &&
+               pending.hit.record == hit.record;
+    });
+    if (same == pending_.end()) return false;
+    ++same->hits;
+    return true;
 }
 
 void Assigner::end_unit() {
     ++(!several_ ? classes_.unique : least_ == 0 ? classes_.several : classes_.tie);
     TextView const text = text_.view();
     for (std::size_t i = 0; i < pending_.size(); ++i) {
-        auto [hit, place] = pending_[i];
+        auto [hit, place, hits] = pending_[i];
         if (i < kept_) {
             place.text = text;
             place.record_name = names_[hit.record % 2];
         }
-        out_.hit(hit, place);
+        for (; hits != 0; --hits) out_.hit(hit, place);
     }
     forget_pending();
     open_ = false;
@@ -78,7 +91,7 @@ void Assigner::end_batch(std::uint64_t complete) {
 
 void Assigner::keep_text() {
     for (; kept_ < pending_.size(); ++kept_) {
-        auto& [hit, place] = pending_[kept_];
+        auto& [hit, place, hits] = pending_[kept_];
         place.slot = text_.add(place.text, place.slot, hit.end - hit.start);
         names_[hit.record % 2] = place.record_name;
     }

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 ///
 /// Sees the hits of an input in the order of reports. A unit's hits are passed on when it ends: when a hit of a later
 /// unit is announced, or at end_batch(). Memory: 4 bytes a motif, and of one unit the hits at its least distance so far
-/// (under best, exact ones are passed on at once). The patterns and `out` must outlive it. Thread safety: none.
+/// (under best, exact ones are passed on at once; under unique, their numbers alone unless `out` wants places). The patterns and `out` must outlive it. Thread safety: none.
 class Assigner {
 public:
     Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out);
@@ -42,12 +42,14 @@ public:
 private:
     struct Pending {
         Hit hit;
-        HitPlace place;  ///< within the batch's text, unless the text is kept
+        HitPlace place;          ///< within the batch's text, unless the text is kept
+        std::uint64_t hits = 1;  ///< so many like it
     };
 
     [[nodiscard]] std::uint64_t unit_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
+    [[nodiscard]] bool add_to_pending(Hit const& hit);
     void end_unit();
     void keep_text();
     void forget_pending();
@@ -55,6 +57,7 @@ private:
     Assign const assign_;
     std::vector<PatternId> targets_;  ///< by motif: equal for equal sequences
     HitWriter& out_;
+    bool const adds_up_;  ///< pending hits of a motif, strand and record
     bool pairs_ = false;
     AssignmentClasses classes_;
 

@@ -29,6 +29,7 @@ public:
         ++cell.counts.reads;
     }
     void end_input() override { inputs_before_ = last_read_; }
+    [[nodiscard]] bool wants_places() const noexcept override { return false; }
 
     /// All inputs so far, by motif.
     void add_to(std::vector<MotifCounts>& counts) const override {

@@ -201,14 +201,16 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
     std::set<FileIdentity> pipes;
     bool stdin_named = false;
     for (NamedPath const& input : input_paths) {
-        bool const is_stdin = names_stdin(input.path);
         auto const status = look_at(input.path);
+        bool const is_stdin = names_stdin(input.path);
         bool const pipe = status && (S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode));
         bool const again = pipe ? !pipes.insert({status->st_dev, status->st_ino, {}}).second
                                 : is_stdin && std::exchange(stdin_named, true);
         if (again)
-            throw Error(ErrorCode::usage, (input.path == "-" ? "standard input (-)" : input.path) +
-                                              " can be read once only, but is named more than once");
+            throw Error(input.in_sheet ? ErrorCode::input : ErrorCode::usage,
+                        (input.in_sheet ? input.option + ": " : "") +
+                            (input.path == "-" ? "standard input (-)" : input.path) +
+                            " can be read once only, but is named more than once");
     }
 }
 

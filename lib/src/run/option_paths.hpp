@@ -12,6 +12,7 @@ struct NamedPath {
     std::string option;
     std::string path;       ///< "-" is standard input or output
     bool is_reads = false;  ///< of an output: it may replace a file of reads
+    bool in_sheet = false;  ///< of an input: `option` is a line of the sample sheet
 };
 
 /// Why a file cannot be read, as errno tells it; 0 if it can be, or is "-". Opens nothing: opening a FIFO would block, or
@@ -21,7 +22,7 @@ struct NamedPath {
 /// The files of inputs, mates among them. Streams are none.
 [[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);
 
-/// Throws Error (usage) if standard input, or a pipe, is named more than once, under whatever names.
+/// Throws Error if standard input, or a pipe, is named more than once, under whatever names: usage, but input in a sheet.
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
 /// Throws Error (input) unless it is a regular file, or nothing that can be read at all: `who` reads it more than once.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,6 +79,9 @@ private:
             records += record == hit.record ? 0 : 1;
             record = hit.record;
             if (++hits == most_hits) last_record = pairs ? hit.record | 1U : hit.record;
+        }
+        [[nodiscard]] bool wants_places() const noexcept override {
+            return std::ranges::any_of(writers, &HitWriter::wants_places);
         }
 
         std::vector<HitWriter*> writers;

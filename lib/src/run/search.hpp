@@ -4,7 +4,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/stopwatch.hpp"
@@ -189,6 +192,7 @@ private:
     std::uint64_t hits_done_ = 0;  ///< that were reported
     bool ended_ = false;           ///< by --max-hits
     SampleTotals sample_ = {};     ///< the one that is to be told of, its inputs so far
+    std::set<std::pair<std::string, std::string>> column_values_;  ///< of its columns in the sheet
     std::uint64_t sample_units_ = 0;
     UnitTotals unit_totals_;              ///< the sample's
     std::optional<WindowTally> windows_;  ///< the sample's

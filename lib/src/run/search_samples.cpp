@@ -11,14 +11,17 @@
 namespace motifcount::internal {
 namespace {
 
-/// Lanes of a sample mostly agree; if not, each value stands there once.
-void add_columns(std::vector<std::pair<std::string, std::string>> const& lane,
-                 std::vector<std::pair<std::string, std::string>>& sample) {
+using SheetColumns = std::vector<std::pair<std::string, std::string>>;
+
+/// Lanes of a sample mostly agree; if not, each value stands there once. `values` are those that it has.
+void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
+                 SheetColumns& sample) {
     for (auto const& [name, value] : lane) {
+        if (!values.emplace(name, value).second) continue;
         auto const same = std::ranges::find(sample, name, [](auto const& column) { return column.first; });
         if (same == sample.end())
             sample.emplace_back(name, value);
-        else if ((',' + same->second + ',').find(',' + value + ',') == std::string::npos)
+        else
             same->second += ',' + value;
     }
 }
@@ -96,7 +99,7 @@ void Search::add_to_sample(ReadInput const& source, FinishedInput const& finishe
     sample_.name = source.sample;
     for (std::string const& file : {source.path, source.mates})
         if (!file.empty()) sample_.files += (sample_.files.empty() ? "" : ",") + file;
-    add_columns(source.columns, sample_.columns);
+    add_columns(source.columns, column_values_, sample_.columns);
     sample_.records += input.records;
     sample_.bases += input.bases;
     unit_totals_ += finished.totals;
@@ -172,6 +175,7 @@ void Search::end_sample() {
     if (windows_) sample_.windows = windows_->most_frequent();
     windows_.reset();
     info_->samples.push_back(std::exchange(sample_, {}));
+    column_values_.clear();
     if (samples_wanted_ == ReportType::Samples::nothing) return;
     auto const tally = static_cast<unsigned>(samples_.size() % tallies_.size());
     std::vector<MotifCounts> sample = counts_of(tally);

@@ -27,7 +27,10 @@ namespace {
 std::vector<NamedPath> input_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (std::string const& path : settings.motif_files) paths.push_back({"-k", path});
-    std::ranges::move(files_of(settings.inputs), std::back_inserter(paths));
+    for (NamedPath& path : files_of(settings.inputs)) {
+        path.in_sheet = !settings.sample_sheet.empty();
+        paths.push_back(std::move(path));
+    }
     if (!settings.sample_sheet.empty()) paths.push_back({"--samples", settings.sample_sheet});
     if (!settings.controls.empty()) paths.push_back({"--controls", settings.controls});
     if (!settings.reference.empty()) paths.push_back({"--reference", settings.reference});
@@ -37,8 +40,8 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
 std::vector<NamedPath> output_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (ReportType const& type : report_table())
-        paths.push_back(
-            {std::string(type.kind.short_option()), settings.outputs.*type.kind.path, type.reads});
+        paths.push_back({settings.output_folder.empty() ? std::string(type.kind.short_option()) : "-o",
+                         settings.outputs.*type.kind.path, type.reads});
     paths.push_back({"--log", settings.log});
     // HTSlib writes its index if there is none, and reads it from then on.
     if (!settings.reference.empty())
@@ -205,14 +208,14 @@ void check_values(RunSettings const& settings) {
 /// A matrix has a column of each sample's name, beside its own.
 void check_matrix_columns(RunSettings const& settings) {
     if (settings.outputs.matrix.empty()) return;
-    for (ReadInput const& input : settings.inputs) {
-        if (!Matrix::is_own_column(input.sample)) continue;
-        bool const by_sheet = !settings.sample_sheet.empty();
-        std::string const what = ": the table of counts has a column " + input.sample +
-                                 " of its own; give this sample another name";
-        if (by_sheet) throw Error(ErrorCode::input, input.origin + what);
-        refuse(input.path + what);
-    }
+    for (ReadInput const& input : settings.inputs)
+        if (Matrix::is_own_column(input.sample))
+            throw Error(settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input,
+                        (!settings.sample.empty()        ? "--sample " + settings.sample
+                         : settings.sample_sheet.empty() ? input.path
+                                                         : input.origin) +
+                            ": the table of counts has a column " + input.sample +
+                            " of its own; give this sample another name");
 }
 
 void check_samples(RunSettings const& settings) {

@@ -1,5 +1,6 @@
 // SAM, BAM and CRAM: the primary records as they were sequenced; whatever is damaged or cut is an error.
 #include <doctest/doctest.h>
+#include <htslib/hts.h>
 #include <htslib/hts_log.h>
 #include <htslib/sam.h>
 #if defined(__SANITIZE_ADDRESS__)
@@ -114,6 +115,17 @@ std::string convert(TempDir const& dir, std::string const& sam, std::string cons
     return to;
 }
 
+std::string md5_of(std::string const& letters) {
+    hts_md5_context* const context = hts_md5_init();
+    unsigned char digest[16];
+    char text[33];
+    hts_md5_update(context, letters.data(), static_cast<unsigned long>(letters.size()));
+    hts_md5_final(digest, context);
+    hts_md5_destroy(context);
+    hts_md5_hex(text, digest);
+    return text;
+}
+
 std::string slurp(std::string const& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -175,15 +187,53 @@ TEST_CASE("qualities above those of FASTQ are its highest") {
     }
 }
 
+TEST_CASE(
+    "in SAM, U is read as T, and what no sequence may hold is an error that names record, line and byte") {
+    TempDir const dir;
+    std::string const good = alignment("good", 0x4, "ACGT", "IIII");
+    std::string const sam =
+        header + good + alignment("u", 0x4, "uUGt", "IIII") + alignment("other", 0x14, "-UCG.uRn", "");
+    for (std::string const& path : {dir.write("u.sam", sam), dir.write("u.gz", gzip_member(sam))}) {
+        Way way;
+        way.keep_text = true;
+        auto const reading = read_all(path, way);
+        CHECK(reading.records == Records{{"good", "ACGT"}, {"u", "TTGT"}, {"other", "NNANCGAN"}});
+        CHECK(reading.texts[1] == "@u\nTTGT\n+\nIIII\n");
+    }
+    for (char const byte : {'0', '7', '!', '?', ' ', '\0', '\xC3', '\r'}) {
+        std::string const bad =
+            header + good + alignment("second", 0x100, std::string("AC") + byte + "T", "IIII");
+        std::string const expected =
+            "record 2 of this SAM file (line 4) has " + shown_byte(byte) + " in its sequence";
+        CHECK(error_of(dir.write("bad.sam", bad)).ends_with(expected));
+        CHECK(error_of(dir.write("bad.gz", gzip_member(bad))).ends_with(expected));
+    }
+}
+
+TEST_CASE("blank lines in SAM are ignored, and lines that are none are told by their number") {
+    TempDir const dir;
+    std::string const one = alignment("one", 0x4, "ACGT", "IIII");
+    std::string const two = alignment("two", 0x4, "TTTT", "IIII");
+    CHECK(read_all(dir.write("blank.sam", header + ("\n" + one) + "\r\n\n" + two + "\n\n")).records ==
+          Records{{"one", "ACGT"}, {"two", "TTTT"}});
+    CHECK(error_of(dir.write("cut.sam", header + ("\n" + one) + two.substr(0, 20)))
+              .ends_with("record 2 of this SAM file (line 5) cannot be read: the file is damaged or cut"));
+    CHECK(error_of(dir.write("joined.sam", header + one + header + two))
+              .ends_with(
+                  "line 4: a line of a header stands after the header; join SAM files with samtools merge"));
+}
+
 TEST_CASE("a name that holds a control character is an error that names it and the record") {
     TempDir const dir;
     for (char const byte : {'\x02', '\x1F', '\x7F'}) {
         std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
                                 alignment("n\x01x", 0x100, "ACGT", "IIII") +  // it is not read
                                 alignment(std::string("n") + byte + "x", 0x4, "ACGT", "IIII");
-        std::string const expected = " file has " + shown_byte(byte) + " in its name: the file is damaged";
-        CHECK(error_of(dir.write("name.sam", sam)).ends_with("record 3 of this SAM" + expected));
-        CHECK(error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM" + expected));
+        std::string const expected = " has " + shown_byte(byte) + " in its name: the file is damaged";
+        CHECK(
+            error_of(dir.write("name.sam", sam)).ends_with("record 3 of this SAM file (line 5)" + expected));
+        CHECK(
+            error_of(convert(dir, sam, "name.bam", "wb")).ends_with("record 3 of this BAM file" + expected));
     }
 }
 
@@ -212,6 +262,20 @@ TEST_CASE("bases that only the reference has are an error; a mate is one of a pa
     Records const wanted{{"x", "ACGT"}, {"y/2", "ACGT"}};
     CHECK(read_all(dir.write("good.sam", good)).records == wanted);
     CHECK(read_all(convert(dir, good, "good.bam", "wb")).records == wanted);
+}
+
+TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
+    unsigned char const bases[] = {0x10, 0x40};
+    unsigned char const qualities[] = {2, 2, 2};
+    AlignmentRecord record{"x 1", 0x4, 3, bases, qualities};
+    record.is_cram = true;
+    std::string letters;
+    PackedText text;
+    RecordText written;
+    CHECK_THROWS_WITH_AS(
+        append_read(record, {}, "a.cram", letters, text, written),
+        doctest::Contains("record 'x' has '=' in its sequence, for bases that HTSlib finds in no reference"),
+        Error);
 }
 
 TEST_CASE("BAM from a FIFO") {
@@ -437,6 +501,19 @@ TEST_CASE(
     CHECK(read_all(cram).records.size() == 120);
     dir.write("right.fa", wrong);
     CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
+    // The files of REF_PATH are named by the M5.
+    for (int i = 0; i < 30; ++i) {
+        std::string const letters(60, "ACGT"[i % 4]);
+        dir.write(md5_of(letters), letters);
+    }
+    ::setenv("REF_PATH", dir.path("").c_str(), 1);
+    CHECK(read_all(cram).records.size() == 120);
+    std::string const letters(60, 'A');
+    dir.write(md5_of(letters), std::string(30, 'A') + 'C' + std::string(29, 'A'));
+    CHECK(error_of(cram) == cram + ": " + dir.path(md5_of(letters)) +
+                                " is not the reference that it was made with: the M5 of 's4' in its header "
+                                "is that of another sequence");
+    ::unsetenv("REF_PATH");
 }
 
 TEST_CASE("CRAM 2.1 is read whatever the size of its header") {

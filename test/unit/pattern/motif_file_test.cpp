@@ -131,6 +131,8 @@ TEST_CASE("what is wrong is told by line and letter") {
     CHECK(refusal("a\tACGT\nb\t\n").starts_with("line 2: motif 'b' has no sequence"));
     CHECK(refusal("a\tACGT\n\tCC\n").starts_with("line 2: the first field, the motif's id, is empty"));
     CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));
+    CHECK(refusal("@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n")
+              .starts_with("line 1: this looks like FASTQ or SAM"));
     CHECK(refusal("a,AC\n\"b\tc\",ACGT\n").starts_with("line 2: the id of a motif has a tab"));
 }
 
