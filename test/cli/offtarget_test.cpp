@@ -157,7 +157,8 @@ TEST_CASE("whether guides come with their PAM can be said, and is where only mos
           "GATTACAGATTACAGATTACAGG\t0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - 2>&1 >out").out == "");
     shell.write("far.txt", "absent.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
-    check_refused(shell, "$M offtarget -k far.txt", 1, "far.txt: its genome: absent.fa: cannot read: No such file");
+    check_refused(shell, "$M offtarget -k far.txt", 1,
+                  "far.txt: its genome: absent.fa: cannot read: No such file");
     check_refused(shell, "$M offtarget -p GATTACA --pam NGG g.fa --format cas-offinder --summary out", 2,
                   "--format cas-offinder is the form of the sites, which are not written");
 }
