@@ -294,13 +294,17 @@ TEST_CASE("pairs that are none are refused by name") {
 TEST_CASE("the last mate may lack its last line end, and an empty one its quality line") {
     Shell shell;
     shell.write("one.fq", "@r\nACGT\n+\nIIII\n@s\nACGT\n+\nIIII");
-    for (std::string const last : {"@s\n\n+\n", "@s\n\n+", "@s\r\n\r\n+\r\n", "@s\n\n+\n\n"}) {
+    for (std::string const last : {"@s\n\n+\n", "@s\r\n\r\n+\r\n", "@s\n\n+\n\n"}) {
         CAPTURE(last);
         shell.write("two.fq", "@r\nACGT\n+\nIIII\n" + last);
         CHECK(shell.run("$M -q -p ACGT -1 one.fq -2 two.fq | tail -n 1").out ==
               "ACGT\tACGT\t4\t3\t3\t0\t3\n");
         CHECK(shell.run("$M -q -p ACGT two.fq").status == 0);
     }
+    shell.write("two.fq", "@r\nACGT\n+\nIIII\n@s\n\n+");
+    check_refused(shell, "$M -p ACGT two.fq", 1, "the input ends inside the record that begins in line 5");
+    check_refused(shell, "$M -p ACGT -1 one.fq -2 two.fq", 1,
+                  "two.fq: line 5: the input ends inside the record");
 }
 
 TEST_CASE("a sheet of samples gives a column each") {

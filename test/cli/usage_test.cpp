@@ -125,7 +125,8 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
           Wrong{"-p ACG t.fa ./t.fa --matrix m", "sample 't'"},
           Wrong{"-p ACG t.fa --sample Gene --matrix m",
-                "t.fa: the table of counts has a column Gene of its own; give this sample another name"},
+                "--sample Gene: the table of counts has a column Gene of its own; give this sample another "
+                "name"},
           Wrong{"-p '' t.fa", "a motif without a sequence"},
           Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' is N only"},
           Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "they have different lengths"},

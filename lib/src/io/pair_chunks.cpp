@@ -37,7 +37,7 @@ public:
             }
             if (ended_) {
                 if (rest().empty()) return false;
-                if (line_ != 3) fail_in_last();
+                if (line_ != 3 || lacked_line_end_) fail_in_last();
                 head_ += '\n';  // an empty quality may lack its line end
                 text_ = head_;
                 continue;
@@ -75,7 +75,8 @@ private:
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
             // So that every record ends with a line end.
-            if (!head_.empty() && head_.back() != '\n') head_ += '\n';
+            lacked_line_end_ = !head_.empty() && head_.back() != '\n';
+            if (lacked_line_end_) head_ += '\n';
             text_ = head_;
             return;
         }
@@ -179,6 +180,7 @@ private:
     std::size_t line_ = 0;                 ///< whose end is searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
+    bool lacked_line_end_ = false;  ///< its last line
     bool ended_ = false;
 };
 
