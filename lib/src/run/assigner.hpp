@@ -18,7 +18,8 @@ namespace motifcount::internal {
 ///
 /// Sees the hits of an input in the order of reports. A unit's hits are passed on when it ends: when a hit of a later
 /// unit is announced, or at end_batch(). Memory: 4 bytes a motif, and of one unit the hits at its least distance so far
-/// (under best, exact ones are passed on at once; under unique, their numbers alone unless `out` wants places). The patterns and `out` must outlive it. Thread safety: none.
+/// (under best, exact ones are passed on at once; under unique, their numbers alone unless `out` wants places). The patterns and
+/// `out` must outlive it. Thread safety: none.
 class Assigner {
 public:
     Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out);
