@@ -184,7 +184,9 @@ private:
     /// which.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> two_called_guides(
         std::vector<std::size_t> columns) const {
-        std::erase_if(columns, [this](std::size_t i) { return stands_beside_guides(columns_.name(i)); });
+        std::erase_if(columns, [this](std::size_t i) {
+            return stands_beside_guides(columns_.name(i)) || !profiles_[i].holds_guides();
+        });
         bool const are_marked = columns.size() == 2 && are_marks(differing_words(columns_.name(columns[0]),
                                                                                  columns_.name(columns[1])));
         return are_marked ? two_of(columns) : only_marked(columns);
@@ -206,7 +208,9 @@ private:
             stands_beside_guides(columns_.name(two.first)) || stands_beside_guides(columns_.name(two.second));
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
             if (i == two.first || i == two.second) continue;
-            if (profiles_[i].holds_sequences() && differs_in_mark(i, two.first)) return false;
+            bool const is_alike = profiles_[two.first].holds_guides() ? profiles_[i].holds_guides()
+                                                                      : profiles_[i].holds_sequences();
+            if (is_alike && differs_in_mark(i, two.first)) return false;
             std::string_view const name = columns_.name(i);
             bool const is_other = is_other_sequence(name) || stands_beside_guides(name);
             if (may_be_others && !is_other && (profiles_[i].holds_guides() || profiles_[i].holds_pairs()))

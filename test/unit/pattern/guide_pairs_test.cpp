@@ -291,6 +291,11 @@ TEST_CASE("barcodes, primers and oligos are no guides A and B beside others that
     // A third guide, though all are short.
     CHECK(refusal("id,spacer_1,spacer_2,spacer_3\np1,ACGTA,CCGTA,GGATC\np2,TCGTA,GCGTA,CGATC\n")
               .find("column 4 ('spacer_3')") != std::string::npos);
+    // Short sequences of such a name beside guides are none, nor are genes whose letters are codes.
+    CHECK(read("pair,sg1,sg2,sgN,gene\np1," + a1 + "," + b1 + ",ACGTTGCA,G\np2," + a2 + "," + b2 +
+               ",ACGTTGCA,H\n") == rows);
+    CHECK(read("pair,targetA,targetB,oligo_A,oligo_B,gene\np1,KRAS,AGA," + a1 + "," + b1 + ",G\np2,CAT,TNS," +
+               a2 + "," + b2 + ",H\n") == rows);
     // Where there are no others, they are what is counted.
     CHECK(read("id,barcode_1,barcode_2,gene\np1," + a1 + "," + b1 + ",G\np2," + a2 + "," + b2 + ",H\n") ==
           rows);
