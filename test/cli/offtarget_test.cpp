@@ -146,6 +146,8 @@ TEST_CASE("whether guides come with their PAM can be said, and is where only mos
                   "guide 'GATTACATAG' does not end with a PAM (NGG), as --pam-in-guides yes says");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam NGG --pam-in-guides maybe g.fa", 2,
                   "--pam-in-guides maybe: want auto, yes or no");
+    check_refused(shell, "$M offtarget -p GATTACATGG --pam-in-guides yes g.fa", 2,
+                  "say which PAM guides come with");
     CHECK(
         shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
         "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"

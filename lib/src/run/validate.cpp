@@ -131,6 +131,8 @@ void check_off_target(RunSettings const& settings) {
             if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
     }
     std::string const pams = joined(search.pams);
+    if (pams.empty() && search.pam_in_guides == PamInGuides::yes)
+        refuse("--pam-in-guides yes: say which PAM guides come with, with --pam");
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse("OffTarget::pams is " + pams + ": sites are beside it only if RunSettings::" +
                (search.pam_at_end ? "downstream" : "upstream") + " is the same");
