@@ -254,7 +254,8 @@ int AlignmentReader::read_sam(bam1_t& record) {
     if (good) return 0;
     if (begins_header)
         fail("line " + std::to_string(alignments_->lineno) +
-             ": a line of a header stands after the header; join SAM files with samtools merge");
+             ": a line of a header stands after the header, which an empty line ends, too; join SAM files "
+             "with samtools merge");
     if (wrong_byte) fail_at_record(met_ + 1, "has " + shown_byte(*wrong_byte) + " in its sequence");
     return -2;
 }

@@ -65,16 +65,20 @@ std::vector<std::string> own_places() {
     return reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
 }
 
-/// The M5 of a sequence, as its letters come.
+/// The M5 of a sequence, as its letters come: of the bytes from 33 to 126 (SAM specification, section 1.3.2).
 class Md5 {
 public:
     Md5() : sum_(hts_md5_init(), hts_md5_destroy) {
         if (sum_ == nullptr) throw std::bad_alloc();
     }
 
+    /// Which change.
     void add(std::span<char> letters) {
-        std::ranges::transform(letters, letters.begin(), [](char letter) { return to_upper(letter); });
-        hts_md5_update(sum_.get(), letters.data(), static_cast<unsigned long>(letters.size()));
+        auto const others =
+            std::ranges::remove_if(letters, [](char letter) { return letter < 33 || letter > 126; });
+        std::span const own(letters.begin(), others.begin());
+        std::ranges::transform(own, own.begin(), [](char letter) { return to_upper(letter); });
+        hts_md5_update(sum_.get(), own.data(), static_cast<unsigned long>(own.size()));
     }
     /// In hexadecimal; call it last.
     [[nodiscard]] std::string text() {
@@ -240,19 +244,17 @@ void ReferenceCheck::check(std::int64_t sequence) {
 }
 
 std::optional<std::string> ReferenceCheck::m5_in(std::string const& fasta, char const* name) {
-    if (indexed_ != fasta) {
-        indexed_ = fasta;
-        index_.reset(fai_load3(fasta.c_str(), nullptr, nullptr, 0));
-    }
-    if (index_ == nullptr || faidx_has_seq(index_.get(), name) == 0) return std::nullopt;
+    auto const [place, is_new] = indexes_.try_emplace(fasta);
+    if (is_new) place->second.reset(fai_load3(fasta.c_str(), nullptr, nullptr, 0));
+    faidx_t* const index = place->second.get();
+    if (index == nullptr || faidx_has_seq(index, name) == 0) return std::nullopt;
     Md5 sum;
     constexpr hts_pos_t stretch = 1 << 20;
-    hts_pos_t const length = faidx_seq_len(index_.get(), name);
+    hts_pos_t const length = faidx_seq_len(index, name);
     for (hts_pos_t at = 0; at < length; at += stretch) {
         hts_pos_t fetched = 0;
         std::unique_ptr<char, decltype(&std::free)> const bases(
-            faidx_fetch_seq64(index_.get(), name, at, std::min(at + stretch, length) - 1, &fetched),
-            std::free);
+            faidx_fetch_seq64(index, name, at, std::min(at + stretch, length) - 1, &fetched), std::free);
         if (bases == nullptr || fetched <= 0) return std::nullopt;
         sum.add({bases.get(), static_cast<std::size_t>(fetched)});
     }

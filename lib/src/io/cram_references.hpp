@@ -4,6 +4,7 @@
 #include <htslib/sam.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,8 +51,7 @@ private:
     std::string reference_;
     std::vector<std::string> places_;  ///< of sequences by their M5
     std::vector<bool> is_checked_;
-    std::string indexed_;  ///< the file of the index
-    std::unique_ptr<faidx_t, DestroyIndex> index_;
+    std::map<std::string, std::unique_ptr<faidx_t, DestroyIndex>> indexes_;  ///< by FASTA; none: it has none
 };
 
 /// Where HTSlib looks for a sequence by its M5, in that order and until it would ask a server, as patterns with %s. Of

@@ -34,11 +34,12 @@ bool begins_as_sam(std::string_view text) {
                        [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
-/// A FASTQ title may begin like that, too: then the second line is its sequence. Lines of SAM begin with @ or have tabs.
+/// A FASTQ title may begin like that, too: then the next line that is not empty is its sequence, or the + line. Lines of SAM
+/// begin with @ or have tabs.
 bool goes_on_as_fastq(std::string_view text) {
     std::size_t const title = text.find('\n');
     if (title == std::string_view::npos) return false;
-    text.remove_prefix(title + 1);
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n", title), text.size()));
     std::size_t const end = text.find('\n');
     return end != std::string_view::npos && !text.starts_with('@') &&
            text.substr(0, end).find('\t') == std::string_view::npos;

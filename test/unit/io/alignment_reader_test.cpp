@@ -218,9 +218,20 @@ TEST_CASE("blank lines in SAM are ignored, and lines that are none are told by t
           Records{{"one", "ACGT"}, {"two", "TTTT"}});
     CHECK(error_of(dir.write("cut.sam", header + ("\n" + one) + two.substr(0, 20)))
               .ends_with("record 2 of this SAM file (line 5) cannot be read: the file is damaged or cut"));
-    CHECK(error_of(dir.write("joined.sam", header + one + header + two))
-              .ends_with(
-                  "line 4: a line of a header stands after the header; join SAM files with samtools merge"));
+    CHECK(
+        error_of(dir.write("joined.sam", header + one + header + two))
+            .ends_with(
+                "line 4: a line of a header stands after the header, which an empty line ends, too; join SAM "
+                "files with samtools merge"));
+    for (std::string const end : {"\n", "\r\n"}) {
+        std::string const line = "@HD\tVN:1.6" + end + end;
+        CHECK(read_all(dir.write("begin.sam", line + one)).records == Records{{"one", "ACGT"}});
+        CHECK(read_all(dir.write("alone.sam", line)).records.empty());
+        CHECK(error_of(dir.write("split.sam", line + header + one)).find("line 3: a line of a header") !=
+              std::string::npos);
+    }
+    CHECK(read_all(dir.write("title.fq", "@CO\thi\n\n+\n\n@r\nACG\n+\nIII\n")).records ==
+          Records{{"CO", ""}, {"r", "ACG"}});
 }
 
 TEST_CASE("a name that holds a control character is an error that names it and the record") {
@@ -504,7 +515,7 @@ TEST_CASE(
     // The files of REF_PATH are named by the M5.
     for (int i = 0; i < 30; ++i) {
         std::string const letters(60, "ACGT"[i % 4]);
-        dir.write(md5_of(letters), letters);
+        dir.write(md5_of(letters), letters + (i % 2 == 0 ? "" : "\n"));
     }
     ::setenv("REF_PATH", dir.path("").c_str(), 1);
     CHECK(read_all(cram).records.size() == 120);
