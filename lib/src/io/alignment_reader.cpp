@@ -346,13 +346,14 @@ bool AlignmentReader::fetch(Piece& piece) {
 void AlignmentReader::pack(Piece& piece, PackedText& text) {
     auto& mine = static_cast<AlignmentPiece&>(piece);
     mine.text.clear();
-    if (mine.error) std::rethrow_exception(mine.error);
     text.clear(mine.first_record);
     for (std::size_t i = 0; i < mine.count; ++i) {
         AlignmentRecord record = view(*mine.records[i]);
         record.is_cram = cram_;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
+    // After those of the records before it, so that the size of pieces does not choose which error is told.
+    if (mine.error) std::rethrow_exception(mine.error);
 }
 
 }  // namespace

@@ -74,9 +74,9 @@ public:
 
     /// Which change.
     void add(std::span<char> letters) {
-        auto const others =
-            std::ranges::remove_if(letters, [](char letter) { return letter < 33 || letter > 126; });
-        std::span const own(letters.begin(), others.begin());
+        auto const others = std::remove_if(letters.begin(), letters.end(),
+                                           [](char letter) { return letter < 33 || letter > 126; });
+        std::span const own(letters.begin(), others);
         std::ranges::transform(own, own.begin(), [](char letter) { return to_upper(letter); });
         hts_md5_update(sum_.get(), own.data(), static_cast<unsigned long>(own.size()));
     }

@@ -142,7 +142,7 @@ private:
             lines_ += 3;
             fail("want the + line: pairs are read from FASTQ of four lines a record");
         }
-        auto const length = [&](int line) {
+        auto const length = [&](std::size_t line) {
             std::size_t end = starts[line + 1] - 1;
             if (end > starts[line] && text[end - 1] == '\r') --end;
             return end - starts[line];
