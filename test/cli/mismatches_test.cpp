@@ -123,4 +123,21 @@ TEST_CASE("-v says why an engine was chosen, one reason a line") {
     CHECK(std::count(two.out.begin(), two.out.end(), '\n') == 4);
     CHECK(two.out.find("chosen because: motifs of many words are compared bit by bit\n") !=
           std::string::npos);
+    // Hits that are many, and windows beside flanks that hold many or, of long motifs, much of the text.
+    auto const engine = [&](std::string const& arguments) {
+        return shell.run("$M -v t.fa " + arguments + " 2>&1 >c | sed -n 's/.*: engine \\([^ ]*\\) .*/\\1/p'")
+            .out;
+    };
+    REQUIRE(
+        shell
+            .run("for i in {1..300}; do echo $RANDOM$RANDOM$RANDOM$RANDOM$RANDOM; done | tr 0-9 ACGTACGTAC | "
+                 "tee long | cut -c 1-8 | sort -u >short; cut -c 1-20 long | grep ... | awk 'length == 20' "
+                 ">guides; "
+                 "cat short guides >mixed; printf '%040d\\n' 0 | tr 0 A >>mixed; wc -l <guides")
+            .status == 0);
+    CHECK(engine("-k short -m 2") == "shift-or\n");
+    CHECK(engine("-k guides -m 2") == "pigeonhole\n");
+    CHECK(engine("-k guides -m 2 --upstream CACCG") == "pigeonhole\n");
+    CHECK(engine("-k short -m 2 --upstream CACCG") == "anchored\n");
+    CHECK(engine("-k mixed -m 2 --upstream CACC") == "anchored\n");
 }

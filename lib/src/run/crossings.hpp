@@ -63,6 +63,11 @@ inline constexpr std::uint64_t many_words = 1'000'000;
 [[nodiscard]] constexpr double compared_ns(std::size_t patterns, unsigned mismatches) noexcept {
     return 0.023 * static_cast<double>(patterns) * mismatches;
 }
+/// What seeds cost for each hit, beside little else where hits are many: each is found by several seeds. Seeds against `shift-or`,
+/// ns a base, both strands (EPYC): 1,000 motifs of 8, 3 mismatches, 54 hits a base, 7,400 against 2,600; of 9, 20 hits, 7,000
+/// against 1,070; of 12, 0.8 hits, 200 against 166; 100 of 6 to 40, 5 hits, 700 against 33; 3,000 of 8, one mismatch, 2.3 hits, 230
+/// against 200; 1,000 of 12, a tenth of their letters IUPAC codes, 3 mismatches, 1,030 against 270.
+inline constexpr double seeds_ns_a_hit = 200;
 /// Patterns up to which comparing all base by base is faster than seeds of one or two bases, with more mismatches than bit
 /// slices take: 8 of 12 bases, 5 mismatches, 13 against 28 ns a base.
 inline constexpr std::size_t few_direct = 8;
@@ -72,6 +77,9 @@ inline constexpr double rare_flank = 0.25;
 /// Share of the text beside flanks up to which, with up to 2 mismatches, it is better cut out and searched as other
 /// text is: in reads of guides after CACCG, 0.85 against 1.35 s with 2 mismatches, 0.36 against 0.42 s with one.
 inline constexpr double rare_windows = 0.1;
+/// Unless more hits are expected for each of its bases: 1,500 motifs of 8 with 2 mismatches, after CACC, 3.1 s for 30 Mb against
+/// 0.5 of looking up beside flanks.
+inline constexpr double rare_hits = 0.1;
 
 /// Words up to which a degenerate pattern is worth expanding: a set of 100 such keeps its tables within the level-2
 /// cache.

@@ -40,10 +40,11 @@ bool have_many_words(PatternSet const& patterns) {
     return wide > crossings::few_wide || words > crossings::many_words;
 }
 
-/// Whether patterns of many words stand in the text so often that comparing them bit by bit finds them sooner than seeds do.
+/// Whether patterns, or seeds of many words, stand in the text so often that comparing bit by bit finds them sooner than seeds do.
 bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
-    return have_many_words(patterns) && crossings::compared_ns(patterns.size(), mismatches) <
-                                            crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
+    double const compared = crossings::compared_ns(patterns.size(), mismatches);
+    if (compared < crossings::seeds_ns_a_hit * expected_hits(patterns, mismatches)) return true;
+    return have_many_words(patterns) && compared < crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
 }
 
 /// Whether seeds at fixed distances from every place find these sooner than other engines do.
@@ -207,8 +208,9 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
     if (options.anchor) {
         Engine const& anchored = find_engine("anchored", "cpu");
-        double const covered = 2 * options.anchor->share * static_cast<double>(patterns.min_length());
-        bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows;
+        double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
+        bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows &&
+                             expected_hits(patterns, options.max_mismatches) <= crossings::rare_hits;
         if (options.anchor->share <= crossings::rare_flank && !cut_out &&
             !anchored.refuses(patterns, options))
             return {anchored, "motifs are looked up beside their flanks alone"};
@@ -241,7 +243,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
             return {everywhere, "seeds that mismatches spare are looked up at every place"};
         };
         if (!bits_refuse && suit_bits(patterns, options.max_mismatches))
-            return {bits, "motifs of many words are compared bit by bit"};
+            return {bits, "motifs that are found so often are compared bit by bit"};
         bool const everywhere_takes = !everywhere.refuses(patterns, options);
         if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
             return at_every_place();
