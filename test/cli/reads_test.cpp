@@ -37,6 +37,11 @@ TEST_CASE("mates whose names differ are warned of once, and --per-record tells m
     CHECK(pairs.err == "");
     CHECK(shell.run("$M -s fwd -p ACG a.fq --per-record -").out ==
           "seq_id\tmotif_id\thits\nr1\tACG\t1\nr3/1\tACG\t1\n");
+    // Records that are cut between pieces.
+    shell.write("long.fa", ">r1\n" + std::string(90, 'A') + "\n>r1\n" + std::string(500, 'C') + "\n");
+    for (int bytes = 1; bytes < 200; bytes += 9)
+        CHECK(shell.run("$M -p ACG -t 2 --interleaved long.fa --piece-bytes " + std::to_string(bytes)).err ==
+              "");
     CHECK(shell.run("$M -p ACG -1 a.fq -2 other.fq").err ==
           "motifcount: warning: a.fq + other.fq: the mates of pair 2 are named r2 and s2: do these files "
           "belong "
