@@ -14,7 +14,7 @@ std::string_view ByteSource::next() {
         chunks_->decode(chunk_);
         if (chunk_.missing_end_block)
             throw_input_error(name(), "the BGZF file is cut: its end-of-file block is missing");
-        if (chunk_.size != 0) return {chunk_.text.data(), chunk_.size};
+        if (chunk_.size != 0) return chunk_.view();
         if (chunk_.error) std::rethrow_exception(chunk_.error);
     }
     return {};

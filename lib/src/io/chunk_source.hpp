@@ -50,6 +50,8 @@ public:
     /// What went wrong after the text of this chunk, if anything (then `last` is set too).
     std::exception_ptr error;
 
+    [[nodiscard]] std::string_view view() const noexcept { return {text.data() + front, size}; }
+
     /// For ChunkSource: a BGZF block or a zstd frame still to be decoded, as a part of `packed`.
     struct Block {
         std::size_t first;       ///< of its deflate data (BGZF) or of the whole frame, in `packed`

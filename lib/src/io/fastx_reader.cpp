@@ -35,10 +35,6 @@ public:
     TextChunk chunk;
     std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
     std::shared_ptr<FastxLink> after;
-
-    [[nodiscard]] std::string_view bytes() const noexcept {
-        return {chunk.text.data() + chunk.front, chunk.size};
-    }
 };
 
 /// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
@@ -170,7 +166,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
         if (piece.before == nullptr) {
             // The usual input shows its format in the first byte. Any other is parsed in order until it does.
-            std::string_view const bytes = piece.bytes();
+            std::string_view const bytes = piece.chunk.view();
             if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
             if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
         } else {
@@ -178,17 +174,17 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
         }
     }
     if (!guessing_.load(std::memory_order_relaxed)) return {};
-    return find_cut(format_.load(std::memory_order_acquire), piece.bytes(), options_.overlap);
+    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.overlap);
 }
 
 void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     source_->decode(piece.chunk);
-    if (piece.before == nullptr && piece.bytes().starts_with(bam_magic))
+    if (piece.before == nullptr && piece.chunk.view().starts_with(bam_magic))
         throw_input_error(
             source_->name(),
             "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     FastxCut const cut = choose_cut(piece);
-    piece.after->publish_early(tail_of(piece.bytes(), cut));
+    piece.after->publish_early(tail_of(piece.chunk.view(), cut));
 
     FastxOutcome result;
     bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
@@ -211,7 +207,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (result.state.format != FastxFormat::unknown)
         format_.store(result.state.format, std::memory_order_release);
 
-    if (result.state.format == FastxFormat::fasta) sample_.add(piece.bytes(), piece.before == nullptr);
+    if (result.state.format == FastxFormat::fasta) sample_.add(piece.chunk.view(), piece.before == nullptr);
 
     if (options_.min_quality != 0) {
         std::lock_guard const lock(mutex_);
@@ -223,7 +219,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         text.suspend_record(options_.overlap, result.suspended);
     }
     if (cut.kind != Kind::none && result.as_guessed) {
-        std::size_t const tail = piece.bytes().size() - cut.from;
+        std::size_t const tail = piece.chunk.size - cut.from;
         if (tail > front_.load(std::memory_order_relaxed))
             front_.store(tail + tail / 4, std::memory_order_relaxed);
     }
@@ -235,7 +231,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                 FastxOutcome& result) const {
     auto const& early = piece.before->wait_early();
-    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
     std::string_view bytes = piece.chunk.prepend(early.tail);
     try {
         text.clear();
@@ -265,8 +261,8 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
 /// Parses from the predecessor's true state.
 void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
                              FastxOutcome& result) const {
-    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.bytes().size() - cut.at;
-    std::string_view bytes = piece.bytes();
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
+    std::string_view bytes = piece.chunk.view();
     result = {};
     text.clear();
     piece.text.clear();

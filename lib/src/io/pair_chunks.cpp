@@ -80,14 +80,14 @@ private:
             text_ = head_;
             return;
         }
-        std::string_view const first(chunk_.text.data() + chunk_.front, chunk_.size);
+        std::string_view const first = chunk_.view();
         if (head_.empty() && lines_ == 0 && first.starts_with(byte_order_mark)) {
             chunk_.front += byte_order_mark.size();
             chunk_.size -= byte_order_mark.size();
         }
         in_head_ = head_.size() > short_rest;
         if (in_head_) {
-            head_.append(chunk_.text.data() + chunk_.front, chunk_.size);
+            head_ += chunk_.view();
             text_ = head_;
         } else {
             text_ = chunk_.prepend(head_);

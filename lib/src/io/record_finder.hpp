@@ -20,6 +20,12 @@ public:
     /// Offset of the record from where looking began; npos if there is none so far. With `ends` that is
     /// final.
     [[nodiscard]] std::size_t add(std::string_view text, bool ends);
+    /// The same of the next record behind the one that was found last, in the text that is there already.
+    [[nodiscard]] std::size_t add_after(bool ends) {
+        enough_ = 0;
+        next_candidate(candidate_ + 1);
+        return add({}, ends);
+    }
 
     /// No record begins before this offset from where looking began, but perhaps there; what of the text lies after it.
     [[nodiscard]] std::size_t settled() const noexcept { return dropped_ + searched_; }

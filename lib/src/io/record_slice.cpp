@@ -21,10 +21,6 @@ constexpr std::size_t npos = std::string_view::npos;
 /// Near the ends of a slice text is looked through in stretches of this size; most records are far shorter.
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-std::string_view text_of(TextChunk const& chunk) {
-    return {chunk.text.data() + chunk.front, chunk.size};
-}
-
 /// The byte before tells whether a line begins at a place.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
@@ -65,46 +61,43 @@ private:
         while (source.fetch(chunk, 0, stretch)) {
             source.decode(chunk);
             if (chunk.error) std::rethrow_exception(chunk.error);
-            head += text_of(chunk);
+            head += chunk.view();
             Verdict const verdict = cut_.learn(head);
             if (verdict != Verdict::need_more) return verdict == Verdict::yes;
         }
         return false;
     }
 
+    /// A record must be found from wherever looking began before it, or slices would overlap: so all text is looked through,
+    /// also that of plain gzip members among the blocks, though records there have no place of their own.
     [[nodiscard]] std::optional<TextPosition> scan(ChunkSource& source, TextPosition const& begin) const {
-        struct BlockStart {
+        struct Start {
             std::uint64_t text;
-            std::uint64_t block;
+            std::optional<std::uint64_t> block;  ///< none: a plain gzip member's text
         };
-        std::vector<BlockStart> starts;
+        std::vector<Start> starts;
         std::uint64_t scanned = 0;
         RecordFinder finder(cut_);
         TextChunk chunk;
         while (source.fetch(chunk, 0, stretch)) {
-            if (access_ == Access::blocks && chunk.blocks.empty()) {
-                if (chunk.error) std::rethrow_exception(chunk.error);
-                // A plain gzip member among the blocks has no places of its own: look past it.
-                finder = RecordFinder(cut_);
-                starts.clear();
-                scanned = 0;
-                continue;
-            }
             std::uint64_t text = scanned;
             for (TextChunk::Block const& block : chunk.blocks) {
                 starts.push_back({text, block.position});
                 text += block.size;
             }
+            if (chunk.blocks.empty()) starts.push_back({text, std::nullopt});
             source.decode(chunk);
             if (chunk.error) std::rethrow_exception(chunk.error);
             scanned += chunk.size;
-            std::size_t const found = finder.add(text_of(chunk), chunk.last);
-            if (found == npos) continue;
-            if (access_ != Access::blocks) return TextPosition{0, begin.offset + found};
-            auto const behind =
-                std::upper_bound(starts.begin(), starts.end(), found,
-                                 [](std::size_t at, BlockStart const& start) { return at < start.text; });
-            return TextPosition{(behind - 1)->block, found - (behind - 1)->text};
+            for (std::size_t found = finder.add(chunk.view(), chunk.last); found != npos;
+                 found = finder.add_after(chunk.last)) {
+                if (access_ != Access::blocks) return TextPosition{0, begin.offset + found};
+                auto const behind =
+                    std::upper_bound(starts.begin(), starts.end(), found,
+                                     [](std::size_t at, Start const& start) { return at < start.text; });
+                if (Start const& start = *(behind - 1); start.block)
+                    return TextPosition{*start.block, found - start.text};
+            }
         }
         return std::nullopt;
     }
@@ -193,7 +186,7 @@ private:
     /// Text is kept until the beginning has told what must be known of it.
     bool learnt(TextChunk& chunk) {
         if (learnt_) return true;
-        head_ += text_of(chunk);
+        head_ += chunk.view();
         Verdict const verdict = cut_->learn(head_);
         if (verdict == Verdict::need_more && !chunk.last) {
             chunk.size = 0;
@@ -243,7 +236,7 @@ private:
 
     /// Looks for the first record after `place`, as soon as that is reached.
     std::size_t look(TextChunk const& chunk, std::uint64_t place) {
-        std::string_view text = text_of(chunk);
+        std::string_view text = chunk.view();
         if (!looking_) {
             std::uint64_t const from = look_from(*cut_, place);
             if (from >= passed_) return npos;

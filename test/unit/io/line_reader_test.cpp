@@ -2,10 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include "compress.hpp"
+#include "io/byte_source.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -44,6 +46,26 @@ TEST_CASE("line ends of every kind, with and without the last one") {
         REQUIRE(reader.next(line));
         CHECK(reader.has_line_end() == has_end);
     }
+}
+
+TEST_CASE("a file that grows is read to where it ends, and bytes come once") {
+    TempDir dir;
+    std::string text;
+    for (int i = 0; i < 2000; ++i) text += std::to_string(i) + "\n";
+    std::string const path = dir.write("grows", text);
+    for (std::size_t const bytes : {1U, 100U, 5000U}) {
+        ByteSource source(path, bytes);
+        std::string read;
+        for (std::string_view next = source.next(); !next.empty(); next = source.next()) read += next;
+        CHECK(read == text);
+    }
+    LineReader reader(path);
+    std::string_view line;
+    REQUIRE(reader.next(line));
+    std::ofstream(path, std::ios::app) << text;
+    std::size_t lines = 1;
+    for (; reader.next(line); ++lines) CHECK(line == std::to_string(lines % 2000));
+    CHECK((lines == 2000 || lines == 4000));
 }
 
 TEST_CASE("a byte-order mark is skipped at the start only") {

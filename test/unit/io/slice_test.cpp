@@ -96,6 +96,31 @@ TEST_CASE("slices of one long record, and of none") {
     check_all_ways("\n\n\n");
 }
 
+TEST_CASE("slices of records longer than what is looked through at once") {
+    std::mt19937 random(13);
+    std::string fastq;
+    std::string fasta;
+    for (unsigned i = 0; i < 6; ++i) {
+        std::size_t const size = 15'000 + random() % 50'000;  // of one letter: slices end in every block
+        std::string const title = std::to_string(i) + "\n" + std::string(size, "ACGT"[i % 4]) + "\n";
+        fastq += "@" + title + "+\n" + std::string(size, '@') + "\n";
+        fasta += ">" + title;
+    }
+    TempDir const dir;
+    for (std::string const& text : {fastq, fasta}) {
+        check_slices(dir.write("plain", text));
+        check_slices(dir.write("gzip", gzip_member(text)));
+        for (std::size_t const block : {11'000U, 33'000U, 60'000U}) {
+            std::string const blocks = bgzf_file(text, block);
+            check_slices(dir.write("bgzf", blocks));
+            check_slices(dir.write("cut", blocks.substr(0, blocks.size() - bgzf_end_block().size())));
+            check_slices(dir.write("mixed", blocks + gzip_member(text)));
+            check_slices(dir.write("around", blocks + gzip_member(text.substr(0, 100'000)) +
+                                                 bgzf_file(text.substr(100'000), block)));
+        }
+    }
+}
+
 TEST_CASE("a line of a wrapped quality that looks like a record makes the slice before it fail") {
     TempDir const dir;
     // The second record's quality: four lines that are a record themselves, then the rest.
