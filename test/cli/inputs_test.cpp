@@ -45,6 +45,14 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
 }
 
+TEST_CASE("standard input is no file of the folder that has its name in messages") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("r.sam", "@HD\tVN:1.6\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\t*\n");
+    REQUIRE(shell.run("gzip r.fa; gzip -c r.sam >'standard input'").status == 0);
+    CHECK(shell.run("$M -q -p ACGT - <r.fa.gz").out == shell.run("$M -q -p ACGT r.fa.gz").out);
+}
+
 TEST_CASE("a pipe, or standard input, that is named twice, under whatever names, is refused") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");

@@ -11,6 +11,11 @@
 
 namespace motifcount::internal {
 
+/// Neither secondary nor supplementary: of each read there is one such record.
+[[nodiscard]] constexpr bool is_primary(unsigned flag) noexcept {
+    return (flag & 0x900U) == 0;
+}
+
 /// One alignment as SAM, BAM and CRAM have it, as far as reads are concerned. A view.
 struct AlignmentRecord {
     std::string_view name;
@@ -21,8 +26,6 @@ struct AlignmentRecord {
     bool is_cram = false;                      ///< '=' is what HTSlib found no base for
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
-    /// Neither secondary nor supplementary: of each read there is one such record.
-    [[nodiscard]] bool is_primary() const noexcept { return (flag & 0x900U) == 0; }
 };
 
 /// What is wrong with a name that holds a control character, which no table and no FASTQ could hold: the end of a message.

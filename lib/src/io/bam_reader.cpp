@@ -125,7 +125,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
 void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
     text.clear(state.records);
     piece.records.clear();
-    std::string_view bytes(piece.chunk.text.data() + piece.chunk.front, piece.chunk.size);
+    std::string_view bytes = piece.chunk.view();
     if (state.tail.size() + bytes.size() < state.enough) {
         state.tail += bytes;
         return;
@@ -152,7 +152,7 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
         }
         AlignmentRecord const record = parse_bam_record(rest.substr(0, static_cast<std::size_t>(size)));
         bytes = rest.substr(static_cast<std::size_t>(size));
-        if (record.is_primary()) {
+        if (is_primary(record.flag)) {
             if (auto const damage = damage_of_name(record)) fail_at_record(state, {}, *damage);
             ++state.records;
             piece.records.push_back(record);

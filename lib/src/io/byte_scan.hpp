@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// Scans that the parsers make of each title, quality line and line of SAM. SSE2 belongs to every x86-64 processor, so
+/// Scans that the parsers make of each title, quality line and sequence of SAM. SSE2 belongs to every x86-64 processor, so
 /// these need no run-time choice; 16 bytes at a time suffice, as the lines are short.
 namespace scalar {
 
@@ -36,18 +36,11 @@ namespace scalar {
     return begin;
 }
 
-/// Behind the tab of [begin, end) with that number, from 1, or `end` if there are fewer.
-[[nodiscard]] inline char const* skip_tabs(char const* begin, char const* end, int number) noexcept {
-    for (; begin != end; ++begin)
-        if (*begin == '\t' && --number == 0) return begin + 1;
-    return end;
-}
-
-/// The first byte of [begin, end) that is no letter, or is U or u, or `end`.
-[[nodiscard]] inline char const* find_u_or_no_letter(char const* begin, char const* end) noexcept {
+/// The first byte of [begin, end) that is no letter, or `end`.
+[[nodiscard]] inline char const* find_no_letter(char const* begin, char const* end) noexcept {
     for (; begin != end; ++begin) {
         auto const lower = static_cast<unsigned char>(*begin | 0x20);
-        if (lower < 'a' || lower > 'z' || lower == 'u') break;
+        if (lower < 'a' || lower > 'z') break;
     }
     return begin;
 }
@@ -98,38 +91,25 @@ namespace scalar {
     return scalar::find_blank(begin, end);
 }
 
-[[nodiscard]] inline char const* skip_tabs(char const* begin, char const* end, int number) noexcept {
-    __m128i const tab = _mm_set1_epi8('\t');
-    for (; end - begin >= 16; begin += 16) {
-        auto mask = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(load_16(begin), tab)));
-        for (; mask != 0; mask &= mask - 1)
-            if (--number == 0) return begin + std::countr_zero(mask) + 1;
-    }
-    return scalar::skip_tabs(begin, end, number);
-}
-
-[[nodiscard]] inline char const* find_u_or_no_letter(char const* begin, char const* end) noexcept {
+[[nodiscard]] inline char const* find_no_letter(char const* begin, char const* end) noexcept {
     __m128i const case_bit = _mm_set1_epi8(0x20);
     __m128i const first = _mm_set1_epi8('a');
     __m128i const range = _mm_set1_epi8('z' - 'a');
-    __m128i const u = _mm_set1_epi8('u');
     for (; end - begin >= 16; begin += 16) {
         __m128i const lower = _mm_or_si128(load_16(begin), case_bit);
         __m128i const shifted = _mm_sub_epi8(lower, first);
         __m128i const letters = _mm_cmpeq_epi8(_mm_min_epu8(shifted, range), shifted);
-        __m128i const passed = _mm_andnot_si128(_mm_cmpeq_epi8(lower, u), letters);
-        if (auto const mask = static_cast<unsigned>(_mm_movemask_epi8(passed)); mask != 0xFFFF)
+        if (auto const mask = static_cast<unsigned>(_mm_movemask_epi8(letters)); mask != 0xFFFF)
             return begin + std::countr_one(mask);
     }
-    return scalar::find_u_or_no_letter(begin, end);
+    return scalar::find_no_letter(begin, end);
 }
 
 #else
 using scalar::count_printable;
 using scalar::find_blank;
 using scalar::find_control;
-using scalar::find_u_or_no_letter;
-using scalar::skip_tabs;
+using scalar::find_no_letter;
 #endif
 
 }  // namespace motifcount::internal

@@ -1,9 +1,7 @@
-#include "io/alignment_reader.hpp"
+#include "io/cram_reader.hpp"
 
-#include <htslib/bgzf.h>
 #include <htslib/cram.h>
 #include <htslib/hfile.h>
-#include <htslib/kseq.h>
 #include <htslib/sam.h>
 #include <unistd.h>
 
@@ -18,16 +16,14 @@
 #include <system_error>
 #include <utility>
 
-#include "core/shown_byte.hpp"
 #include "core/small_file.hpp"
 #include "core/stop.hpp"
 #include "io/alignment_record.hpp"
-#include "io/bgzf_block.hpp"
 #include "io/compression.hpp"
 #include "io/cram_framing.hpp"
 #include "io/cram_references.hpp"
 #include "io/quiet_htslib.hpp"
-#include "io/sam_line.hpp"
+#include "io/share_of_records.hpp"
 #include "io/stream_pump.hpp"
 #include "motifcount/error.hpp"
 
@@ -48,7 +44,7 @@ Record make_record() {
     return record;
 }
 
-class AlignmentPiece final : public Piece {
+class CramPiece final : public Piece {
 public:
     std::vector<Record> records;
     std::size_t count = 0;  ///< of them in use
@@ -68,11 +64,13 @@ AlignmentRecord view(bam1_t const& record) {
     return view;
 }
 
-class AlignmentReader final : public Reader {
+class CramReader final : public Reader {
 public:
-    AlignmentReader(std::unique_ptr<InputFile> file, bool cram, ReaderOptions const& options)
-        : options_(options), file_(std::move(file)), total_(file_->size()), cram_(cram) {
-        if (!file_->is_regular()) pump_ = std::make_unique<StreamPump>(*file_, watcher());
+    CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
+        : options_(options), file_(std::move(file)), total_(file_->size()) {
+        if (!file_->is_regular())
+            pump_ = std::make_unique<StreamPump>(*file_,
+                                                 [this](std::string_view bytes) { framing_.take(bytes); });
         try {
             open();
             if (options_.slice) choose_records();
@@ -81,11 +79,11 @@ public:
             throw;
         }
     }
-    ~AlignmentReader() override { close(); }
-    AlignmentReader(AlignmentReader const&) = delete;
-    AlignmentReader& operator=(AlignmentReader const&) = delete;
+    ~CramReader() override { close(); }
+    CramReader(CramReader const&) = delete;
+    CramReader& operator=(CramReader const&) = delete;
 
-    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<AlignmentPiece>(); }
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<CramPiece>(); }
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
 
@@ -95,40 +93,30 @@ public:
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
-    std::vector<std::string> warnings() const override { return warnings_; }
+    std::vector<std::string> warnings() const override { return {}; }
 
 private:
     void open();
     void choose_records();
     [[nodiscard]] bool next(bam1_t& record);
-    [[nodiscard]] int read_sam(bam1_t& record);
     void check_end();
-    void check_cram_end();
     void check_containers();
     bool read_containers();
     void follow_container(bam1_t const& record);
     bool close() noexcept;
-    [[nodiscard]] StreamPump::Watcher watcher() {
-        if (!cram_) return {};
-        return [this](std::string_view bytes) { framing_.take(bytes); };
-    }
-    [[nodiscard]] char const* format_name() const noexcept { return cram_ ? "CRAM" : "SAM"; }
     [[noreturn]] void fail(std::string const& what) const {
         if (pump_) pump_->rethrow_failure();
         throw_input_error(file_->name(), what);
     }
     [[noreturn]] void fail_at_record(std::uint64_t number, std::string const& what) const {
-        std::string const line =
-            cram_ ? "" : std::string(" (line ").append(std::to_string(alignments_->lineno)) + ")";
-        fail("record " + std::to_string(number) + " of this " + format_name() + " file" + line + " " + what);
+        fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
     QuietHtslib quiet_;  ///< until all of HTSlib's is closed
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;               ///< bytes
-    bool cram_;                         ///< or SAM
-    CramFraming framing_;               ///< of CRAM; while there is a pump, its thread's
+    CramFraming framing_;               ///< while there is a pump, its thread's
     bool framed_ = false;               ///< the version is one that `framing_` knows
     std::uint64_t framing_at_ = 0;      ///< in a regular file: the byte that it has to take next
     CramFraming::Container container_;  ///< that of the next record, or the one before
@@ -139,15 +127,13 @@ private:
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
     bool lacks_end_ = false;  ///< a marker that ends the file is missing
     bool ended_ = false;
-    std::uint64_t first_ = 0;  ///< of a slice's records, those skipped not counted; up to end_
-    std::uint64_t end_ = UINT64_MAX;
+    RecordRange range_;  ///< of the primary records, those that are read
     std::uint64_t primary_ = 0;
     std::uint64_t records_ = 0;  ///< given out
     std::uint64_t met_ = 0;      ///< those skipped included
-    std::vector<std::string> warnings_;
 };
 
-void AlignmentReader::open() {
+void CramReader::open() {
     int const descriptor = pump_ ? pump_->release() : ::dup(file_->descriptor());
     hFILE* const stream = descriptor < 0 ? nullptr : hdopen(descriptor, "r");
     if (stream == nullptr) {
@@ -158,74 +144,61 @@ void AlignmentReader::open() {
     alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
     if (alignments_ == nullptr) {
         hclose_abruptly(stream);
-        fail(std::string("cannot be read as ") + format_name());
+        fail("cannot be read as CRAM");
     }
-    if (cram_) {
-        bool const with_qualities = options_.keep_text || options_.min_quality != 0;
-        int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (with_qualities ? SAM_QUAL : 0);
-        if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
-            hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
-            fail("cannot be read as CRAM");
-        // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
-        if (!options_.reference.empty()) check_reference(options_.reference);
-        if (!options_.reference.empty() &&
-            hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
-            throw_input_error(options_.reference,
-                              "cannot be read as the reference of " + file_->name() +
-                                  ": it must be FASTA, and its index beside it readable or writable");
-    }
+    bool const with_qualities = options_.keep_text || options_.min_quality != 0;
+    int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (with_qualities ? SAM_QUAL : 0);
+    if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
+        hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
+        fail("cannot be read as CRAM");
+    // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
+    if (!options_.reference.empty()) check_reference(options_.reference);
+    if (!options_.reference.empty() &&
+        hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
+        throw_input_error(options_.reference,
+                          "cannot be read as the reference of " + file_->name() +
+                              ": it must be FASTA, and its index beside it readable or writable");
     lacks_end_ = hts_check_EOF(alignments_) == 0;
-    // Threads are for CRAM alone: with them, HTSlib 1.16 waits for ever for the rest of BGZF that was cut.
-    framed_ = cram_ && CramFraming::knows(cram_major_vers(alignments_->fp.cram));
+    framed_ = CramFraming::knows(cram_major_vers(alignments_->fp.cram));
     if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
     header_.reset(sam_hdr_read(alignments_));
-    if (header_ == nullptr)
-        fail(std::string("the header of this ") + format_name() + " file is damaged or cut");
-    if (!cram_) return;
+    if (header_ == nullptr) fail("the header of this CRAM file is damaged or cut");
     sam_hdr_t* const own = cram_fd_get_header(alignments_->fp.cram);
     keep_local_references(own);
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
-/// These formats do not show where a record begins, so records are counted first; a slice of the bytes is
-/// taken for the same share of the records.
-void AlignmentReader::choose_records() {
-    std::uint64_t const size = total_;
+/// CRAM does not show where a record begins, so records are counted first.
+void CramReader::choose_records() {
     InputSlice const slice = *options_.slice;
-    if (slice.from == 0 && slice.to >= size) return;
+    if (slice.from == 0 && slice.to >= total_) return;
     ReaderOptions all = options_;
     all.slice.reset();
     all.keep_text = false;
-    AlignmentReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), cram_, all);
-    std::uint64_t total = 0;
-    for (Record const record = make_record(); counter.next(*record);) ++total;
+    CramReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), all);
+    for (Record const record = make_record(); counter.next(*record);) {
+    }
     counter.check_end();
-    auto const share = [&](std::uint64_t bytes) {
-        return static_cast<std::uint64_t>(static_cast<__uint128_t>(total) * bytes / size);
-    };
-    first_ = share(slice.from);
-    if (slice.to < size) end_ = share(slice.to);
+    range_ = share_of_records(slice, total_, counter.primary_);
 }
 
-bool AlignmentReader::close() noexcept {
+bool CramReader::close() noexcept {
     bool const good = alignments_ == nullptr || hts_close(alignments_) == 0;
     alignments_ = nullptr;
     return good;
 }
 
-bool AlignmentReader::next(bam1_t& record) {
+bool CramReader::next(bam1_t& record) {
     for (;;) {
         throw_if_stopped(options_.stop);  // HTSlib reads the file itself
-        int const result = cram_ ? sam_read1(alignments_, header_.get(), &record) : read_sam(record);
+        int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
             if (framed_ && !pump_) check_containers();
-            std::string what = "cannot be read: the file is damaged or cut";
-            if (cram_)
-                what +=
-                    options_.reference.empty()
-                        ? ", or it needs the reference that it was made with (--reference FASTA)"
-                        : ", or " + options_.reference +
+            std::string what = "cannot be read: the file is damaged or cut, or ";
+            what += options_.reference.empty()
+                        ? "it needs the reference that it was made with (--reference FASTA)"
+                        : options_.reference +
                               " is not the reference that it was made with, or the index beside it (.fai) "
                               "not its own";
             fail_at_record(met_ + 1, what);
@@ -233,36 +206,16 @@ bool AlignmentReader::next(bam1_t& record) {
         ++met_;
         if (framed_) follow_container(record);
         AlignmentRecord const alignment = view(record);
-        if (!alignment.is_primary()) continue;
+        if (!is_primary(alignment.flag)) continue;
         if (auto const damage = damage_of_name(alignment)) fail_at_record(met_, *damage);
-        if (primary_ >= end_) return false;
-        if (primary_++ >= first_) return true;
+        if (primary_ >= range_.end) return false;
+        if (primary_++ >= range_.first) return true;
     }
-}
-
-/// As sam_read1(), but for blank lines and bases (io/sam_line.hpp).
-int AlignmentReader::read_sam(bam1_t& record) {
-    kstring_t& line = alignments_->line;
-    while (line.l == 0) {
-        int const size = hts_getline(alignments_, KS_SEP_LINE, &line);
-        if (size < 0) return size;
-    }
-    bool const begins_header = *line.s == '@';
-    auto const wrong_byte = prepare_sam_line({line.s, line.l});
-    bool const good = !wrong_byte && sam_parse1(&line, header_.get(), &record) >= 0;
-    line.l = 0;
-    if (good) return 0;
-    if (begins_header)
-        fail("line " + std::to_string(alignments_->lineno) +
-             ": a line of a header stands after the header, which an empty line ends, too; join SAM files "
-             "with samtools merge");
-    if (wrong_byte) fail_at_record(met_ + 1, "has " + shown_byte(*wrong_byte) + " in its sequence");
-    return -2;
 }
 
 /// The header of the next container of a regular file, and maybe more. False at its end; of a stream, they are seen as they
 /// pass.
-bool AlignmentReader::read_containers() {
+bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);
     char buffer[4096];
@@ -273,7 +226,7 @@ bool AlignmentReader::read_containers() {
 }
 
 /// Records of a container of several references show that these are the right ones only by the header.
-void AlignmentReader::follow_container(bam1_t const& record) {
+void CramReader::follow_container(bam1_t const& record) {
     while (met_ > container_end_) {
         auto const next = framing_.next_container();
         if (next) {
@@ -286,14 +239,21 @@ void AlignmentReader::follow_container(bam1_t const& record) {
     if (container_.is_mixed) reference_check_->check(record.core.tid);
 }
 
-void AlignmentReader::check_containers() {
+void CramReader::check_containers() {
     while (read_containers()) {
     }
     if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
 }
 
 /// HTSlib says that the records have ended; where it is wrong, the containers tell.
-void AlignmentReader::check_cram_end() {
+void CramReader::check_end() {
+    if (!framed_) {
+        if (pump_) pump_->rethrow_failure();
+        std::string const where = "after record " + std::to_string(met_);
+        if (!close()) fail("the compressed file is damaged or cut " + where);
+        if (lacks_end_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
+        return;
+    }
     if (pump_) pump_->want_rest();
     bool const good = close();
     if (pump_) {
@@ -305,20 +265,8 @@ void AlignmentReader::check_cram_end() {
         fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");
 }
 
-void AlignmentReader::check_end() {
-    if (framed_) return check_cram_end();
-    if (pump_) pump_->rethrow_failure();
-    // Of a stream, BGZF tells a missing end when it meets it.
-    if (!cram_ && alignments_->is_bgzf != 0 && alignments_->fp.bgzf->no_eof_block != 0) lacks_end_ = true;
-    std::string const where = "after record " + std::to_string(met_);
-    if (!close()) fail("the compressed file is damaged or cut " + where);
-    if (!lacks_end_) return;
-    if (cram_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
-    warnings_.push_back(missing_end_warning(file_->name()));
-}
-
-bool AlignmentReader::fetch(Piece& piece) {
-    auto& mine = static_cast<AlignmentPiece&>(piece);
+bool CramReader::fetch(Piece& piece) {
+    auto& mine = static_cast<CramPiece&>(piece);
     mine.count = 0;
     mine.first_record = records_;
     mine.error = nullptr;
@@ -329,7 +277,7 @@ bool AlignmentReader::fetch(Piece& piece) {
             bam1_t& record = *mine.records[mine.count];
             if (!next(record)) {
                 ended_ = true;
-                if (primary_ < end_) check_end();
+                if (primary_ < range_.end) check_end();
                 break;
             }
             ++mine.count;
@@ -343,13 +291,13 @@ bool AlignmentReader::fetch(Piece& piece) {
     return mine.count != 0 || mine.error != nullptr;
 }
 
-void AlignmentReader::pack(Piece& piece, PackedText& text) {
-    auto& mine = static_cast<AlignmentPiece&>(piece);
+void CramReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<CramPiece&>(piece);
     mine.text.clear();
     text.clear(mine.first_record);
     for (std::size_t i = 0; i < mine.count; ++i) {
         AlignmentRecord record = view(*mine.records[i]);
-        record.is_cram = cram_;
+        record.is_cram = true;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
     // After those of the records before it, so that the size of pieces does not choose which error is told.
@@ -373,12 +321,8 @@ void check_reference(std::string const& path) {
                                                     "compress it with bgzip instead");
 }
 
-std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    return std::make_unique<AlignmentReader>(std::move(file), false, options);
-}
-
 std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    return std::make_unique<AlignmentReader>(std::move(file), true, options);
+    return std::make_unique<CramReader>(std::move(file), options);
 }
 
 }  // namespace motifcount::internal

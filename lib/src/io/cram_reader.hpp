@@ -7,18 +7,16 @@
 
 namespace motifcount::internal {
 
-/// Read SAM and CRAM by HTSlib.
+/// Reads CRAM by HTSlib.
 ///
 /// Read are the primary records (neither secondary nor supplementary, flags 0x100 and 0x800), mapped or not,
 /// each as `samtools fastq` writes it: in the direction in which it was sequenced, with /1 or /2 after the
-/// name of a mate, and letters other than A, C, G, T as breaks. Other than there, U in SAM is T, bytes that no sequence may hold
-/// are an Error(input), and empty lines are skipped. A record is never split over batches.
+/// name of a mate, and letters other than A, C, G, T as breaks. A record is never split over batches. SAM and BAM are read
+/// likewise (io/sam_reader.hpp, io/bam_reader.hpp).
 ///
 /// CRAM that was made with a reference needs it: `options.reference`, or what HTSlib finds by itself on this machine
-/// (io/cram_references.hpp). Nothing is ever fetched from a server. A damaged or cut file is an Error(input), except
-/// BAM that ends between two records at a block boundary without its end-of-file block, which is a warning. HTSlib's
+/// (io/cram_references.hpp). Nothing is ever fetched from a server. A damaged or cut file is an Error(input). HTSlib's
 /// own messages are turned off while a reader is there (io/quiet_htslib.hpp).
-[[nodiscard]] std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file,
                                                 ReaderOptions const& options);
 

@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/alignment_reader.hpp"
 #include "io/bam_layout.hpp"
 #include "io/bam_reader.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/chunk_source.hpp"
 #include "io/compression.hpp"
+#include "io/cram_reader.hpp"
+#include "io/sam_line.hpp"
+#include "io/sam_reader.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
 namespace {
-
-using namespace std::string_view_literals;
 
 /// Enough for a title and a sequence.
 constexpr std::size_t two_lines = std::size_t{64} << 10;
@@ -24,14 +24,6 @@ bool is_cram(InputHead const& head) {
 }
 bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
-}
-
-/// A header line, without which SAM is not known.
-bool begins_as_sam(std::string_view text) {
-    static constexpr std::string_view beginnings[] = {"@HD\tVN:"sv, "@SQ\tSN:"sv, "@RG\tID:"sv, "@PG\tID:"sv,
-                                                      "@CO\t"sv};
-    return std::any_of(std::begin(beginnings), std::end(beginnings),
-                       [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
 /// A FASTQ title may begin like that, too: then the next line that is not empty is its sequence, or the + line. Lines of SAM
@@ -80,9 +72,12 @@ std::string decoded_text(InputFile const& file) {
     try {
         TextChunk chunk;
         auto const source = open_chunks(file.name(), file.stop());
-        if (!source->fetch(chunk, 0, two_lines)) return {};
-        source->decode(chunk);
-        return {chunk.text.data() + chunk.front, chunk.size};
+        // Blocks and members may be empty.
+        while (source->fetch(chunk, 0, two_lines)) {
+            source->decode(chunk);
+            if (chunk.size != 0) return std::string(chunk.view());
+        }
+        return {};
     } catch (Error const&) {
         return {};  // damaged: whoever reads it will say so
     }
@@ -105,7 +100,7 @@ std::span<Format const> formats() noexcept {
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
-    if (file.is_regular() && compression.name != "plain") head.text = decoded_text(file);
+    if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
     // A plain file, a pipe, or a file that has no name here: standard input.
     if (head.text.empty()) head.text = first_text(file, compression);
     bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
@@ -114,9 +109,6 @@ Format const& detect_format(InputFile& file) {
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (&format == &formats().back() && is_sam({{}, std::string(without_front(head.text))}))
         throw_input_error(file.name(), "is SAM after a byte-order mark or an empty line; remove that");
-    if (format.open == open_sam && compression.first_text == nullptr)
-        throw_input_error(file.name(), "is SAM in " + std::string(compression.name) +
-                                           ", which is read plain, in gzip or BGZF; decompress it first");
     return format;
 }
 
@@ -125,7 +117,7 @@ std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const&
 }
 
 std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
-    if (options.slice && !file->is_regular())
+    if (options.slice && !(file->is_regular() && file->has_path()))
         throw_input_error(file->name(), "only a regular file can be read in parts");
     Format const& format = detect_format(*file);
     return format.open(std::move(file), options);

@@ -60,6 +60,8 @@ public:
     /// Throws Error(input) if the system cannot tell.
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
+    /// Its name is a path by which it can be opened once more: neither standard input nor a stream.
+    [[nodiscard]] bool has_path() const noexcept { return stream_ == nullptr && !keeps_open_; }
     /// The open file itself, for those who read it by other means; still this object's. -1: it is a stream.
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 

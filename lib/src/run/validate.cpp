@@ -6,7 +6,7 @@
 
 #include "core/joined.hpp"
 #include "dna/alphabet.hpp"
-#include "io/alignment_reader.hpp"
+#include "io/cram_reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "report/block_format.hpp"

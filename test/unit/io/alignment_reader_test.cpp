@@ -164,13 +164,19 @@ TEST_CASE("SAM, compressed SAM and BAM give the primary records as they were seq
     check_small(convert(dir, small_sam(), "stored.bam", "wb0"));
 }
 
-TEST_CASE("SAM and BAM in ordinary gzip are told by content; SAM in xz is refused by name") {
+TEST_CASE("SAM and BAM are told by content, however they are stored") {
     TempDir const dir;
     std::string const sam = small_sam();
     check_small(dir.write("small.gz", gzip_member(sam)));
     check_small(dir.write("two.gz", gzip_member(sam.substr(0, 150)) + gzip_member(sam.substr(150))));
     check_small(dir.write("bam.gz", gzip_member(inflated(convert(dir, sam, "small.bam", "wb")))));
-    CHECK(error_of(dir.write("small.xz", xz_stream(sam))).find("is SAM in xz") != std::string::npos);
+    check_small(dir.write("small.xz", xz_stream(sam)));
+    check_small(dir.write("small.zst", zstd_frame(sam)));
+    std::string const none = gzip_member("");
+    std::string const zeros(600, '\0');
+    check_small(dir.write("empty_first", none + bgzf_end_block() + gzip_member(sam) + none));
+    check_small(dir.write("zeros.gz", gzip_member(sam) + zeros));
+    check_small(dir.write("zeros.bgzf", bgzf_file(sam, 100) + zeros));
 }
 
 TEST_CASE("qualities above those of FASTQ are its highest") {
@@ -218,20 +224,72 @@ TEST_CASE("blank lines in SAM are ignored, and lines that are none are told by t
           Records{{"one", "ACGT"}, {"two", "TTTT"}});
     CHECK(error_of(dir.write("cut.sam", header + ("\n" + one) + two.substr(0, 20)))
               .ends_with("record 2 of this SAM file (line 5) cannot be read: the file is damaged or cut"));
-    CHECK(
-        error_of(dir.write("joined.sam", header + one + header + two))
-            .ends_with(
-                "line 4: a line of a header stands after the header, which an empty line ends, too; join SAM "
-                "files with samtools merge"));
+    CHECK(error_of(dir.write("joined.sam", header + one + header + two))
+              .ends_with(
+                  "line 4: a line of a header stands after the header; join SAM files with samtools merge"));
     for (std::string const end : {"\n", "\r\n"}) {
         std::string const line = "@HD\tVN:1.6" + end + end;
         CHECK(read_all(dir.write("begin.sam", line + one)).records == Records{{"one", "ACGT"}});
         CHECK(read_all(dir.write("alone.sam", line)).records.empty());
-        CHECK(error_of(dir.write("split.sam", line + header + one)).find("line 3: a line of a header") !=
-              std::string::npos);
+        CHECK(read_all(dir.write("split.sam", line + header + one)).records == Records{{"one", "ACGT"}});
     }
     CHECK(read_all(dir.write("title.fq", "@CO\thi\n\n+\n\n@r\nACG\n+\nIII\n")).records ==
           Records{{"CO", ""}, {"r", "ACG"}});
+}
+
+TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
+    TempDir const dir;
+    std::string const good = alignment("good", 0x4, "ACGT", "IIII");
+    auto const error = [&](std::string const& sam) { return error_of(dir.write("bad.sam", sam)); };
+    auto const of_second = [&](std::string const& line) {
+        std::string const message = error(header + good + line + "\n");
+        std::string const where = "record 2 of this SAM file (line 4) ";
+        std::size_t const at = message.find(where);
+        return at == std::string::npos ? message : message.substr(at + where.size());
+    };
+    std::string const damaged = "cannot be read: the file is damaged or cut";
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT") == damaged);
+    CHECK(of_second("\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII") == damaged);
+    CHECK(of_second("r\t4\t*\t0\t0\tM\t*\t0\t0\tACGT\tIIII") == damaged);
+    CHECK(of_second("r\t4\t*\t0\t0\t4\t*\t0\t0\tACGT\tIIII") == damaged);
+    CHECK(of_second("r\t4\t*\tx\t0\t*\t*\t0\t0\tACGT\tIIII") == damaged);
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\tNM:i") == damaged);
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\tNM-i:1") == damaged);
+    for (std::string const flags : {"65536", "-4", "99999999999999"})
+        CHECK(of_second("r\t" + flags + "\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII").find("cannot be read: ") == 0);
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIII") ==
+          "cannot be read: its sequence and its qualities are of different lengths");
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\t*\tIII") ==
+          "cannot be read: its sequence and its qualities are of different lengths");
+    CHECK(of_second("r\t0\tref\t1\t60\t5M\t*\t0\t0\tACGT\tIIII") ==
+          "cannot be read: its sequence and its CIGAR are of different lengths");
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tII I") == "has a space in its qualities");
+    CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\tXX:Z:\rr2") ==
+          dir.path("bad.sam") +
+              ": line 4: a carriage return inside the line; save the text with LF or CRLF line ends");
+    std::string returns = header + good;
+    std::ranges::replace(returns, '\n', '\r');
+    CHECK(error(returns).find("line 1: a carriage return inside the line") != std::string::npos);
+    std::string const sam(header);
+    CHECK(error(sam.substr(0, sam.size() - 1) + good + good)
+              .find("line 2: a line of the header goes on as an alignment") != std::string::npos);
+    CHECK(read_all(
+              dir.write("good.sam",
+                        header + ("r\t0\tother\t1\t60\t1H1S2D3M2P\t=\t5\t-9\tACGT\tIIII\tNM:i:1\tCO:Z:\t\n" +
+                                  good)))
+              .records == Records{{"r", "ACGT"}, {"good", "ACGT"}});
+    std::string const crlf = "@SQ\tLN:9\tSN:c\r\n" + good.substr(0, good.size() - 1) + "\r";
+    CHECK(read_all(dir.write("crlf.sam", crlf)).records == Records{{"good", "ACGT"}});
+}
+
+TEST_CASE("of SAM it does not depend on the pieces which error is told") {
+    TempDir const dir;
+    std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
+                            alignment("equal", 0x4, "A=GT", "IIII") + "cut\t4\t*\n";
+    std::string const path = dir.write("two.sam", sam);
+    std::string const error = error_of(path);
+    CHECK(error.find("record 'equal' has '='") != std::string::npos);
+    for (std::uint64_t bytes = 1; bytes < sam.size(); bytes += 7) CHECK(error_of(path, {bytes, 2}) == error);
 }
 
 TEST_CASE("a name that holds a control character is an error that names it and the record") {

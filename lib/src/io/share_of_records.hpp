@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+
+#include "io/slice.hpp"
+
+namespace motifcount::internal {
+
+/// Records of an input, from `first` up to `end`.
+struct RecordRange {
+    std::uint64_t first = 0;
+    std::uint64_t end = UINT64_MAX;
+};
+
+/// Of formats that do not show where a record begins: for a slice of the bytes, the same share of the records.
+[[nodiscard]] inline RecordRange share_of_records(InputSlice const& slice, std::uint64_t bytes,
+                                                  std::uint64_t records) {
+    auto const share = [&](std::uint64_t place) {
+        return static_cast<std::uint64_t>(static_cast<__uint128_t>(records) * place / bytes);
+    };
+    return {share(slice.from), slice.to < bytes ? share(slice.to) : UINT64_MAX};
+}
+
+}  // namespace motifcount::internal
