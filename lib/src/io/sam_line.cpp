@@ -65,7 +65,7 @@ std::optional<char> wrong_byte(std::string_view sequence) {
 bool are_tags(std::string_view line) {
     while (auto const tag = take_field(line)) {
         if (tag->empty() && line.data() == nullptr) return true;
-        if (tag->size() < 5 || (*tag)[2] != ':' || (*tag)[4] != ':') return false;
+        if (tag->size() < 5 || (*tag)[2] != ':') return false;
     }
     return true;
 }

@@ -177,8 +177,8 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
         ended_ = true;
         return;
     }
+    if (primary_ >= range_.first) piece.lines.push_back({first, line.size(), line_, met_, primary});
     if (primary) ++primary_;
-    if (primary_ > range_.first) piece.lines.push_back({first, line.size(), line_, met_, primary});
 }
 
 void SamReader::check_header_line(std::string_view line) const {

@@ -267,6 +267,8 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\tXX:Z:\rr2") ==
           dir.path("bad.sam") +
               ": line 4: a carriage return inside the line; save the text with LF or CRLF line ends");
+    CHECK(error(header + alignment("first", 0x100, "AC7T", "IIII") + good)
+              .find("record 1 of this SAM file (line 3) has '7'") != std::string::npos);
     std::string returns = header + good;
     std::ranges::replace(returns, '\n', '\r');
     CHECK(error(returns).find("line 1: a carriage return inside the line") != std::string::npos);
