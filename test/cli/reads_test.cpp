@@ -441,6 +441,8 @@ for i in 1 2 3; do "$M" -p ACGTA -o c.tsv --shard $i/3 --matched $i.fq a.fq; don
 cat 1.fq 2.fq 3.fq | cmp - m.wanted
 # Several inputs, one without a last line end.
 head -c -1 b.fq > cut.fq; "$M" -p N -o c.tsv --matched all.fq cut.fq c.fq; cat b.fq c.fq | cmp - all.fq
+printf '@e\n\n+\n' > empty.fq; "$M" -p GATTACAGATTACAGATTACA -o c.tsv --unmatched all.fq empty.fq c.fq
+(cat empty.fq; echo; cat c.fq) | cmp - all.fq
 "$M" -p ACGTA -o c.tsv --region 1:40 --matched near.fq a.fq
 [ $(awk '$3 <= 40' b.bed | cut -f 1 | sort -u | wc -l) = $(grep -c '^@r' near.fq) ]
 gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --piece-bytes 500 l.fa; same l.fa l2.fa

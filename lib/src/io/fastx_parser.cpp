@@ -366,6 +366,9 @@ void FastxParser::finish() {
             break;
         case Phase::quality:
             if (state_.quality_length != state_.sequence_length) missing = "quality is too short";
+            // An empty quality line may lack its end, without which who reads on would see none.
+            if (state_.sequence_length == 0 && state_.line_start && record_text_ != nullptr)
+                record_text_->bytes += '\n';
             break;
     }
     if (missing != nullptr)

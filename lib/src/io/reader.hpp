@@ -32,7 +32,7 @@ struct ReaderOptions {
 };
 
 /// The text of records as the input has it, line ends and qualities included, for those who write reads out
-/// again. The texts of all pieces, one after the other, are the input's.
+/// again. The texts of all pieces, one after the other, are the input's, but for the line end of an empty last quality.
 struct RecordText {
     std::string bytes;
     std::vector<std::size_t> starts;  ///< in `bytes`, of each record that begins there; what lies before the
