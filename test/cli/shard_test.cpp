@@ -176,6 +176,24 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
         check_refused(shell, wrong.script, wrong.status, wrong.words);
 }
 
+TEST_CASE("files of one size that differ near an end are not one run's") {
+    Shell shell;
+    std::string const text = ">a\n" + std::string(150'000, 'A') + "\n";
+    shell.write("t.fa", text);
+    REQUIRE(shell.run("$M -p ACG --shard 1/2 t.fa -o 1.tsv").status == 0);
+    std::size_t const far = (std::size_t{64} << 10) - 1;
+    for (std::size_t const at : {std::size_t{3}, far, text.size() - 1 - far, text.size() - 2}) {
+        CAPTURE(at);
+        std::string other = text;
+        other[at] = 'C';
+        shell.write("t.fa", other);
+        REQUIRE(shell.run("$M -p ACG --shard 2/2 t.fa -o 2.tsv").status == 0);
+        Outcome const merged = shell.run("$M merge 1.tsv 2.tsv");
+        CHECK(merged.status == 1);
+        CHECK(merged.err.find("other inputs") != std::string::npos);
+    }
+}
+
 TEST_CASE("merge refuses what does not belong together, by name") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n>b\nACGACG\n");
