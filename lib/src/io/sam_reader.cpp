@@ -23,7 +23,7 @@ namespace {
 class SamPiece final : public Piece {
 public:
     struct Line {
-        std::size_t first;  ///< in `lines`
+        std::size_t first;  ///< in `bytes`
         std::size_t size;
         std::uint64_t number;  ///< in the file, from 1
         std::uint64_t record;  ///< likewise
