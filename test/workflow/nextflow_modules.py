@@ -47,7 +47,7 @@ def test_modules(nextflow):
     task = newest_task(nextflow)
     check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
     commands = read(f"{task}/.command.sh").decode()
-    check("--reference genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
+    check("--reference reference/genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
     count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'",
           status=None)
     commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
@@ -55,13 +55,16 @@ def test_modules(nextflow):
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
     # A report that no output takes would be lost.
-    for args, named, ending in (
-            ("--sites hits.tsv", "--sites hits.tsv", ".sites.tsv"),
-            ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz", ".html"),
-            ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq", "--matched x.matched.d/s.fq", ".matched.fq")):
+    endings = "let its name end with {} or that and .gz, without a folder"
+    for args, refused in (
+            ("--sites hits.tsv", "--sites hits.tsv; " + endings.format(".sites.tsv")),
+            ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
+            ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
+             "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
+            *((f"--bed s.bed --{option} s.bed", f"--{option} s.bed, which no output takes: leave it out")
+              for option in ("mqc-classes", "samples-html"))):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
-        check(f"MOTIFCOUNT_COUNT: ext.args names {named}; let its name end with {ending} or that and .gz, without a folder"
-              in printed, printed)
+        check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
     files = ["s.bed.gz", "s.sites.tsv", "s.records.tsv.gz", "s.html.gz", "s.matched.fq.gz", "it's.unmatched.fq"]
     printed = count({"id": "found", "single_end": True}, ["r.fq"],
                     'process.ext.args = """--bed "{}" --sites={} --per-record {} --html ./{} --matched {} --unmatched "{}" """'
@@ -74,18 +77,24 @@ def test_screen(nextflow):
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
-    given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test"]
-    nextflow.write("controls.txt", "A_2\n")
-    nextflow.run(*given, "--controls", "controls.txt", "-c",
+    # Named like the sheet that the task writes.
+    given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test", "--library",
+             nextflow.write("library/samples.csv", read(nextflow.motifs).decode())]
+    nextflow.write("controls/samples.csv", "A_2\n")
+    nextflow.run(*given, "--controls", "controls/samples.csv", "-c",
                  nextflow.write("screen.config", "process.ext.args = '-m 1 -s both'"), script=script)
     task = newest_task(nextflow)
     nextflow.write("screen.csv", "sample,fastq_1\n" + "".join(
         f"{name},{nextflow.data}/reads_{number}.fq.gz\n" for number, name in ((1, "t0"), (2, "t'14"))))
     nextflow.motifcount("screen", "-l", nextflow.motifs, "--samples", "screen.csv", "-m", "1", "-s", "both", "-o", "by_hand",
-                        "--controls", "controls.txt")
+                        "--controls", "controls/samples.csv")
     same(f"{task}/two/counts.tsv", nextflow.path("by_hand/counts.tsv"))
+    same(nextflow.path("library/samples.csv"), nextflow.motifs)
+    check(read(nextflow.path("controls/samples.csv")) == b"A_2\n", "the task has overwritten its controls")
     check(b"1 of 56 motifs" in read(f"{task}/two/screen.html"), "the page marks no control")
     nextflow.run("-stub", *given, script=script)
+    printed = nextflow.run(*given, "-c", nextflow.write("log.config", "process.ext.args = '--log=run.log'"), script=script, status=1)
+    check("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out" in printed, printed)
     outputs = re.findall(r'path\("\$\{prefix\}/([^"]+)"\)', read(f"{module}/main.nf").decode())
     check(sorted(os.listdir(f"{newest_task(nextflow)}/two")) == sorted(outputs), "the stub has other outputs")
 

@@ -170,7 +170,11 @@ def test_refusals(nextflow):
     nextflow.write("bad.csv", "sample,fastq_1\na,r.fq\nb,gone.fq\n")
     for more, message in (
             (["--shard", "3"], "there is no parameter --shard; did you mean --shards?"),
-            (["--samples", "bad.csv"], "bad.csv: line 3: gone.fq: cannot read: No such file or directory")):
+            (["--samples", "bad.csv"], "bad.csv: line 3: gone.fq: cannot read: No such file or directory"),
+            (["--extra", "--log run.log"], "MOTIFCOUNT_COUNT: ext.args names --log run.log, which no output takes: leave it out"),
+            (["--shards", "2", "--extra", "--matched x.matched.fq.gz"],
+             "COUNT: ext.args names --matched x.matched.fq.gz, but reads of parts are not put together: leave it out, or count "
+             "whole samples, without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
     # One cut file among several samples: its sample is named, nothing looks complete, and the mend is all it takes.

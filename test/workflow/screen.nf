@@ -1,4 +1,4 @@
-// The module `screen`: the reads of params.data as two samples, with its guides; its stub too.
+// The module `screen`: the reads of params.data as two samples, with the guides of params.library; its stub too.
 include { MOTIFCOUNT_SCREEN } from '../../apps/workflow/nextflow/modules/motifcount/screen/main'
 
 workflow {
@@ -7,7 +7,7 @@ workflow {
     def reads = ['reads_1', 'reads_2'].collect { name -> file("${params.data}/${name}.fq.gz") }
     MOTIFCOUNT_SCREEN(
         channel.of([[id: 'two', single_end: true], ['t0', "t'14"], reads]),
-        file("${params.data}/guides.tsv"),
+        file(params.library),
         params.controls ? file(params.controls) : []
     )
     MOTIFCOUNT_SCREEN.out.counts.view { meta, counts -> "${meta.id}: ${counts}" }

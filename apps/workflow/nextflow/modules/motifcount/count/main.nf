@@ -10,8 +10,8 @@ process MOTIFCOUNT_COUNT {
 
     input:
     tuple val(meta), path(reads, stageAs: 'reads?/*'), val(shard)
-    path motifs
-    path reference
+    path motifs, stageAs: 'motifs/*'
+    path reference, stageAs: 'reference/*'
 
     output:
     tuple val(meta), path("${prefix}.tsv")                                     , emit: counts
@@ -38,16 +38,23 @@ process MOTIFCOUNT_COUNT {
     if (!meta.single_end && files.size() % 2 != 0) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
     }
-    // Reports are found by the ends of their names, in the task's own folder, and not if hidden: one that ext.args names otherwise would be lost.
+    // Reports are found by the ends of their names, in the task's own folder, and not if hidden: what else ext.args names would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-    def asked = args.toString().findAll(/--(bed|sites|per-record|html|matched|unmatched)[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
-    def lost = asked.find { kind, word ->
+    def untaken = ['mqc-classes', 'summary', 'samples-html', 'log']
+    def asked = args.toString().findAll(~/--(${(endings.keySet() + untaken).join('|')})[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
+    asked.each { kind, word ->
+        def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"
         def file = word.replaceAll(/['"\\]/, '').replaceFirst('^[.]/', '')
         def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
-        !(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))
-    }
-    if (lost) {
-        error("MOTIFCOUNT_COUNT: ext.args names --${lost[0]} ${lost[1]}; let its name end with ${endings[lost[0]]} or that and .gz, without a folder")
+        if (kind in untaken) {
+            error("${named}, which no output takes: leave it out")
+        }
+        if (shard && kind.endsWith('matched')) {
+            error("${named}, but reads of parts are not put together: leave it out, or count whole samples, without shards")
+        }
+        if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
+            error("${named}; let its name end with ${endings[kind]} or that and .gz, without a folder")
+        }
     }
     // Pairs come as nf-core passes them: [first, second, first, second, ...].
     def inputs = meta.single_end

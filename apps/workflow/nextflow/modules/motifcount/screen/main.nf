@@ -10,8 +10,8 @@ process MOTIFCOUNT_SCREEN {
 
     input:
     tuple val(meta), val(samples), path(reads, stageAs: 'reads?/*')
-    path library
-    path controls
+    path library, stageAs: 'library/*'
+    path controls, stageAs: 'controls/*'
 
     output:
     tuple val(meta), path("${prefix}/counts.tsv")       , emit: counts
@@ -36,11 +36,15 @@ process MOTIFCOUNT_SCREEN {
     if (files.size() != ends * names.size()) {
         error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads for ${names.size()} rows of ${ends}")
     }
+    if (args =~ /--log[\s=]/) {
+        error("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out")
+    }
     def header = meta.single_end ? 'sample,fastq_1' : 'sample,fastq_1,fastq_2'
     def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect(cell).join(',') }
     def marked = controls ? "--controls ${controls}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     prefix = task.ext.prefix ?: "${meta.id}"
+    // No input is staged beside the sheet: written under an input's name, it would go through the link into the user's own file.
     """
     printf '%s\\n' ${([header] + rows).collect(quoted).join(' ')} > samples.csv
     motifcount screen \\
