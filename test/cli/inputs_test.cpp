@@ -313,6 +313,12 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     }
     CHECK(shell.run("$M -p ACGT -o c r.fa link").err ==
           "motifcount: warning: link: this file is given twice, by another name r.fa, and counted twice\n");
+    // One line for all of them, with a sheet's rows and samples.
+    shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
+    CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err ==
+          "motifcount: warning: s.csv: line 4: r.fa: this file is given twice, here for sample 'c', in line "
+          "2 for sample "
+          "'a', and counted twice (1 more like this)\n");
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa").err == "");
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }

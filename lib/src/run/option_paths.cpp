@@ -132,6 +132,32 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            ": mates stand in one row, as fastq_1 and fastq_2";
 }
 
+/// The first regular file that is given again, under whatever name; empty if there is none.
+std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
+    std::map<FileIdentity, std::pair<std::string, ReadInput const*>> seen;
+    std::string first;
+    std::size_t others = 0;
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream()) continue;
+        for (std::string const& path : {input.path, input.mates}) {
+            auto const identity = path.empty() ? std::nullopt : identify_input(path);
+            if (!identity) continue;
+            auto const [known, is_new] = seen.try_emplace(*identity, path, &input);
+            if (is_new) continue;
+            others += first.empty() ? 0 : 1;
+            if (!first.empty()) continue;
+            auto const& [name, row] = known->second;
+            if (from_sheet) first = input.origin + ": ";
+            first += path + ": this file is given twice" + (name == path ? "" : ", by another name " + name);
+            if (from_sheet)
+                first += ", here for sample '" + input.sample + "', in" +
+                         row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" + row->sample + "'";
+            first += ", and counted twice";
+        }
+    }
+    return others == 0 ? first : first + " (" + std::to_string(others) + " more like this)";
+}
+
 bool holds_reads(std::string const& path) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored)) return false;
@@ -157,7 +183,6 @@ void check_replaced(NamedPath const& output, OutputPlace const& place) {
 }  // namespace
 
 std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
-    std::map<FileIdentity, std::string> seen;
     std::vector<std::string> warnings;
     if (std::string const files = beside_mates(inputs); !files.empty())
         warnings.push_back(
@@ -165,17 +190,8 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     if (from_sheet)
         if (std::string warning = mates_in_rows(inputs); !warning.empty())
             warnings.push_back(std::move(warning));
-    for (ReadInput const& input : inputs) {
-        if (input.is_stream()) continue;
-        for (std::string const& path : {input.path, input.mates}) {
-            auto const identity = path.empty() ? std::nullopt : identify_input(path);
-            if (!identity) continue;
-            auto const [other, is_new] = seen.emplace(*identity, path);
-            if (is_new) continue;
-            std::string const same = other->second == path ? "" : ", by another name " + other->second;
-            warnings.push_back(path + ": this file is given twice" + same + ", and counted twice");
-        }
-    }
+    if (std::string warning = given_twice(inputs, from_sheet); !warning.empty())
+        warnings.push_back(std::move(warning));
     return warnings;
 }
 

@@ -34,7 +34,7 @@ void check_read_again(std::string const& who, std::string const& path);
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
 /// A line for users about files without mates beside those of -1 and -2, about rows of a sheet that are named like mates of
-/// each other, and about every regular file that is given more than once, under whatever names.
+/// each other, and about regular files that are given more than once, under whatever names.
 [[nodiscard]] std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet);
 
 }  // namespace motifcount::internal

@@ -162,6 +162,11 @@ private:
         if (row.sample.empty()) fail("no name of a sample");
         if (std::ranges::any_of(row.sample, is_control))
             fail("the name of a sample holds no tabs or other control characters");
+        // It looks like a blank, and would make another sample of the same name.
+        if (row.sample.find("\xC2\xA0") != std::string::npos)
+            fail(
+                "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its "
+                "ends");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()

@@ -14,6 +14,7 @@ class SampleSheet {
     // Letters and digits of other names of the column fastq_2.
     static final String SECOND_MATES = /(fastq|fastqr|fq|r|reads?|mate|file)2/
     static final String SPREADSHEET_ERROR = $/^#(?:NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)/$
+    static final List<String> MATRIX_COLUMNS = ['sgRNA', 'Gene']
     static final String FILE_NAME = /[A-Za-z0-9][A-Za-z0-9._+-]*/
 
     private final String name
@@ -70,9 +71,9 @@ class SampleSheet {
             if (error) {
                 fail(number, "begins with '${error[0]}', a spreadsheet's error in place of the sample's name: give the name")
             }
-            if (!line.trim() || line.startsWith('#')) return
+            if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
-            if (isFirst && line.trim() ==~ /(?i)sep=[\t,;]?/) return
+            if (isFirst && trimmed(line) ==~ /(?i)sep=[\t,;]?/) return
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> line.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
             if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')
@@ -92,6 +93,11 @@ class SampleSheet {
         return samples.collect { id, sample -> [id: id, single_end: !sample.paired, files: sample.files] }
     }
 
+    /** Without the blanks that the command trims: trim() would take other control characters, too. */
+    private static String trimmed(String text) {
+        return text.replaceAll(/^[ \t-\r]+|[ \t-\r]+\z/, '')
+    }
+
     /** The fields of a line, or null where a quoted one does not end where it should (RFC 4180, on one line). */
     private static List<String> split(String line, String separator) {
         def fields = []
@@ -101,12 +107,12 @@ class SampleSheet {
             if (rest.startsWith('"')) {
                 def quoted = rest =~ /^"((?:[^"]|"")*)" *(.*)$/
                 if (!quoted.find()) return null
-                fields << quoted.group(1).replace('""', '"').trim()
+                fields << trimmed(quoted.group(1).replace('""', '"'))
                 rest = quoted.group(2)
                 if (rest && !(separator && rest.startsWith(separator))) return null
             } else {
                 def end = separator ? rest.indexOf(separator) : -1
-                fields << (end < 0 ? rest : rest.substring(0, end)).trim()
+                fields << trimmed(end < 0 ? rest : rest.substring(0, end))
                 rest = end < 0 ? '' : rest.substring(end)
             }
             if (!rest) return fields
@@ -164,11 +170,17 @@ class SampleSheet {
         }
         if (!id) fail(number, 'no name of a sample')
         if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'the name of a sample holds no tabs or other control characters')
+        if (id.contains('\u00a0')) {
+            fail(number, 'the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its ends')
+        }
         def quoted = "sample '${id}'"
         if (!first) fail(number, quoted + (second ? ' has a file of second mates (fastq_2) alone' : ' has no file'))
         if (!(id ==~ FILE_NAME)) {
             fail(number, "${quoted} gives its files their names: use letters, digits and . _ + - and begin with a " +
                 'letter or digit')
+        }
+        if (id in MATRIX_COLUMNS) {
+            fail(number, "the table of counts has a column ${id} of its own; give this sample another name")
         }
         def paired = second as boolean
         def sample = samples.computeIfAbsent(id) { [line: number, paired: paired, lines: [:], files: []] }

@@ -9,9 +9,12 @@ from snakemake.exceptions import WorkflowError
 
 SAMPLE_COLUMNS = ("sample", "sample_id", "id")
 FILE_COLUMNS = ("fastq_1", "fastq_2")
+MATRIX_COLUMNS = ("sgRNA", "Gene")
 # Letters and digits of other names of the column fastq_2.
 SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
 SPREADSHEET_ERROR = r"#(NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)"
+# Those that the command trims; str.strip() would take no-break spaces, too.
+BLANKS = " \t\n\v\f\r"
 
 # The byte-order marks of UTF-16, as bytes that are not UTF-8 are read.
 UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
@@ -51,10 +54,12 @@ class SampleSheet:
                     number,
                     f"begins with '{error[0]}', a spreadsheet's error in place of the sample's name: give the name",
                 )
-            if not line.strip() or line.startswith("#"):
+            if not line.strip(BLANKS) or line.startswith("#"):
                 continue
             is_first = separator is None
-            if is_first and re.fullmatch("sep=[,;]?", line.strip(), re.IGNORECASE):
+            if is_first and re.fullmatch(
+                "sep=[,;]?", line.strip(BLANKS), re.IGNORECASE
+            ):
                 continue
             mark = (
                 next((sign for sign in "\t,;" if sign in line), "")
@@ -95,11 +100,11 @@ class SampleSheet:
                         number,
                         'a quoted field ("...") that does not end where it should',
                     )
-                fields.append(quoted[1].replace('""', '"').strip())
+                fields.append(quoted[1].replace('""', '"').strip(BLANKS))
             else:
                 end = line.find(separator) if separator else -1
                 end = len(line) if end < 0 else end
-                fields.append(line[:end].strip())
+                fields.append(line[:end].strip(BLANKS))
                 line = line[end:]
             if not line:
                 return fields
@@ -159,6 +164,11 @@ class SampleSheet:
             self.fail(
                 number, "the name of a sample holds no tabs or other control characters"
             )
+        if "\u00a0" in sample:
+            self.fail(
+                number,
+                "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its ends",
+            )
         if not first:
             what = "a file of second mates (fastq_2) alone" if second else "no file"
             self.fail(number, f"sample '{sample}' has {what}")
@@ -167,6 +177,11 @@ class SampleSheet:
                 number,
                 f"sample '{sample}' gives its files their names: use letters, digits and . _ + - and begin with a "
                 "letter or digit",
+            )
+        if sample in MATRIX_COLUMNS:
+            self.fail(
+                number,
+                f"the table of counts has a column {sample} of its own; give this sample another name",
             )
         reads, mates = self.samples.setdefault(sample, ([], []))
         line = self.first_line_of.setdefault(sample, number)
