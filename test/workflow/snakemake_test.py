@@ -93,7 +93,9 @@ def test_bad_input(snakemake, tree):
         sheet.write("sample\tfastq_1\na\tx.fq\n")
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
-                             ("shards=0", "config: shards is 0, and wants to be a number from 1")):
+                             ("shards=0", "config: shards is 0, and wants to be a number from 1"),
+                             ("extra=-m 1 --matched=hits.fq", "config: extra names --matched, a file that every sample's job "
+                              "would write; ask for it in a rule of your own")):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
     count = f"{tree}/apps/workflow/snakemake/count/test"
@@ -117,8 +119,9 @@ def prepare_example(tree, shards):
     with open(f"{example}/big.fq", "wb") as file:
         for _ in range(40):
             file.write(text)
+    # MultiQC takes _trimmed off names that it shortens.
     with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
-        sheet.write(f"sample,fastq_1,fastq_2\npairs,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
+        sheet.write(f"sample,fastq_1,fastq_2\nbig_trimmed,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
                     f"lanes,{PAIRS[1]},\n")
     settings = ["samples=samples.csv", f"shards={shards}", "threads=1", f"extra={' '.join(SLOW)}"]
     return example, ["--config", *settings]
@@ -127,7 +130,7 @@ def prepare_example(tree, shards):
 def compare_with_plain(example, environment):
     os.makedirs(f"{example}/plain")
     matrix = []
-    for sample, reads in (("pairs", ["-1", PAIRS[0], "-2", PAIRS[1]]), ("big", ["big.fq"]), ("lanes", PAIRS)):
+    for sample, reads in (("big_trimmed", ["-1", PAIRS[0], "-2", PAIRS[1]]), ("big", ["big.fq"]), ("lanes", PAIRS)):
         outputs = [f"plain/{sample}.{kind}" for kind in ("tsv", "matrix.tsv", "json")]
         run(["motifcount", "--motifs", "../../../../test-data/guides.tsv", *SLOW, "--sample", sample, "--output",
              outputs[0], "--matrix", outputs[1], "--json", outputs[2], *reads], cwd=example, env=environment)
@@ -139,7 +142,7 @@ def compare_with_plain(example, environment):
     joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
     check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix is not that of the plain runs")
     report = read(f"{example}/results/multiqc_report.html").decode()
-    for text in ("motifcount", "pairs", "big"):
+    for text in ("motifcount", ">lanes<", ">big<", ">big_trimmed<"):
         check(text in report, f"MultiQC's report lacks {text}")
 
 

@@ -195,6 +195,18 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     return warnings;
 }
 
+std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {
+    std::map<std::string, std::string> seen;
+    for (ReadInput const& input : inputs) {
+        auto const [known, is_new] =
+            seen.emplace(input.sample.substr(input.sample.rfind('/') + 1), input.sample);
+        if (!is_new && known->second != input.sample)
+            return input.origin + ": MultiQC shows the samples '" + known->second + "' and '" + input.sample +
+                   "' as one: what stands before a / in a name is a folder to it";
+    }
+    return {};
+}
+
 int read_error(std::string const& path) {
     if (path == "-") return 0;
     struct stat status {};

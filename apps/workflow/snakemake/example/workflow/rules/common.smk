@@ -13,6 +13,15 @@ MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
 SHARDS = range(1, whole_number("shards") + 1)
+# Each sample's job would write the same file.
+WRITES = re.search(
+    "--(bed|sites|per-record|(un)?matched|(samples-)?html|mqc-classes|summary|log)(?![a-z-])",
+    str(config["extra"]),
+)
+if WRITES:
+    raise WorkflowError(
+        f"config: extra names {WRITES[0]}, a file that every sample's job would write; ask for it in a rule of your own"
+    )
 
 
 wildcard_constraints:
