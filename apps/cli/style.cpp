@@ -180,6 +180,20 @@ void add_text(CommandLine& line, Named const& named, std::string& value) {
     non_empty(house(line.app().add_option(named.names, value, named.text), named), "wants a value");
 }
 
+void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value) {
+    add_parsed(
+        line, named,
+        [option = std::string(named.names), names = std::move(names), &value](std::string const& text) {
+            if (std::ranges::find(names, text) == names.end()) {
+                std::string wanted = names.front();
+                for (std::size_t i = 1; i < names.size(); ++i)
+                    wanted += (i + 1 < names.size() ? ", " : " or ") + names[i];
+                throw Error(ErrorCode::usage, option + ' ' + text + ": want " + wanted);
+            }
+            value = text;
+        });
+}
+
 void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value) {
     line.app().add_flag(names, value, std::move(text))->group(group);
 }

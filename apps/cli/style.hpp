@@ -63,6 +63,8 @@ void set_style(CommandLine& line, std::string head, std::string foot, char const
 void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is refused
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values);
 void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is refused
+/// One of `names`, which are at least two: others are refused with all of them, from which shell completion takes them.
+void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value);
 void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value);
 /// A flag that may have a value: "--verify" or "--verify=5M".
 void add_optional(CommandLine& line, Named const& named, std::string& value);

@@ -85,8 +85,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_text(line,
                   {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: none is needed)"},
                   own.pams);
-    cli::add_text(line, {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
-                  own.side);
+    cli::add_choice(line,
+                    {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
+                    {"3", "5"}, own.side);
     cli::add_parsed(line,
                     {guides_group, "--pam-in-guides", "WHEN",
                      "guides come with their PAM, which is taken off: auto (default: if all do), yes or no"},
@@ -114,8 +115,8 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     });
     cli::add_file(line, {outputs_group, "-o,--output", "FILE", "the sites, TSV (default: standard output)"},
                   own.output);
-    cli::add_text(line, {outputs_group, "--format", "NAME", "of the sites: tsv (default) or cas-offinder"},
-                  own.format);
+    cli::add_choice(line, {outputs_group, "--format", "NAME", "of the sites: tsv (default) or cas-offinder"},
+                    {"tsv", "cas-offinder"}, own.format);
     cli::add_file(line, {outputs_group, "--summary", "FILE", "sites by guide and mismatches, TSV"},
                   settings.outputs.guide_summary);
     cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by mismatches, BED"},
@@ -213,18 +214,15 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
         refuse("no guides: give a file of guides with -k FILE or one with -p SEQ");
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
-    if (own.side != "3" && own.side != "5") refuse("--pam-side " + own.side + ": want 3 or 5");
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
     search.pam_at_end = own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
-    if (own.format == "cas-offinder" && (search.dna_bulge != 0 || search.rna_bulge != 0))
-        settings.outputs.cas_offinder_bulges = own.output;
-    else if (own.format == "cas-offinder")
-        settings.outputs.cas_offinder = own.output;
-    else if (own.format == "tsv")
+    if (own.format == "tsv")
         settings.outputs.guide_sites = own.output;
+    else if (search.dna_bulge != 0 || search.rna_bulge != 0)
+        settings.outputs.cas_offinder_bulges = own.output;
     else
-        refuse("--format " + own.format + ": want tsv or cas-offinder");
+        settings.outputs.cas_offinder = own.output;
     // Those that are asked for on standard output, or a summary alone, take the place of the sites there.
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;

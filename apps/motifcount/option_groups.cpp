@@ -114,7 +114,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
                     1, most_threads, search.threads);
     std::string names;
     for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
-    cli::add_text(line, {group, "--engine", "NAME", names}, search.engine);
+    cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
     cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
     cli::add_optional(line,

@@ -138,7 +138,7 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p block.fa -K 4 --engine shift-or alignment.fa", 2,
                    "takes up to 3 mismatches, not 4; use the method filter"},
              Wrong{"-p block.fa --engine kmp alignment.fa", 2,
-                   "--engine is auto, filter, shift-or or naive, not 'kmp'"},
+                   "--engine kmp: want auto, filter, shift-or or naive"},
              Wrong{"-p block.fa --device gpu alignment.fa", 2, "--device gpu: want auto, cpu, cuda"},
              Wrong{"-p block.fa --device cuda --engine naive alignment.fa", 2, "naive does not run on cuda"},
              Wrong{"-p block.fa --device cuda:0,1 alignment.fa", 2, "motifgrid uses one device"},

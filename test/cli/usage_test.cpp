@@ -91,7 +91,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screeen -l guides.csv t.fa",
                 "screeen: no such subcommand, and no such file; did you mean screen?"},
           Wrong{"-p ACG t.fa -s up", "-s up"},
-          Wrong{"-p ACG t.fa --engine warp", "there are: naive, aho-corasick"},
+          Wrong{"-p ACG t.fa --engine warp", "--engine warp: want auto, naive, aho-corasick"},
           Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
           Wrong{"-p ACG t.fa --decoder fast", "--decoder fast"},
           Wrong{"-p ACG t.fa --device cuda:x", "--device cuda:x"},

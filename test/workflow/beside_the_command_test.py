@@ -4,6 +4,7 @@
 usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man|quickstart
 """
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -13,7 +14,19 @@ from support import check, need, put_on_path, run
 # What a person types, and some of what must be offered.
 TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
          (["motifcount", "-k", "x", "-"], ["-k", "--motifs", "--verify", "-@"]),
-         (["motifcount", "--strand", ""], ["both", "fwd", "rev"]),
+         (["motifcount", "--strand", ""], ["both", "fwd", "rev", "auto"]),
+         (["motifcount", "screen", "-s", "f"], ["fwd"]),
+         (["motifcount", "--device", "c"], ["cpu", "cuda"]),
+         (["motifcount", "--decoder", ""], ["auto", "serial", "parallel"]),
+         (["motifcount", "--engine", ""], ["auto", "naive", "aho-corasick", "pigeonhole", "anchored"]),
+         (["motifcount", "screen", "--assign", ""], ["all", "best", "unique"]),
+         (["motifcount", "screen", "--like", ""], ["mageck", "guide-counter", "2fast2q", "sgcount", "poolq"]),
+         (["motifcount", "offtarget", "--strand", ""], ["both", "fwd", "rev"]),
+         (["motifcount", "offtarget", "--format", "c"], ["cas-offinder"]),
+         (["motifcount", "offtarget", "--pam-side", ""], ["3", "5"]),
+         (["motifcount", "offtarget", "--pam-in-guides", ""], ["auto", "yes", "no"]),
+         (["motifgrid", "--engine", ""], ["auto", "filter", "shift-or", "naive"]),
+         (["motifcount", "-o", ""], ["motifs.fa"]),
          (["motifcount", "mer"], ["merge"]),
          (["motifcount", "screen", "--li"], ["--library"]),
          (["motifcount", "merge", "--s"], ["--sample"]),
@@ -30,27 +43,37 @@ def complete_in_bash(source, environment, folder):
         printed = run(["bash", "-c", script, "bash", function, *words], env=environment, cwd=folder).split()
         check(set(offered) <= set(printed), f"bash: {words} offers {printed}")
         check(all(word.startswith(words[-1]) for word in printed), f"bash: {words} offers {printed}")
+        check("motifs.fa" in offered or "motifs.fa" not in printed, f"bash: {words} offers files: {printed}")
 
 
 def complete_in_zsh(source, environment, folder):
     """In a terminal of zsh's own (zpty), as zsh completes nowhere else."""
     need("zsh")
+    for line, offered in (("motifcount --mat", ("--matched", "--matrix")), ("motifcount --assign ", ("all", "best", "unique")),
+                          ("motifcount screen -s ", ("auto", "both", "fwd", "rev")),
+                          ("motifcount offtarget --pam-in-guides ", ("auto", "no", "yes")),
+                          ("motifgrid --engine ", ("auto", "filter", "naive", "shift-or"))):
+        printed = list_in_zsh(source, environment, folder, line, offered)
+        check(all(word in printed for word in offered), f"zsh: '{line}' offers\n{printed}")
+
+
+def list_in_zsh(source, environment, folder, line, offered):
+    """What the terminal shows after the line and two tabs, until all that is to be offered is there, in this order."""
     script = f"""
         zmodload zsh/zpty
         zpty typed zsh -f -i
         zpty -w typed 'fpath=({source}/apps/packaging/completion $fpath)
             autoload -Uz compinit; compinit -u -D; LISTMAX=1000; print rea""dy'
         while zpty -r -m typed printed '*ready*'; do [[ $printed == *ready* ]] && break; done
-        zpty -n -w typed $'motifcount --mat\\t\\t'
+        zpty -n -w typed $'{line}\\t\\t'
         for i in {{1..100}}; do
             sleep 0.1
             while zpty -r -t typed more; do all+=$more; done
-            [[ $all == *--matched*--matrix* ]] && break
+            [[ $all == *{"*".join(offered)}* ]] && break
         done
         print -r -- $all
     """
-    printed = run(["zsh", "-f", "-c", script], env=environment, cwd=folder, timeout=60)
-    check("--matched" in printed and "--matrix" in printed, f"zsh offers\n{printed}")
+    return run(["zsh", "-f", "-c", script], env=environment, cwd=folder, timeout=60)
 
 
 def read_pages(build):
@@ -69,6 +92,10 @@ def read_pages(build):
         check(len(options) >= 3, f"{page}: no options in the help")
         for option in options:
             check(option in text, f"{path} lacks {option}")
+        # Commands below each other are not one line, which no shell would take.
+        lines = [line.strip() for line in text.splitlines()]
+        for example in re.findall(r"^  ((?:for|motifcount) (?:\S+ )*\S+)$", help_text, re.MULTILINE):
+            check(example in lines, f"{path} has no line '{example}':\n{text}")
         check(not any(line.strip().startswith("*") for line in text.splitlines()),
               f"{path} shows a heading's marks:\n{text}")
         for heading in {"motifcount": ["READS", "MOTIFS", "OUTPUTS", "SEARCH", "MESSAGES"], "motifgrid": ["OUTPUTS"]}.get(page, []):

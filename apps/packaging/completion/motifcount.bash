@@ -2,15 +2,17 @@
 _motifcount()
 {
     local command=$1 word=$2 before=$3 names= subcommand= subcommands=
+    local with_names=' -s --strand --engine --assign --decoder --like --format --pam-side --pam-in-guides '
     [[ $command != *motifcount ]] ||
         subcommands=$("$command" --help 2> /dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
-    case $before in
-        -s | --strand) names='both fwd rev' ;;
-        --decoder) names='auto serial parallel' ;;
-        --device) names='auto cpu cuda' ;;
-    esac
+    [[ -n ${COMP_WORDS[1]} && $'\n'$subcommands$'\n' == *$'\n'"${COMP_WORDS[1]}"$'\n'* ]] && subcommand=${COMP_WORDS[1]}
+    if [[ $before == --device ]]; then
+        names='auto cpu cuda'
+    elif [[ $with_names == *" $before "* ]]; then
+        # Of a value that is none, the command says which ones it wants.
+        names=$("$command" $subcommand "$before" '?' 2>&1 | sed -n 's/ (.*//; s/,//g; s/.*: want \(.* \)or /\1/p')
+    fi
     if [[ -z $names && $word == -* ]]; then
-        [[ -n ${COMP_WORDS[1]} && $'\n'$subcommands$'\n' == *$'\n'"${COMP_WORDS[1]}"$'\n'* ]] && subcommand=${COMP_WORDS[1]}
         # The first words of the lines that begin with an option.
         names=$("$command" $subcommand --help 2> /dev/null |
             sed -n 's/^ \{2,6\}\(-[^ ,][^ ,]*\(, *-[^ ,]*\)*\).*/\1/p' | tr ',' '\n' | sed 's/^ *//; s/[] =[].*//')

@@ -8,6 +8,8 @@
     function flush() { if (NR > 1 && !dropping) print held }
     /^ +-/ && held ~ /^[A-Z]/ && held !~ /[.:;]$/ { held = "*" held "*" }
     { flush() }
+    # Commands below each other.
+    /^  [^ -]/ && !/[^ ]  / && held ~ /^\n?  [^ -]/ { $0 = "\n" $0 }
     /^Example, / { dropping = 1 }
     /^What is counted:$/ { listing = 1; $0 = "*What is counted*" }
     /^$/ { dropping = listing = 0 }
