@@ -55,6 +55,18 @@ def galaxy(source, work, environment):
     for param in tool.iter("param"):
         check(param.get("argument", "--strand") in used, f"{param.get('argument')} is asked for and not used")
 
+    # What the command takes for these, the tool lets pass, and what it refuses, the tool does, too.
+    texts = {"--region": (("", "2:40", "5:", ":7", "-30:-1", ":-2"), ("5", ":", "a:b", "1-2")),
+             "--upstream": (("", "A", "A,CG"), ("A,", ",", "A C", "A;C")), "--downstream": (("", "A", "A,CG"), ("A,", "1"))}
+    for argument, (taken, refused) in texts.items():
+        pattern = tool.find(f".//param[@argument='{argument}']/validator").text
+        for text in (*taken, *refused):
+            passes = re.match(pattern, text) is not None
+            check(passes == (text in taken), f"{argument} '{text}': the tool's validator {'takes' if passes else 'refuses'} it")
+            if text:
+                run(["motifcount", "-q", "-p", "GATTACA", argument, text, f"{folder}/test-data/reads.fq"],
+                    status=0 if passes else 2, env=environment, cwd=work)
+
     # The tool's own test, and a run with all that may be asked for.
     data = f"{folder}/test-data"
     values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
