@@ -61,10 +61,15 @@ def test_modules(nextflow):
             ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
             ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
              "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
-            *((f"--bed s.bed --{option} s.bed", f"--{option} s.bed, which no output takes: leave it out")
-              for option in ("mqc-classes", "samples-html"))):
+            ("--bed s.bed --mqc-classes s.json", "--mqc-classes s.json, which no output takes: leave it out")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
         check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
+    written = re.findall(r"--([a-z-]+) FILE", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
+    module = read(f"{modules[0]}/main.nf").decode()
+    check(len(written) > 10, f"the command's outputs are {written}")
+    for option in written:
+        check(any(text in module for text in (f"--{option} ", f"'{option}'", f"{option}: '.")),
+              f"the module neither publishes nor refuses --{option}")
     files = ["s.bed.gz", "s.sites.tsv", "s.records.tsv.gz", "s.html.gz", "s.matched.fq.gz", "it's.unmatched.fq"]
     printed = count({"id": "found", "single_end": True}, ["r.fq"],
                     'process.ext.args = """--bed "{}" --sites={} --per-record {} --html ./{} --matched {} --unmatched "{}" """'
