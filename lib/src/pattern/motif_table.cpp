@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t sample_rows = 256;
 
-/// Spreadsheets leave rows of empty cells at the end.
-bool is_blank(TableLine const& fields) {
-    for (std::size_t i = 0; i < fields.count(); ++i)
-        if (!fields[i].empty()) return false;
-    return true;
-}
-
 std::vector<std::string> list(TableLine const& fields) {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < fields.count(); ++i) texts.emplace_back(fields[i]);
@@ -55,7 +48,7 @@ std::vector<MotifTable::Row> MotifTable::read_sample(Finder& find) {
         do {
             rows.push_back({std::string(row_at_hand()), lines_.number()});
             if (!fields_.split(rows.back().text, separator_)) break;
-            if (is_blank(fields_))
+            if (fields_.is_blank())
                 rows.pop_back();
             else
                 sample.rows.push_back(list(fields_));
@@ -85,7 +78,7 @@ void MotifTable::describe_columns() {
 void MotifTable::add_row(std::string_view text, std::uint64_t line) {
     if (!fields_.split(text, separator_))
         fail(line, "a quoted field (\"...\") that does not end where it should");
-    if (fields_[columns_.sequence].empty() && is_blank(fields_)) return;
+    if (fields_[columns_.sequence].empty() && fields_.is_blank()) return;
     refuse_surplus(line);
     refuse_no_guide(columns_.sequence, line);
     add(line);

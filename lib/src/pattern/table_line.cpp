@@ -60,3 +60,8 @@ bool TableLine::split(std::string_view line, char separator) {
 }
 
 }  // namespace motifcount::internal
+bool TableLine::is_blank() const noexcept {
+    return std::all_of(fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(count_),
+                       [](std::string const& field) { return field.empty(); });
+}
+

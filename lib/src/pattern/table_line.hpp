@@ -32,6 +32,8 @@ public:
     /// Empty if the line has fewer fields.
     [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {
         return field < count_ ? std::string_view(fields_[field]) : std::string_view();
+    /// Whether all fields are empty, as in the rows that spreadsheets leave at the end.
+    [[nodiscard]] bool is_blank() const noexcept;
     }
 
 private:

@@ -47,12 +47,6 @@ bool is_header(TableLine const& cells) {
     return false;
 }
 
-bool is_empty(TableLine const& cells) {
-    for (std::size_t i = 0; i < cells.count(); ++i)
-        if (!cells[i].empty()) return false;
-    return true;
-}
-
 /// Whether a line tells a spreadsheet what separates the fields ("sep=;"; the blanks around a line are none of it).
 bool tells_separator(std::string_view line) {
     std::string const text = to_lower(trimmed(line));
@@ -76,7 +70,7 @@ public:
             if (first && tells_separator(line)) continue;
             char const mark = first ? TableLine::separator_of(line) : *separator;
             if (!cells_.split(line, mark)) fail("a quoted field (\"...\") that does not end where it should");
-            if (is_empty(cells_)) continue;
+            if (cells_.is_blank()) continue;
             if (first) {
                 separator = mark;
                 width_ = cells_.count();
