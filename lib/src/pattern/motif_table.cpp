@@ -37,6 +37,7 @@ void MotifTable::read(Finder& find) {
     if (sample_error_) std::rethrow_exception(sample_error_);
     while (lines_.next()) add_row(row_at_hand(), lines_.number());
     warn_of_short_words();
+    warn_of_dates();
 }
 
 /// The first rows, by which the columns are told apart. What is wrong with them is told when they are added.
@@ -82,6 +83,7 @@ void MotifTable::add_row(std::string_view text, std::uint64_t line) {
     refuse_surplus(line);
     refuse_no_guide(columns_.sequence, line);
     add(line);
+    note_dates(line);
 }
 
 void MotifTable::refuse_surplus(std::uint64_t line) const {
@@ -101,21 +103,33 @@ void MotifTable::refuse_no_guide(std::size_t column, std::uint64_t line) const {
 void MotifTable::note_short_word(std::string_view sequence, std::uint64_t line) {
     bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
     if (sequence == columns_.possible_header) return;  // told already
-    if (is_odd && short_words_++ == 0) {
-        first_short_word_ = sequence;
-        first_short_line_ = line;
-    }
+    if (is_odd) short_words_.add(sequence, line);
+}
+
+void MotifTable::note_dates(std::uint64_t line) {
+    for (auto const& column : {columns_.id, columns_.gene, columns_.gene_b})
+        if (column && is_date(fields_[*column])) dates_.add(fields_[*column], line);
 }
 
 void MotifTable::warn_of_short_words() {
-    if (short_words_ == 0) return;
-    warn_at(first_short_line_,
-            "'" + first_short_word_ +
-                (short_words_ == 1
-                     ? "' is taken for a motif; if it stands for a missing sequence, leave the row out"
-                     : "' is taken for a motif, as " + std::string(short_words_ == 2 ? "is " : "are ") +
-                           counted(short_words_ - 1, "other short word") +
-                           "; if they stand for missing sequences, leave the rows out"));
+    std::size_t const count = short_words_.count;
+    if (count == 0) return;
+    warn_at(short_words_.line,
+            "'" + short_words_.first +
+                (count == 1 ? "' is taken for a motif; if it stands for a missing sequence, leave the row out"
+                            : "' is taken for a motif, as " + std::string(count == 2 ? "is " : "are ") +
+                                  counted(count - 1, "other short word") +
+                                  "; if they stand for missing sequences, leave the rows out"));
+}
+
+void MotifTable::warn_of_dates() {
+    if (dates_.count == 0) return;
+    std::string text =
+        "'" + dates_.first + "' looks like a date that a spreadsheet made of a name such as MARCH1";
+    if (dates_.count > 1)
+        text.append(dates_.count == 2 ? ", as does " : ", as do ")
+            .append(counted(dates_.count - 1, "other field"));
+    warn_at(dates_.line, text + "; take ids and genes from the original table");
 }
 
 /// In one line that begins with the file's name.

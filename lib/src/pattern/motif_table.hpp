@@ -50,6 +50,19 @@ private:
         std::uint64_t line;
     };
 
+    /// Fields of one kind that are to be told: how many, and the first one.
+    struct Oddities {
+        std::size_t count = 0;
+        std::string first;
+        std::uint64_t line = 0;
+
+        void add(std::string_view field, std::uint64_t of_line) {
+            if (count++ != 0) return;
+            first = field;
+            line = of_line;
+        }
+    };
+
     std::vector<Row> read_sample(Finder& find);
     void add_row(std::string_view text, std::uint64_t line);
     [[nodiscard]] std::string_view row_at_hand() const noexcept {
@@ -59,7 +72,9 @@ private:
     void describe_columns();
     void warn(std::string const& what);
     void warn_at(std::uint64_t line, std::string const& what);
+    void note_dates(std::uint64_t line);
     void warn_of_short_words();
+    void warn_of_dates();
 
     MotifLines& lines_;
     MotifColumns const& wanted_;
@@ -67,9 +82,8 @@ private:
     char separator_ = '\0';
     TableColumns columns_;
     TableLine fields_;
-    std::size_t short_words_ = 0;  ///< among guides, or missing values
-    std::string first_short_word_;
-    std::uint64_t first_short_line_ = 0;
+    Oddities short_words_;             ///< among guides, or missing values
+    Oddities dates_;                   ///< in place of ids or genes
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 

@@ -1,7 +1,10 @@
 #include "pattern/table_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
+
+#include "core/ascii.hpp"
 
 namespace motifcount::internal {
 
@@ -16,6 +19,27 @@ std::string_view spreadsheet_error(std::string_view line) noexcept {
     for (std::string_view const error : {"#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"})
         if (line.starts_with(error)) return error;
     return {};
+}
+
+bool is_date(std::string_view text) {
+    static constexpr std::array months{"jan", "feb", "mar", "apr", "may", "jun",
+                                       "jul", "aug", "sep", "oct", "nov", "dec"};
+    // By the digits of each part, or M for a month. Oct-4 is a gene, and no such program writes it so.
+    static constexpr std::array dates{"1M", "2M", "1M2", "2M2", "1M4", "2M4", "M2", "422"};
+    std::string parts;
+    for (bool more = true; more;) {
+        std::size_t const hyphen = text.find('-');
+        more = hyphen != std::string_view::npos;
+        std::string_view const part = text.substr(0, hyphen);
+        if (part.size() < 5 && std::ranges::all_of(part, is_digit))
+            parts += std::to_string(part.size());
+        else if (part.size() == 3 && std::ranges::find(months, to_lower(part)) != months.end())
+            parts += 'M';
+        else
+            return false;
+        if (more) text.remove_prefix(hyphen + 1);
+    }
+    return std::ranges::find(dates, parts) != dates.end();
 }
 
 char TableLine::separator_of(std::string_view line) noexcept {
@@ -59,9 +83,9 @@ bool TableLine::split(std::string_view line, char separator) {
     return true;
 }
 
-}  // namespace motifcount::internal
 bool TableLine::is_blank() const noexcept {
     return std::all_of(fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(count_),
                        [](std::string const& field) { return field.empty(); });
 }
 
+}  // namespace motifcount::internal

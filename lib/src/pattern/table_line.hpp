@@ -14,6 +14,9 @@ namespace motifcount::internal {
 /// "#NAME?". Empty if the line does not begin with one, as comments do not.
 [[nodiscard]] std::string_view spreadsheet_error(std::string_view line) noexcept;
 
+/// Whether a text is what spreadsheets make of names such as MARCH1: 1-Mar, 1-Mar-26, Mar-01, 2026-03-01.
+[[nodiscard]] bool is_date(std::string_view text);
+
 /// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
 class TableLine {
 public:
@@ -29,11 +32,11 @@ public:
     [[nodiscard]] bool split(std::string_view line, char separator);
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    /// Whether all fields are empty, as in the rows that spreadsheets leave at the end.
+    [[nodiscard]] bool is_blank() const noexcept;
     /// Empty if the line has fewer fields.
     [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {
         return field < count_ ? std::string_view(fields_[field]) : std::string_view();
-    /// Whether all fields are empty, as in the rows that spreadsheets leave at the end.
-    [[nodiscard]] bool is_blank() const noexcept;
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 #include <string>
@@ -507,6 +508,26 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
     // Motifs, of which the first has no gene.
     CHECK(read("site_seq\tGACCATGACCATTGACGTRA\ns1\t" + g1 + "\tA1BG\n").rows ==
           Rows{"site_seq GACCATGACCATTGACGTRA ", "s1 " + g1 + " A1BG"});
+}
+
+TEST_CASE("dates that a spreadsheet made of ids or genes are told") {
+    auto const warning = [](std::string const& id, std::string const& gene) {
+        std::string const text =
+            read("id,sequence,gene\ns0," + g3 + ",A2M\n" + id + "," + g1 + "," + gene + "\n").info.warning;
+        return text.substr(std::min(text.find("line "), text.size()));
+    };
+    for (std::string const date :
+         {"1-Mar", "Mar-01", "5-Sep", "01-Mar", "1-MAR-26", "1-Mar-2026", "2026-03-01"}) {
+        std::string const told =
+            "line 3: '" + date + "' looks like a date that a spreadsheet made of a name such as MARCH1";
+        std::string const advice = "; take ids and genes from the original table";
+        CHECK(warning("s1", date) == told + advice);
+        CHECK(warning(date, "A1BG") == told + advice);
+        CHECK(warning(date, date) == told + ", as does 1 other field" + advice);
+    }
+    for (std::string const name :
+         {"MARCH1", "Oct-4", "1-Mars", "Mar-1", "44257", "5-8-Sep", "HLA-A", "2026-03", "-", "1-", "-Mar"})
+        CHECK(warning(name, name) == "");
 }
 
 TEST_CASE("what cannot be told is refused with what was seen, and fixed by --columns") {
