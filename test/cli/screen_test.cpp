@@ -207,6 +207,8 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, command + "-o out --controls controls", 1,
                   "controls: line 3: nobody: no id or gene");
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
+    shell.write("quote", "\"g4\n");
+    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted name");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
     check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
     // Outputs have the name of the option that gave them.
@@ -379,7 +381,7 @@ TEST_CASE("a signal removes the folder too") {
 TEST_CASE("controls are marked in the page, by id or gene") {
     Shell shell;
     write_screen(shell);
-    shell.write("controls", "g4\nA2M\n");
+    shell.write("controls", " g4 \n\"A2M\"\n");
     CHECK(shell.run(command + "-q -o out --controls controls").status == 0);
     std::string const html = shell.read("out/screen.html");
     CHECK(html.find("2 of 4 motifs") != std::string::npos);

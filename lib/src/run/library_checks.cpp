@@ -9,6 +9,7 @@
 #include "core/parallel.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/table_line.hpp"
 #include "run/ordered_hits.hpp"
 
 namespace motifcount::internal {
@@ -114,12 +115,15 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
     }
     std::vector<bool> controls(motifs.size());
     LineReader lines(path);
+    TableLine field;
     for (std::string_view line; lines.next(line);) {
-        while (!line.empty() && (line.back() == ' ' || line.back() == '\t')) line.remove_suffix(1);
+        line = trimmed(line);
         if (line.empty() || line.front() == '#') continue;
-        auto const found = named.find(line);
+        if (!field.split(line, '\0'))
+            lines.fail(ErrorCode::input, "a quoted name (\"...\") that does not end where it should");
+        auto const found = named.find(field[0]);
         if (found == named.end())
-            lines.fail(ErrorCode::input, std::string(line) + ": no id or gene of the library");
+            lines.fail(ErrorCode::input, std::string(field[0]) + ": no id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
     if (std::ranges::find(controls, true) == controls.end())
