@@ -164,6 +164,9 @@ private:
         if (b && !a)
             refuse("--columns sequence_b=" + wanted_.sequence_b +
                    ": name the other one, too, with sequence_a=...");
+        if (a && a == b && !profiles_[*a].holds_pairs())
+            refuse("--columns names " + columns_.describe(*a) +
+                   " for guide A and for guide B: each has a column of its own");
         if (a) return take(*a, b.value_or(*a));
         std::vector<std::size_t> const called = named();
         std::vector<std::size_t> const likely = guides();
@@ -402,18 +405,28 @@ private:
                });
     }
 
+    /// Whether a column has sequences in place of ids; A, B and C are ids unless its name says that they are sequences.
+    [[nodiscard]] bool holds_other_sequences(std::size_t column) const {
+        return sequence_rank(columns_.name(column)) > 0 ? profiles_[column].holds_sequences()
+                                                        : profiles_[column].holds_guides();
+    }
+
     [[nodiscard]] std::optional<std::size_t> find_id() const {
         if (!columns_.names.empty()) {
-            auto const best = best_named(
-                [this](std::string_view name) { return is_of_one_guide(name) ? 0 : pair_id_rank(name); });
-            // One id of two pairs is an error, but pairs of genes are no ids.
-            if (best && !profiles_[*best].holds_sequences() &&
-                (is_named_id(columns_.name(*best)) || !repeats(*best)))
-                return best;
+            auto const best = best_named([this](std::string_view name) {
+                int const rank = pair_id_rank(name);
+                return rank == 0 || is_of_one_guide(name) ? 0 : rank;
+            });
+            // One id of two pairs is an error, but pairs of genes are no ids, nor are codes.
+            if (best && !holds_other_sequences(*best)) {
+                bool const are_words =
+                    is_named_id(columns_.name(*best)) && !profiles_[*best].holds_sequences();
+                if (are_words || !repeats(*best)) return best;
+            }
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (is_gene(i) && columns_.gene_b != i && profiles_[i].filled == rows_.size() &&
-                !is_of_one_guide(columns_.name(i)) && !repeats(i))
+            if (is_gene(i) && columns_.gene_b != i && profiles_[i].filled == rows_.size() && !repeats(i) &&
+                !is_of_one_guide(columns_.name(i)))
                 return i;
         return std::nullopt;
     }

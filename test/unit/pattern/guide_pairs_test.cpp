@@ -252,6 +252,20 @@ TEST_CASE("ids of pairs are no sequences, and those named for pairs before those
           "p1 " + a1 + " " + b1 + " ");
 }
 
+TEST_CASE("ids of pairs may be short words of nucleotide codes, unless their column is called a sequence") {
+    for (char const* const name : {"pair", "id", "sgID_AB", "name", "pgRNA_id", "construct"}) {
+        CAPTURE(name);
+        CHECK(read(std::string(name) + ",gene,guide_A,guide_B\nA,X," + a1 + "," + b1 + "\nB,Y," + a2 + "," +
+                   b2 + "\n") ==
+              std::vector<std::string>{"A " + a1 + " " + b1 + " X", "B " + a2 + " " + b2 + " Y"});
+    }
+    CHECK(read("id,guide_A,guide_B\nA," + a1 + "," + b1 + "\nA," + a2 + "," + b2 + "\n")[0] ==
+          a1 + "|" + b1 + " " + a1 + " " + b1 + " ");
+    for (char const* const name : {"oligo", "pair barcode", "probe"})
+        CHECK(read(std::string(name) + ",guide_A,guide_B,note\nACGTACGT," + a1 + "," + b1 + ",n1\nCCGTACGT," +
+                   a2 + "," + b2 + ",n2\n")[0] == "n1 " + a1 + " " + b1 + " ");
+}
+
 TEST_CASE("barcodes, primers and oligos are no guides A and B beside others that may be") {
     std::string const c1 = "GATTACAGGCTA";
     std::string const c2 = "CCATAGTTGCAA";
@@ -311,6 +325,8 @@ TEST_CASE("a name above pairs in one column is a header") {
         CHECK(read(header + ("\n" + pairs)) ==
               std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " G",
                                        a2 + "|" + b2 + " " + a2 + " " + b2 + " H"});
+    // In one column.
+    CHECK(read("sgRNA pairs\n" + a1 + ";" + b1 + "\n" + a2 + ";" + b2 + "\n").size() == 2);
     CHECK(refusal("NTC\tX\n" + pairs).find("no guide B") != std::string::npos);
 }
 
@@ -361,7 +377,10 @@ TEST_CASE("--columns says which columns a dual library has") {
     CHECK(refusal(table, "sequence_b=guide").find("sequence_a=") != std::string::npos);
     CHECK(refusal(table, "sequence_a=guide,sequence_b=q").find("sequence_b=q: no column has this name") !=
           std::string::npos);
+    CHECK(refusal(table, "sequence_a=3,sequence_b=oligo") ==
+          "--columns names column 3 ('oligo') for guide A and for guide B: each has a column of its own");
     CHECK(to_string(parse_motif_columns("sequence_a=1,sequence_b=2")) == "sequence_a=1,sequence_b=2");
+    CHECK(read("n,both\np1," + a1 + "|" + b1 + "\n", "id=n,sequence_a=both,sequence_b=both").size() == 1);
     CHECK(read("n,both,other\np1," + a1 + "|" + b1 + "," + a2 + "|" + b2 + "\n", "id=n,sequence=other") ==
           std::vector<std::string>{"p1 " + a2 + " " + b2 + " "});
 }
