@@ -35,8 +35,12 @@ inline constexpr int surest_gene_rank = 5;
 template <typename Rank>
 [[nodiscard]] std::optional<std::size_t> highest_ranked(std::size_t columns, Rank const& rank) {
     std::optional<std::size_t> best;
+    int highest = 0;
     for (std::size_t i = 0; i < columns; ++i)
-        if (rank(i) > (best ? rank(*best) : 0)) best = i;
+        if (int const own = rank(i); own > highest) {
+            best = i;
+            highest = own;
+        }
     return best;
 }
 
