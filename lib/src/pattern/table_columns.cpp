@@ -57,17 +57,17 @@ private:
     }
 
     void choose_sequence() {
-        if (auto const column = fixed("sequence", wanted_.sequence)) {
-            columns_.sequence = *column;
-            by_position_ = false;
-            return;
-        }
+        auto const wanted = fixed("sequence", wanted_.sequence);
         if (profiles_.size() == 1) return;
-        refuse_sequences_in_a_line();
-        auto const named = named_sequence();
-        columns_.sequence = named ? *named : likely_sequence();
+        if (wanted) {
+            columns_.sequence = *wanted;
+        } else {
+            refuse_sequences_in_a_line();
+            auto const named = named_sequence();
+            columns_.sequence = named ? *named : likely_sequence();
+        }
         by_position_ = columns_.sequence == 1 && profiles_[1].holds_sequences();
-        columns_.refuse_second_sequence = by_position_;
+        columns_.refuse_second_sequence = by_position_ && !wanted;
     }
 
     /// Whether columns 1 and 2 are the same, as where sequences are their own ids.
@@ -200,6 +200,11 @@ private:
         columns_.id = fixed("id", wanted_.id);
         if (!columns_.id) {
             columns_.id = by_position_ ? id_by_position() : find_id();
+            // Position alone is no reason to refuse the sequences that --columns names.
+            if (by_position_ && !wanted_.sequence.empty() && columns_.id && !may_hold_ids(*columns_.id)) {
+                by_position_ = false;
+                columns_.id = find_id();
+            }
             refuse_no_ids();
         }
         if (!columns_.gene) {
@@ -237,6 +242,12 @@ private:
                    " stands where ids do, but has one value for several sequences; say which column has ids "
                    "with --columns id=" +
                    std::to_string(columns_.sequence + 1) + " (the sequences) or another one");
+    }
+
+    /// Whether each sequence has something of its own in a column, and not another sequence.
+    [[nodiscard]] bool may_hold_ids(std::size_t column) const {
+        return profiles_[column].filled == rows_.size() && !profiles_[column].holds_guides() &&
+               !repeats(column);
     }
 
     /// Whether a column has a word of its own for each sequence.

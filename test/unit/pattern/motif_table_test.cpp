@@ -510,6 +510,30 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
           Rows{"site_seq GACCATGACCATTGACGTRA ", "s1 " + g1 + " A1BG"});
 }
 
+TEST_CASE("--columns sequence=... leaves ids and genes where they are found without it") {
+    std::string const rows = "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n";
+    for (std::string const head :
+         {"", "foo,sequence,gene\n", "Identifiant,sequence,gene\n", "id,sequence,gene\n"})
+        for (std::string const columns : {"", "sequence=2", "sequence=2,gene=3", "sequence=2,id=1"}) {
+            CAPTURE(head + columns);
+            CHECK(read(head + rows, columns).rows == Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+        }
+    CHECK(read("foo,sequence,gene\n" + rows, "sequence=Sequence").rows[0] == "s1 " + g1 + " A1BG");
+    CHECK(read("Identifiant;S\u00e9quence;G\u00e8ne\ns1;" + g1 + ";A1BG\n", "sequence=S\u00e9quence,gene=3")
+              .rows == Rows{"s1 " + g1 + " A1BG"});
+    // Names that spell nucleotide codes.
+    CHECK(read("chr,name,symbol,strand,sequence\n0,chr21,s1,A1BG,CGG,ACGTACGT\n1,chr18,s2,A2M,AGG,ACGTACGA\n",
+               "sequence=5")
+              .rows == Rows{"s1 CGG A1BG", "s2 AGG A2M"});
+    // Not an id for two sequences.
+    CHECK(read("A1BG," + g1 + ",s1\nA1BG," + g2 + ",s2\n", "sequence=2").rows[0] == "s1 " + g1 + " A1BG");
+    CHECK(read(g3 + "," + g1 + ",A1BG\n" + g2 + "," + g2 + ",A1BG\n", "sequence=2").rows[0] ==
+          g1 + " " + g1 + " A1BG");
+    CHECK(read("," + g1 + ",A1BG\n," + g2 + ",A2M\n", "sequence=2").rows[0] == "A1BG " + g1 + " ");
+    CHECK(read("Strand,spacer,Gene\n+," + g1 + ",A1BG\n-," + g2 + ",A2M\n+," + g3 + ",A2M\n", "sequence=2")
+              .rows[0] == g1 + " " + g1 + " A1BG");
+}
+
 TEST_CASE("dates that a spreadsheet made of ids or genes are told") {
     auto const warning = [](std::string const& id, std::string const& gene) {
         std::string const text =
