@@ -3,12 +3,43 @@
 #include <algorithm>
 #include <set>
 
+#include "core/ascii.hpp"
 #include "dna/alphabet.hpp"
 #include "pattern/column_names.hpp"
 #include "pattern/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {
+
+/// A column for --columns, as a shell passes it on: "sequence=seq", with a name's blanks in quotes. By its number if the name
+/// is a number, or has what ends names or quotes there.
+std::string as_option(std::string const& role, std::string const& name, std::size_t column) {
+    bool const is_number = std::ranges::all_of(name, is_digit);
+    if (is_number || name.find_first_of(",\"$`\\!") != std::string::npos)
+        return role + std::to_string(column + 1);
+    bool const is_plain = std::ranges::all_of(name, [](char letter) {
+        return is_letter(letter) || is_digit(letter) || letter == '_' || letter == '-' || letter == '.';
+    });
+    return is_plain ? role + name : '"' + role + name + '"';
+}
+
+/// Whether a header has but the numbers of columns, as pandas (0,1,2) and R (V1,V2,V3) write it: names that say nothing. An empty
+/// first one is that of the rows' names.
+bool numbers_columns(std::vector<std::string> const& header) {
+    auto const prefix = [](std::string_view name) {
+        return name.substr(0, name.find_last_not_of("0123456789") + 1);
+    };
+    std::size_t const first = header.front().empty() ? 1 : 0;
+    if (first == header.size()) return false;
+    std::string_view const word = prefix(header[first]);
+    if (sequence_rank(word) + id_rank(word) + gene_rank(word) != 0) return false;
+    std::string_view const start = std::string_view(header[first]).substr(word.size());
+    if (start != "0" && start != "1") return false;
+    for (std::size_t i = first; i < header.size(); ++i)
+        if (header[i] != std::string(word).append(std::to_string(i - first + (start == "1" ? 1 : 0))))
+            return false;
+    return true;
+}
 
 /// Chooses the columns of one table of motifs.
 class Finder : TableFinder {
@@ -19,8 +50,10 @@ public:
     TableColumns find() {
         if (sample_.rows.empty()) return {};
         refuse_title();
-        bool const header = has_header();
+        bool const is_numbered = numbers_columns(sample_.rows.front());
+        bool const header = is_numbered || has_header();
         begin(header);
+        if (is_numbered) columns_.names.clear();
         choose_sequence();
         // A row of a table that has its sequences elsewhere may look like a header by its second field.
         if (header && !by_position_ && wanted_.sequence.empty() &&
@@ -29,8 +62,13 @@ public:
             begin(false);
             choose_sequence();
         }
-        if (columns_.names.empty() && !columns_.skip_first_row) refuse_unknown_header();
+        refuse_second_header();
+        bool const is_unknown = has_unknown_header();
+        if (is_unknown) take_unknown_header();
         choose_gene_and_id();
+        if (is_unknown)
+            add_doubt(std::string("the first row is taken for the header, as it has no sequence in ")
+                          .append(columns_.describe(columns_.sequence)));
         columns_.holds_guides = holds_only_guides(columns_.sequence);
         columns_.mostly_guides = holds_mostly_guides(columns_.sequence);
         limit_width();
@@ -45,6 +83,17 @@ private:
             refuse("the first row has '" + std::string(*title) +
                    "' alone: if it is a title above the table, leave it out; if it is a motif, give its "
                    "sequence");
+    }
+
+    // A title may have commas. The row below it would be refused by its letters.
+    void refuse_second_header() const {
+        if (sample_.rows.size() < 3) return;
+        std::string_view const name = field(sample_.rows[1], columns_.sequence);
+        if (name.empty() || is_iupac(name)) return;
+        TableSample const below{{}, {sample_.rows.begin() + 1, sample_.rows.end()}};
+        if (Finder(below, wanted_, file_).has_header())
+            refuse("the second row looks like the header, with '" + std::string(name) + "' in column " +
+                   std::to_string(columns_.sequence + 1) + ": leave out what is above it");
     }
 
     // GAATTC,GGATCC,AAGCTT is no motif with its id and gene.
@@ -174,20 +223,30 @@ private:
                "', and no other column looks like guides; say where they are with --columns sequence=...");
     }
 
-    // A first row without a sequence above guides: a header of names that say nothing, unless it is as long as they are.
-    void refuse_unknown_header() const {
+    /// Whether the first row, which was taken for one of motifs, has no sequence above guides: a header of names that say nothing,
+    /// unless it is as long as they are.
+    [[nodiscard]] bool has_unknown_header() const {
+        if (!columns_.names.empty() || columns_.skip_first_row) return false;
         std::string_view const name = field(sample_.rows.front(), columns_.sequence);
         ColumnProfile const& seen = profiles_[columns_.sequence];
-        if (is_iupac(name) || name.empty() || seen.filled < 2 || seen.guides + 1 != seen.filled ||
-            name.size() >= seen.shortest)
-            return;
-        refuse(
-            "the first row has '" + std::string(name) + "' in " + columns_.describe(columns_.sequence) +
-            ", where the others have guides; if it is a header, say --columns sequence=" + std::string(name));
+        return !name.empty() && !is_iupac(name) && !is_missing(name) && seen.filled > 1 &&
+               seen.guides + 1 == seen.filled && name.size() < seen.shortest;
+    }
+
+    // Only if --columns says where the sequences are.
+    void take_unknown_header() {
+        if (wanted_.sequence.empty()) {
+            std::string const name(field(sample_.rows.front(), columns_.sequence));
+            refuse("the first row has '" + name + "' in " + columns_.describe(columns_.sequence) +
+                   ", where the others have guides; if it is a header, say --columns " +
+                   as_option("sequence=", name, columns_.sequence));
+        }
+        begin(true);
+        choose_sequence();
     }
 
     [[nodiscard]] bool may_have_header() const {
-        if (!columns_.names.empty() || rows_.size() < 2) return false;
+        if (!columns_.names.empty() || columns_.skip_first_row || rows_.size() < 2) return false;
         std::string_view const word = field(rows_.front(), columns_.sequence);
         ColumnProfile const& seen = profiles_[columns_.sequence];
         bool const above_guides = rows_.size() > 2 && seen.guides + 1 == seen.filled;

@@ -9,6 +9,7 @@
 #include "core/shown_byte.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/column_names.hpp"
+#include "pattern/table_line.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -92,10 +93,15 @@ bool TableFinder::has_header() const {
 std::optional<std::string_view> TableFinder::find_title() const {
     auto const is_filled = [](std::string const& text) { return !text.empty(); };
     std::vector<std::string> const& first = sample_.rows.front();
-    bool const is_alone = std::ranges::count_if(first, is_filled) == 1 && sample_.rows.size() > 1 &&
-                          (first.size() > 2 || first[0].find(' ') != std::string::npos) &&
-                          std::ranges::count_if(sample_.rows[1], is_filled) > 1;
-    if (!is_alone) return std::nullopt;
+    if (std::ranges::count_if(first, is_filled) != 1 || sample_.rows.size() < 2) return std::nullopt;
+    std::vector<std::string> const& second = sample_.rows[1];
+    bool const above_fields = (first.size() > 2 || first[0].find(' ') != std::string::npos) &&
+                              std::ranges::count_if(second, is_filled) > 1;
+    // A first line without a separator makes each other line one field.
+    bool const above_line = first.size() == 1 && second.size() == 1 &&
+                            TableLine::separator_of(second[0]) != '\0' &&
+                            pair_separator(second[0]) == std::string_view::npos;
+    if (!above_fields && !above_line) return std::nullopt;
     return *std::ranges::find_if(first, is_filled);
 }
 
@@ -153,6 +159,7 @@ void TableFinder::begin(bool header) {
     } else if (comment_is_header()) {
         columns_.names = sample_.comment;
     }
+    header_ = columns_.names;
 }
 
 // A row with a field too many, or with empty ones at its end, makes no other thing of it.
@@ -213,9 +220,9 @@ std::optional<std::size_t> TableFinder::fixed(char const* role, std::string cons
         refuse("--columns " + std::string(role) + '=' + column + ": the table has " +
                counted(profiles_.size(), "column"));
     }
-    if (auto const position = position_of(column, columns_.names)) return position;
+    if (auto const position = position_of(column, header_)) return position;
     std::string names;
-    for (std::string const& name : columns_.names) names += (names.empty() ? "" : ", ") + name;
+    for (std::string const& name : header_) names += (names.empty() ? "" : ", ") + name;
     refuse("--columns " + std::string(role) + '=' + column + ": no column has this name; " +
            (names.empty() ? "the table has no header: give the column's number" : "there are " + names));
 }
@@ -259,20 +266,23 @@ bool TableFinder::holds_mostly_guides(std::size_t column) const {
     return 10 * seen.long_sequences >= 9 * seen.filled && seen.filled > 1;
 }
 
+void TableFinder::add_doubt(std::string const& what) {
+    columns_.unsure.insert(0, what + (columns_.unsure.empty() ? "" : "; also: "));
+}
+
 void TableFinder::limit_width() {
-    if (columns_.names.empty()) return;
+    if (header_.empty()) return;
     auto const is_longer = [this](auto const& row) {
-        for (std::size_t i = columns_.names.size(); i < row.size(); ++i)
+        for (std::size_t i = header_.size(); i < row.size(); ++i)
             if (!row[i].empty()) return true;
         return false;
     };
     if (rows_.empty() || !std::ranges::all_of(rows_, is_longer))
-        columns_.width = columns_.names.size();
+        columns_.width = header_.size();
     else
-        columns_.unsure.insert(
-            0, std::string("all rows have more fields than the header; if a field holds the separator, "
-                           "put it into quotes (\"...\")") +
-                   (columns_.unsure.empty() ? "" : "; also: "));
+        add_doubt(
+            "all rows have more fields than the header; if a field holds the separator, put it into quotes "
+            "(\"...\")");
 }
 
 void TableFinder::refuse_no_break_spaces() const {

@@ -115,6 +115,8 @@ protected:
         }
     }
 
+    /// Adds to what is unsure, before what is there.
+    void add_doubt(std::string const& what);
     /// Where guides have no-break spaces around them, as text copied from pages has, tells so.
     void refuse_no_break_spaces() const;
     [[nodiscard]] std::string looks(std::size_t column) const;
@@ -127,7 +129,8 @@ protected:
     MotifColumns const& wanted_;
     std::string const& file_;
     TableColumns columns_;
-    Rows rows_;  ///< without the header
+    std::vector<std::string> header_;  ///< the names by which columns may be asked for
+    Rows rows_;                        ///< without the header
     std::vector<ColumnProfile> profiles_;
     bool by_position_ = false;  ///< column 2 holds the sequences, as in a table of id, sequence and gene
 

@@ -279,6 +279,13 @@ TEST_CASE("titles, second headers and missing values are no motifs") {
                   "sequence");
     CHECK(refusal("Guide sequences,\nid,sgRNA\ng0," + g1 + "\n")
               .starts_with("the first row has 'Guide sequences' alone"));
+    for (std::string const title : {"Library X v2", "Library", "Supplementary Table 1. sgRNA library\t\t"})
+        for (char const separator : {',', ';', '\t'}) {
+            std::string table = title + "\nid,sgRNA,gene\n" + rows;
+            std::ranges::replace(table, ',', separator);
+            CHECK(refusal(table).starts_with("the first row has '" + title.substr(0, title.find('\t')) +
+                                             "' alone: if it is a title"));
+        }
     CHECK(read(g1 + ",,\n" + g2 + ",x,y\n").rows.size() == 2);
     CHECK(read("sequence,\n" + g1 + ",\n").rows.size() == 1);
     for (std::string const again : {"sgRNA", "SGRNA", "gRNA", "crRNA"})
@@ -513,7 +520,7 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
 TEST_CASE("--columns sequence=... leaves ids and genes where they are found without it") {
     std::string const rows = "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n";
     for (std::string const head :
-         {"", "foo,sequence,gene\n", "Identifiant,sequence,gene\n", "id,sequence,gene\n"})
+         {"", "foo,sequence,gene\n", "Identifiant,sequence,gene\n", "id,sequence,gene\n", "0,1,2\n"})
         for (std::string const columns : {"", "sequence=2", "sequence=2,gene=3", "sequence=2,id=1"}) {
             CAPTURE(head + columns);
             CHECK(read(head + rows, columns).rows == Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
@@ -532,6 +539,81 @@ TEST_CASE("--columns sequence=... leaves ids and genes where they are found with
     CHECK(read("," + g1 + ",A1BG\n," + g2 + ",A2M\n", "sequence=2").rows[0] == "A1BG " + g1 + " ");
     CHECK(read("Strand,spacer,Gene\n+," + g1 + ",A1BG\n-," + g2 + ",A2M\n+," + g3 + ",A2M\n", "sequence=2")
               .rows[0] == g1 + " " + g1 + " A1BG");
+}
+
+TEST_CASE("a header of numbers says nothing of its columns") {
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    std::string const rows = "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n";
+    for (std::string const head :
+         {"0,1,2", "1,2,3", "V1,V2,V3", "X1,X2,X3", "Column1,Column2,Column3", "...1,...2,...3"})
+        for (std::string const columns : {"", "sequence=2", "id=1,sequence=2,gene=3"}) {
+            CAPTURE(head + columns);
+            CHECK(read(head + "\n" + rows, columns).rows == wanted);
+        }
+    CHECK(read("V1,V2,V3\n" + rows, "id=v1,sequence=v2,gene=v3").rows == wanted);
+    CHECK(read("V1,V2,V3\n" + rows, "sequence=V2").rows == wanted);
+    // With the names of rows, and columns in another order.
+    CHECK(read(",0,1,2\n0,s1," + g1 + ",A1BG\n1,s2," + g2 + ",A2M\n").rows == wanted);
+    CHECK(read("V1,V2,V3\n1,s1," + g1 + ",A1BG\n2,s2," + g2 + ",A2M\n").rows == wanted);
+    CHECK(read("V1,V2,V3\nA1BG,s1," + g1 + "\nA1BG,s2," + g2 + "\n").rows[0] == wanted[0]);
+    CHECK(read("0\n" + g1 + "\n").rows == Rows{g1 + " " + g1 + " "});
+    CHECK(read("0,1\nCDS,ACGT\nb,ACGTTGCA\n").info.warning == "");
+    CHECK(
+        refusal("V1,V2,V3\n" + rows + "s3," + g3 + ",x,y\n").find("line 4: 4 fields, but the header has 3") ==
+        0);
+    // Not such a header.
+    for (std::string const head : {"0,2,4", "V1,V2,V2", "V2,V3,V4", "V1,W2,V3"})
+        CHECK(refusal(head + "\n" + rows)
+                  .find("in column 2, where the others have guides; if it is a header, say") !=
+              std::string::npos);
+}
+
+TEST_CASE(
+    "a header of other names is taken if --columns says where the sequences are, by a name or a number") {
+    auto const table = [](std::string const& name) {
+        return "ID\t" + name + "\tGene\ns1\t" + g1 + "\tA1BG\ns2\t" + g2 + "\tA2M\n";
+    };
+    for (auto const& [name, option] : {std::pair{"baz", "sequence=baz"},
+                                       {"Ziel (20 nt)", "\"sequence=Ziel (20 nt)\""},
+                                       {"5'-3'", "\"sequence=5'-3'\""},
+                                       {"Ziel, 5'-3'", "sequence=2"},
+                                       {"7", "sequence=2"}}) {
+        CAPTURE(name);
+        CHECK(refusal(table(name)) ==
+              "the first row has '" + std::string(name) +
+                  "' in column 2, where the others have guides; if it is a header, say "
+                  "--columns " +
+                  option);
+        std::string columns(option);
+        std::erase(columns, '"');
+        for (std::string const& given : {columns, std::string("sequence=2")}) {
+            Table const read_so = read(table(name), given);
+            CHECK(read_so.rows == Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+            CHECK(read_so.info.sequence.name == name);
+            CHECK(read_so.info.warning.ends_with(
+                      "the first row is taken for the header, as it has no sequence in "
+                      "column 2 ('" +
+                      std::string(name) + "')") == (given == "sequence=2"));
+        }
+    }
+    // A missing value, and a sequence with a wrong letter.
+    CHECK(
+        refusal("s1,N/A,A1BG\ns2," + g2 + ",A2M\n", "sequence=2") ==
+        "line 1: column 2 has 'N/A', where the others have guides: give its sequence, or leave the row out");
+    CHECK(refusal("s1,X" + g1 + ",A1BG\ns2," + g2 + ",A2M\n", "sequence=2")
+              .starts_with("line 1: motif 's1' has 'X'"));
+}
+
+TEST_CASE("a title with commas above the header is refused as such") {
+    std::string const rows = "s1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n";
+    for (std::string const title :
+         {"Table S1, guides of the screen", "Table S1, human", "Library, 2026, guides"})
+        CHECK(
+            refusal(title + "\nid,sequence,gene\n" + rows) ==
+            "the second row looks like the header, with 'sequence' in column 2: leave out what is above it");
+    CHECK(refusal("id,sequence,gene\nid,sequence,gene\n" + rows)
+              .starts_with("the second row looks like the header"));
+    CHECK(refusal("id,sequence,gene\ns0,ACGTX,gene\n" + rows).starts_with("line 2: motif 's0' has 'X'"));
 }
 
 TEST_CASE("dates that a spreadsheet made of ids or genes are told") {
