@@ -44,8 +44,8 @@ struct MotifFileInfo {
     Column gene;
     Column gene_b;            ///< of tables of pairs with a gene for each guide
     std::size_t columns = 0;  ///< of the first row of a table
-    /// Of what was read as a motif, but may be a header or a missing sequence, and of columns that are not sure, with file and
-    /// line; several are joined by "; also: ". Empty: nothing.
+    /// Of what was read as a motif, but may be a header or a missing sequence, of ids or genes that look like dates, and of columns
+    /// or a header that are not sure, with file and line; several are joined by "; also: ". Empty: nothing.
     std::string warning;
 };
 
@@ -64,7 +64,8 @@ struct MotifFileInfo {
 /// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
 /// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word
 /// that such headers hold (sequence, motif, oligo, guide, ...), in any case, or is "dna", "rna" or "tag"
-/// beside a first field like "id" or "name"; or when it names the column that holds the sequences.
+/// beside a first field like "id" or "name"; or when it names the column that holds the sequences, or numbers all columns
+/// (0,1,2; V1,V2,V3).
 ///
 /// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
 /// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table with several columns of
