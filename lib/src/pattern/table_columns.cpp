@@ -32,6 +32,10 @@ bool numbers_columns(std::vector<std::string> const& header) {
     std::size_t const first = header.front().empty() ? 1 : 0;
     if (first == header.size()) return false;
     std::string_view const word = prefix(header[first]);
+    // Not ACGT1, nor "guide 1" alone.
+    bool const may_be_motif =
+        is_iupac(word) || word.find(' ') != std::string_view::npos || first + 1 == header.size();
+    if (word.size() > 1 && may_be_motif) return false;
     if (sequence_rank(word) + id_rank(word) + gene_rank(word) != 0) return false;
     std::string_view const start = std::string_view(header[first]).substr(word.size());
     if (start != "0" && start != "1") return false;

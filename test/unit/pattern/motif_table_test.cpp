@@ -562,6 +562,10 @@ TEST_CASE("a header of numbers says nothing of its columns") {
         refusal("V1,V2,V3\n" + rows + "s3," + g3 + ",x,y\n").find("line 4: 4 fields, but the header has 3") ==
         0);
     // Not such a header.
+    for (std::string const word : {"GAATTC", "GAATTX", "NNNN "})
+        CHECK(refusal(word + "1\n" + g1 + "\n").find("'" + word) != std::string::npos);
+    for (std::string const word : {"GAATTC", "NNNN "})
+        CHECK(refusal(word + "1," + word + "2\ns1," + g1 + "\n").find("'" + word) != std::string::npos);
     for (std::string const head : {"0,2,4", "V1,V2,V2", "V2,V3,V4", "V1,W2,V3"})
         CHECK(refusal(head + "\n" + rows)
                   .find("in column 2, where the others have guides; if it is a header, say") !=
