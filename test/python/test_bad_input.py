@@ -117,7 +117,7 @@ def test_line_ends_are_told() -> None:
         (lambda: Searcher("GAATTC"), "GAATTC: .* give a list of sequences"),
         (lambda: Searcher(["GAATTC"]).count("GAATTC" * 50), r"GAATTC\w*\.\.\.: .* give a list of sequences"),
         (lambda: Searcher(None), "motifs are .*, not NoneType"),  # type: ignore[arg-type]
-        (lambda: Searcher(b"GAATTC"), "motifs are .*, not bytes"),  # type: ignore[arg-type]
+        (lambda: Searcher(b"GAATTC"), "motifs are .*, not bytes"),
         (lambda: Searcher(io.StringIO("GAATTC\n")), "motifs are .*, not StringIO"),
         (lambda: Searcher(["GAATTC"], max_mismatches="1"), "max_mismatches must be int, not str"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"], threads=None), "threads must be int, not NoneType"),  # type: ignore[arg-type]
@@ -128,7 +128,9 @@ def test_line_ends_are_told() -> None:
         (lambda: Searcher(["GAATTC"]).find({"r": "GAATTC"}), "in its values"),
         (lambda: Searcher(["GAATTC"]).count(None), "reads are .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(None), "must be .*, not NoneType"),  # type: ignore[arg-type]
-        (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),
+        (lambda: Searcher(["GAATTC"]).find(io.BytesIO(b">r")), r"a file object is for count\(\).*find_file"),
+        (lambda: Searcher(["GAATTC"]).find(bytearray(b"GAATTC")), "not bytearray: give bytes"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find_file(None), "str, bytes or os.PathLike .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: there are 1"),
     ],

@@ -5,8 +5,10 @@ import io
 import os
 import pathlib
 import pickle
+import random
 import subprocess
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any, Union
 
@@ -152,6 +154,42 @@ def test_progress(data: pathlib.Path) -> None:
         Searcher(data / "guides.tsv").count([data / "reads_1.fq.gz"] * 20, progress=tell)
     assert seen[-1].records == 30000 and seen[-1].bytes_done == seen[-1].bytes_total > 0
     assert seen[-1].input.endswith("reads_1.fq.gz") and threads == {threading.get_ident()}
+
+
+def test_progress_of_a_slow_stream() -> None:
+    seen: list[motifcount.Progress] = []
+    records = (time.sleep(0.01) or "GAATTC" for _ in range(100))  # type: ignore[func-returns-value]
+    assert Searcher(["GAATTC"]).count(records, progress=seen.append).hits.tolist() == [100]
+    assert len(seen) >= 5 and seen[0].seconds < 0.9 and seen[-1].records == 100
+
+    def refuse(now: motifcount.Progress) -> None:
+        raise ZeroDivisionError("of mine")
+
+    taken: list[int] = []
+    with pytest.raises(ZeroDivisionError, match="of mine"):
+        Searcher(["GAATTC"]).count((taken.append(1) or time.sleep(0.01) or "A" for _ in range(1000)), progress=refuse)  # type: ignore[func-returns-value]
+    assert len(taken) < 500
+
+
+def test_what_was_found_is_told(folder: pathlib.Path) -> None:
+    letters = random.Random(3)
+    guides = ["".join(letters.choices("ACGT", k=20)) for _ in range(20)]
+    for name, offset in (("a.fa", 4), ("b.fa", 9)):
+        pathlib.Path(name).write_text("".join(f">r\n{'A' * offset}{guide}\n" for guide in guides))
+    searcher = Searcher(guides, offsets="auto", strand="auto")
+    found = "the records: motifs start at offsets 4, strand fwd: 20 of 20 hits in the first 20 reads"
+    counts = searcher.count("a.fa")
+    assert counts.notes == [found] and not counts.warnings
+    assert searcher.find_file("a.fa").notes == [found] == pickle.loads(pickle.dumps(searcher.find_file("a.fa"))).notes
+    assert searcher.find(["A" * 4 + guide for guide in guides]).notes == [found]
+    # What is counted together is one sample.
+    assert searcher.count(["a.fa", "b.fa"]).reads.sum() == 20 == searcher.count("b.fa").reads.sum()
+    together = motifcount.run(["a.fa", "b.fa"], pattern=guides, offsets="auto", strand="auto", sample="s")
+    assert together.reads.sum() == 20 and together.notes[-1] == found.replace("the records", "sample s")
+    pathlib.Path("g.csv").write_text("Symbol,guide_seq,Name\nX,ACGTACGTACGTACGTACGT,g1\nY,TTGTACGTACGTACGTAGGT,g2\n")
+    taken = ["g.csv: sequences from column 2 ('guide_seq'), ids from column 3 ('Name'), genes from column 1 ('Symbol')"]
+    assert motifcount.MotifSet("g.csv").notes == taken == motifcount.run("a.fa", motifs="g.csv").notes[:1]
+    assert motifcount.MotifSet(guides).notes == []
 
 
 def test_threads_at_once(data: pathlib.Path) -> None:

@@ -1,8 +1,11 @@
 """Searcher.find and find_file, beside a plain search."""
 
+import itertools
 import pathlib
 import random
 import subprocess
+import weakref
+from collections.abc import Iterator
 
 import motifcount
 import numpy
@@ -10,6 +13,13 @@ import pytest
 from motifcount import Searcher
 
 COMPLEMENT = str.maketrans("ACGT", "TGCA")
+
+
+class Record:
+    """One that can be watched."""
+
+    def __init__(self, number: int) -> None:
+        self.seq = f"GAATTC{'A' * (number % 3)}"
 
 
 def by_hand(motifs: list[str], records: list[str]) -> list[tuple[int, int, int, int, int]]:
@@ -69,6 +79,23 @@ def test_long_lists_are_searched_on_all_threads() -> None:
         expected = by_hand(searcher.motifs.sequences, records[:100])
         assert rows(hits)[: len(expected)] == expected and len(hits) == 1000 * len(expected)
         assert numpy.all(numpy.diff(hits.record) >= 0) and hits.record[-1] > 99_000
+
+
+def test_iterators_are_not_kept() -> None:
+    seen = []
+    records = (seen.append(number) or "GAATTC" for number in itertools.count())  # type: ignore[func-returns-value]
+    hits = Searcher(["GAATTC"], max_hits=10).find(records)
+    assert hits.record.tolist() == list(range(10)) and len(seen) < 1_000_000
+    weak: list[weakref.ref[Record]] = []
+
+    def draw_records() -> Iterator[Record]:
+        for number in range(50_000):
+            assert number < 40_000 or weak[0]() is None
+            record = Record(number)
+            weak.append(weakref.ref(record))
+            yield record
+
+    assert len(Searcher(["GAATTC"]).find(draw_records())) == 50_000
 
 
 def test_types_and_mismatches() -> None:

@@ -36,7 +36,8 @@ class MotifSet:
       too; without a name it holds the ids if it is of strings that differ, and no column does. Missing values are empty,
       and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
-    - an iterable of sequences (str), or of tuples (id, sequence) or (id, sequence, gene).
+    - an iterable of sequences (str), of tuples (id, sequence) or (id, sequence, gene), or of Biopython's SeqRecord, or what is
+      like it: with the letters as its `seq`, and an `id` or `name`. One of these alone is one motif.
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
     of these; of a file also by number, from 1.
@@ -53,6 +54,7 @@ class MotifSet:
     """
 
     _file_warning = ""
+    _file_note = ""
 
     def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
         check_columns(columns)
@@ -60,26 +62,31 @@ class MotifSet:
             refuse_sequence(source)
             named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
             with told_in_python([source], named):
-                self._core, warning = _core.MotifSet.from_file(
+                self._core, warning, note = _core.MotifSet.from_file(
                     source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
                 )
             self._file_warning = in_python(warning, [source], named)
+            self._file_note = note
             return
         if hasattr(source, "columns"):
             self._core = _from_table(cast(Table, source), columns or {})
             return
         if columns:
             raise UsageError("columns: they are of tables and DataFrames; this is neither")
+        if is_record(source):
+            source = cast(Motifs, [source])
         if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
             raise TypeError(f"motifs are a file's name, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
+            if not isinstance(entry, (tuple, list)) and is_record(entry):
+                fields = (_name_of(entry), entry)
             if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
                 raise TypeError(f"a motif is a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
             ids.append(fields[0])
-            sequences.append(fields[1])
+            sequences.append(_core.letters_of(fields[1]))
             genes.append(fields[2] if len(fields) == 3 else "")
         self._core = _core.MotifSet.from_lists(ids, sequences, genes, "motif ")
 
@@ -150,6 +157,11 @@ class MotifSet:
         return ([self._file_warning] if self._file_warning else []) + self._core.warnings()
 
     @property
+    def notes(self) -> list[str]:
+        """A line that says which columns of a file's table were taken for sequences, ids and genes; else none."""
+        return [self._file_note] if self._file_note else []
+
+    @property
     def checksum(self) -> str:
         """32 hexadecimal digits over ids, sequences and genes in order, the same on every machine."""
         return self._core.checksum()
@@ -172,13 +184,28 @@ class Table(Protocol):
     def __getitem__(self, column: Any, /) -> Any: ...
 
 
+class Record(Protocol):
+    """A sequence with more, such as Biopython's SeqRecord."""
+
+    @property
+    def seq(self) -> Any: ...  #: str, bytes, or as `Letters`
+
+
+class Letters(Protocol):
+    """A sequence that bytes() gives the letters of, such as Biopython's Seq."""
+
+    def __bytes__(self) -> bytes: ...
+
+
 #: What a MotifSet can be made of.
 Motifs = Union[
     str,
     "os.PathLike[str]",
-    Mapping[str, str],
+    Mapping[str, Union[str, Letters, Record]],
     Table,
-    Iterable[Union[str, tuple[str, str], tuple[str, str, str]]],
+    Letters,
+    Record,
+    Iterable[Union[str, tuple[str, str], tuple[str, str, str], Letters, Record]],
 ]
 
 
@@ -199,6 +226,18 @@ def _column_of_file(role: str, column: object) -> str:
     if not text:
         raise UsageError(f"columns: {role}: the name of the column is empty")
     return text
+
+
+def is_record(source: Any) -> bool:
+    """Whether it is one sequence, such as Biopython's SeqRecord or Seq. (A Series may have a label `seq`.)"""
+    is_sequence = hasattr(source, "__bytes__") and not isinstance(source, (bytes, os.PathLike))
+    return is_sequence or (hasattr(source, "seq") and not hasattr(source, "items"))
+
+
+def _name_of(record: Any) -> str:
+    """The id, or "": pyfastx has numbers as its ids."""
+    names = (getattr(record, attribute, None) for attribute in ("id", "name"))
+    return next((name for name in names if isinstance(name, str)), "")
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Progress(NamedTuple):
     """How far a search has come; what a `progress` callback gets, about 20 times a second."""
 
-    input: str  #: the file that is being read
+    input: str  #: the file that is being read; "" before the first
     bytes_done: int  #: of all inputs so far, compressed where they are
     bytes_total: int  #: of all inputs; 0 where one of them does not tell
     bases: int
@@ -72,6 +72,7 @@ class Counts:
         inputs: list[tuple[str, int, int]],
         classes: Optional[tuple[int, int, int, int]],
         warnings: list[str],
+        notes: list[str],
     ) -> None:
         #: The MotifSet.
         self.motifs = motifs
@@ -82,6 +83,8 @@ class Counts:
         self.classes = None if classes is None else Classes(*classes)
         #: Lines on oddities that are no errors, each of which was also a MotifcountWarning.
         self.warnings = warnings
+        #: Lines on what was found and chosen, such as automatic strands and offsets: what the command says with -v.
+        self.notes = notes
 
     def __len__(self) -> int:
         return len(self.motifs)
@@ -157,11 +160,13 @@ class Hits:
     ([2, 1], [8, 5], [0, 0])
     """
 
-    __slots__ = ("_arrays", "_columns", "motifs")
+    __slots__ = ("_arrays", "_columns", "motifs", "notes")
 
-    def __init__(self, motifs: MotifSet, columns: Optional[_core.HitColumns]) -> None:
+    def __init__(self, motifs: MotifSet, columns: Optional[_core.HitColumns], notes: list[str]) -> None:
         #: The MotifSet.
         self.motifs = motifs
+        #: As Counts.notes.
+        self.notes = notes
         self._columns = columns
         self._arrays: dict[str, Any] = {}
 
@@ -173,13 +178,13 @@ class Hits:
     def __len__(self) -> int:
         return len(self._arrays["record"] if self._columns is None else self._columns)
 
-    def __getstate__(self) -> tuple[MotifSet, dict[str, Any]]:
+    def __getstate__(self) -> tuple[MotifSet, dict[str, Any], list[str]]:
         for name in ("record", "motif", "strand", "start", "end", "mismatches"):
             self._array(name)
-        return self.motifs, self._arrays
+        return self.motifs, self._arrays, self.notes
 
-    def __setstate__(self, state: tuple[MotifSet, dict[str, Any]]) -> None:
-        self.motifs, self._arrays = state
+    def __setstate__(self, state: tuple[MotifSet, dict[str, Any], list[str]]) -> None:
+        self.motifs, self._arrays, self.notes = state
         self._columns = None
 
     def __repr__(self) -> str:
@@ -187,7 +192,7 @@ class Hits:
 
     @property
     def record(self) -> NDArray[numpy.int64]:
-        """The record's index, from 0, in the list or file."""
+        """The record's index, from 0, in the list, iterable or file."""
         return self._array("record")  # type: ignore[no-any-return]
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import Error, MotifcountWarning, UsageError, in_python, told_in_python
-from ._motifs import Motifs, MotifSet, refuse_file, refuse_files, refuse_sequence
+from ._motifs import Letters, Motifs, MotifSet, Record, is_record, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
 
@@ -22,8 +22,10 @@ class BinaryFile(Protocol):
 
 
 Path = Union[str, "os.PathLike[str]"]
+#: Of a record.
+Sequence = Union[str, bytes, Letters, Record]
 #: What `count` reads.
-Reads = Union[Path, BinaryFile, Iterable[Union[str, bytes]], Iterable[Path]]
+Reads = Union[Path, BinaryFile, Record, Letters, Iterable[Sequence], Iterable[Path]]
 
 
 class Engine(NamedTuple):
@@ -120,8 +122,12 @@ class Searcher:
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
           detected from the content; where HTSlib does not find the reference of a CRAM, run() takes it;
         - a file object that gives bytes, of the same content, from its position on;
-        - an iterable of sequences, str or bytes: a record each, "-" among them;
+        - an iterable of sequences: a record each. A sequence is str ("-", too), bytes, what bytes() gives the letters of, as
+          Biopython's Seq, or what has one of these as its `seq`, as a SeqRecord: `count(SeqIO.parse("a.gb", "genbank"))`. But
+          for str and bytes, one of them alone is one record;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
+
+        Files are one sample: what is "auto" is decided by the first of them, for all.
 
         `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
         assign="best" and "unique" a pair is one unit.
@@ -158,8 +164,9 @@ class Searcher:
                 found = self._core.count_records(given, told)
             else:
                 found = self._core.count_iterable(given, second, told)
-        columns, inputs, classes, lines = found
-        counts = Counts(self.motifs, columns, inputs, classes, [in_python(line, names) for line in lines])
+        counts = _counts(self.motifs, found, names)
+        if counts.bases == counts.records > 1 and not counts.hits.any():
+            counts.warnings.append(_SINGLE_LETTERS)
         for file, begin in begins:
             if begin > 0 and _position(file) == begin:
                 counts.warnings.append(f"{file!r} was at its end (byte {begin}): nothing is read")
@@ -168,13 +175,14 @@ class Searcher:
 
     def find(
         self,
-        text: Union[str, bytes, Iterable[Union[str, bytes]]],
+        text: Union[Sequence, Iterable[Sequence]],
         *,
         progress: Optional[ProgressCallback] = None,
     ) -> Hits:
-        """Finds all hits in a sequence, or in several, each a record. Of long lists it searches on all threads.
+        """Finds all hits in a sequence, or in several, each a record. A sequence is what it is for `count`. Of long lists it
+        searches on all threads; other iterables it reads ahead, without keeping what it has searched.
 
-        Raises InputError for a letter that no sequence has, TypeError for what is neither str nor bytes.
+        Raises InputError for a letter that no sequence has, TypeError for what is no sequence.
 
         >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
         [2, 8]
@@ -185,18 +193,48 @@ class Searcher:
             refuse_files(text)
         elif not isinstance(text, bytes):
             _refuse_table(text)
+            if not is_record(text):
+                return self._find_iterable(text, progress)
         try:
-            return Hits(self.motifs, self._core.find(text, listener(progress)))
+            found = self._core.find(text, listener(progress))
         except Error:
             with told_in_python():  # not around the call, as it takes as long as a short one
                 raise
+        columns, more, is_of_letters = found
+        if more is None and not is_of_letters:
+            return Hits(self.motifs, columns, [])
+        return self._hits(found)
+
+    def _find_iterable(self, records: Any, progress: Optional[ProgressCallback]) -> Hits:
+        if hasattr(records, "read"):
+            raise TypeError("find() takes sequences; a file object is for count(), the name of a file for find_file()")
+        kind = type(records).__name__
+        if isinstance(records, (bytearray, memoryview)):
+            raise TypeError(f"a sequence is str or bytes, not {kind}: give bytes()")
+        if not isinstance(records, Iterable):
+            raise TypeError(
+                f"a text must be str, bytes or an iterable of these, not {kind}: for the name of a file there is find_file()"
+            )
+        with told_in_python():
+            found = self._core.find_iterable(records, listener(progress))
+        return self._hits(found, level=5)
+
+    def _hits(self, found: Any, given: Iterable[Any] = (), level: int = 4) -> Hits:
+        """Of what _core gives."""
+        columns, more, is_of_letters = found
+        if is_of_letters:
+            _warn([_SINGLE_LETTERS], level)
+        if more is None:
+            return Hits(self.motifs, columns, [])
+        counts = _counts(self.motifs, more, given)
+        _warn(counts.warnings, level)
+        return Hits(self.motifs, columns, counts.notes)
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
         with told_in_python([path]):
-            columns, lines = self._core.find_file(path, listener(progress))
-        _warn([in_python(line, [path]) for line in lines], 3)
-        return Hits(self.motifs, columns)
+            found = self._core.find_file(path, listener(progress))
+        return self._hits(found, [path])
 
     @property
     def engines(self) -> list[Engine]:
@@ -219,6 +257,16 @@ class Searcher:
     def __repr__(self) -> str:
         given = {name: value for name, value in self._settings.items() if value not in ("auto", "any", "", 0, False)}
         return f"<motifcount.Searcher for {len(self.motifs)} motifs, {given}>"
+
+
+#: Of iterables whose items were meant as one sequence.
+_SINGLE_LETTERS = "no hits, as every record is a single letter: for one sequence give str"
+
+
+def _counts(motifs: MotifSet, found: Any, given: Iterable[Any]) -> Counts:
+    """Of what _core gives."""
+    columns, inputs, classes, *lines = found
+    return Counts(motifs, columns, inputs, classes, *([in_python(line, given) for line in kind] for kind in lines))
 
 
 def _rebuild(motifs: MotifSet, settings: dict[str, Any]) -> Searcher:
@@ -252,6 +300,8 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
     _refuse_table(reads)
     if hasattr(reads, "read"):
         return "a file object", reads
+    if is_record(reads):
+        return "records", [reads]
     if isinstance(reads, (bytes, bytearray, memoryview)):
         raise TypeError("reads are an iterable of records; for one record write [record]")
     if not isinstance(reads, Iterable):

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 
 #include "motifcount/error.hpp"
 #include "text.hpp"
@@ -11,6 +12,15 @@ namespace {
 
 constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
 constexpr std::size_t chunk_records = 4096;
+/// What is fetched so late is passed on: the calling thread looks for signals and tells progress between chunks.
+constexpr std::int64_t chunk_ms = 50;
+
+/// Steps of up to 10 ms. (std::chrono's clock takes a fifth of the time of a short record.)
+std::int64_t coarse_ms() {
+    std::timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
 
 }  // namespace
 
@@ -24,6 +34,11 @@ void Feed::fetch() {
     else
         waiting_.push_back(std::move(chunk));
     meeting_.changed.notify_all();
+}
+
+std::optional<std::span<std::string_view const>> Feed::all() const {
+    if (!ended_ || waiting_.size() > 1) return std::nullopt;
+    return waiting_.empty() ? std::span<std::string_view const>() : waiting_.front().texts;
 }
 
 std::span<std::string_view const> Feed::take() {
@@ -93,15 +108,19 @@ bool RecordFeed::next(Record& record) {
 Feed::Chunk RecordFeed::fetch_chunk() {
     Chunk chunk;
     std::size_t bytes = 0;
-    while (chunk.texts.size() < chunk_records && bytes < chunk_bytes) {
+    std::int64_t const end = coarse_ms() + chunk_ms;
+    while (chunk.texts.size() < chunk_records && bytes < chunk_bytes &&
+           (chunk.texts.empty() || coarse_ms() < end)) {
         nb::object item = nb::steal(call_python([this] { return PyIter_Next(iterator_.ptr()); }));
         if (!item.is_valid()) {
             if (PyErr_Occurred() != nullptr) throw nb::python_error();
             break;
         }
-        chunk.texts.push_back(record_view(item, fetched_++));
+        nb::object letters = letters_of(item);
+        chunk.texts.push_back(record_view(letters, fetched_++));
         bytes += chunk.texts.back().size();
-        chunk.owners.push_back(std::move(item));
+        letters_ += chunk.texts.back().size();
+        chunk.owners.push_back(std::move(letters));
     }
     return chunk;
 }

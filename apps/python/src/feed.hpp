@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ public:
     [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
     void fetch() override;
     void cancel() override { cancelled_ = true; }
+    /// All texts, if fetch() has found the end, and they are few. Asked before a search begins.
+    [[nodiscard]] std::optional<std::span<std::string_view const>> all() const;
 
 protected:
     struct Chunk {
@@ -74,18 +77,22 @@ private:
     std::string_view left_;
 };
 
-/// The records of an iterator of str or bytes.
+/// The records of an iterable.
 class RecordFeed final : public Feed, public RecordStream {
 public:
     RecordFeed(Meeting& meeting, nb::handle records)
         : Feed(meeting), iterator_(object_of([&] { return PyObject_GetIter(records.ptr()); })) {}
     bool next(Record& record) override;
+    /// Fetched so far.
+    [[nodiscard]] std::size_t records() const noexcept { return fetched_; }
+    [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
 
 private:
     Chunk fetch_chunk() override;
 
     nb::object iterator_;
     std::size_t fetched_ = 0;
+    std::size_t letters_ = 0;
     std::span<std::string_view const> left_;
 };
 

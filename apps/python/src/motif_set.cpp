@@ -49,7 +49,7 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// The set, and what the file's reader warns of: empty if nothing. Columns that are not named are "".
+/// The set, what the file's reader warns of, and which columns it took: empty if nothing. Columns that are not named are "".
 nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene) {
     std::string const name = from_path(path);
     MotifColumns const columns{.id = from_text(id, "a column's name"),
@@ -57,12 +57,12 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
                                .sequence_b = {},
                                .gene = from_text(gene, "a column's name")};
     MotifSet set;
-    std::string warning;
+    MotifFileInfo file;
     {
         ReleasedGil const released;
-        warning = read_motif_file(name, set, columns).warning;
+        file = read_motif_file(name, set, columns);
     }
-    return nb::make_tuple(std::move(set), to_text(warning));
+    return nb::make_tuple(std::move(set), to_text(file.warning), to_text(taken_columns(file)));
 }
 
 /// The index of the column with ids, and with genes; None: no name says so.

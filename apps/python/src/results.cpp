@@ -30,14 +30,14 @@ nb::object classes_of(std::optional<Assignment> const& assignment) {
 
 }  // namespace
 
-nb::tuple tuple_of(SearchResult const& result) {
+nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes) {
     return nb::make_tuple(CountColumns(result.counts), list_of(result.inputs), classes_of(result.assignment),
-                          list_of(result.warnings));
+                          list_of(result.warnings), list_of(notes));
 }
 
-nb::tuple tuple_of(Result result) {
+nb::tuple tuple_of(Result result, std::vector<std::string> const& notes) {
     return nb::make_tuple(std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
-                          classes_of(result.info.assignment), list_of(result.info.warnings));
+                          classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes));
 }
 
 }  // namespace motifcount::python

@@ -9,10 +9,10 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// (CountColumns, inputs, classes or None, warnings): what motifcount._results.Counts is made of. An input is (path,
+/// (CountColumns, inputs, classes or None, warnings, notes): what motifcount._results.Counts is made of. An input is (path,
 /// records, bases), the classes are (unique, several, tie, none).
-[[nodiscard]] nb::tuple tuple_of(SearchResult const& result);
-/// (MotifSet, and the four of the other).
-[[nodiscard]] nb::tuple tuple_of(Result result);
+[[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);
+/// (MotifSet, and the five of the other).
+[[nodiscard]] nb::tuple tuple_of(Result result, std::vector<std::string> const& notes);
 
 }  // namespace motifcount::python

@@ -49,6 +49,7 @@ public:
     void fetch() override {
         if (call_python(PyErr_CheckSignals) != 0) throw nb::python_error();
         pass_on();
+        pass_on_no_more();
         std::scoped_lock const lock(meeting_.mutex);
         is_wanted_ = false;
         meeting_.changed.notify_all();
@@ -75,7 +76,7 @@ nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress)
     Result result;
     supervise(meeting, listener, &listener,
               [&](std::stop_token stop) { result = motifcount::run(settings, &listener, std::move(stop)); });
-    return tuple_of(std::move(result));
+    return tuple_of(std::move(result), listener.notes());
 }
 
 }  // namespace

@@ -23,8 +23,11 @@ namespace {
 
 /// Records at hand with so few letters are searched on the calling thread, which looks for no Ctrl-C meanwhile: in less than
 /// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif, the naive engine 2, more than 5 mismatches 0.4.
-std::size_t letters_at_once(SearchSettings const& settings, std::size_t motifs) {
-    constexpr std::size_t most = 100'000;
+/// Hits take up to 300 ns.
+std::size_t letters_at_once(SearchSettings const& settings, Searcher const& searcher) {
+    constexpr double hits_at_once = 250'000;
+    double const letters_of_hits = hits_at_once / std::max(searcher.expected_hits(), 1e-300);
+    auto const most = static_cast<std::size_t>(std::min(100'000.0, letters_of_hits));
     std::size_t letters_times_motifs = 250'000'000;
     if (settings.max_edits > 0)
         letters_times_motifs = 5'000'000;
@@ -32,23 +35,22 @@ std::size_t letters_at_once(SearchSettings const& settings, std::size_t motifs) 
         letters_times_motifs = 50'000'000;
     else if (settings.max_mismatches <= 5)
         return most;
-    return std::min(most, letters_times_motifs / std::max<std::size_t>(motifs, 1));
+    return std::min(most, letters_times_motifs / searcher.motifs().size());
 }
 
 /// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
 class SharedSearcher {
 public:
     SharedSearcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
-        : at_once_(letters_at_once(settings, motifs.size())),
-          searcher_(std::move(motifs), settings, filters) {}
+        : searcher_(std::move(motifs), settings, filters),
+          at_once_(searcher_.needs_stream() ? 0 : letters_at_once(settings, searcher_)) {}
 
     [[nodiscard]] Searcher const* operator->() const noexcept { return &searcher_; }
-    /// Whether find() is quick for so many letters.
-    [[nodiscard]] bool finds_at_once(std::size_t letters) const noexcept { return letters <= at_once_; }
+    /// Whether find() takes records of so many letters, and is quick.
+    [[nodiscard]] bool finds_at_once(std::size_t letters) const noexcept { return letters < at_once_; }
 
     /// On the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
-        if (searcher_.needs_stream()) return hits.add(searcher_.find(records));
         std::unique_ptr<Finder> finder = take();
         hits.add(finder->find(records));
         std::scoped_lock const lock(mutex_);
@@ -68,16 +70,16 @@ private:
         return std::make_unique<Finder>(searcher_);
     }
 
-    std::size_t at_once_;
     Searcher searcher_;
+    std::size_t at_once_;  ///< 0: never
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
 
-/// Searches what `inputs` says on another thread, under supervision. `hits` (or null) gets the hits.
+/// Searches what `inputs` says on another thread, under supervision. `hits` (or null) gets the hits. See tuple_of().
 template <typename Input>
-SearchResult search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hits, nb::object progress,
-                    Meeting& meeting, Feeder* feeder) {
+nb::tuple search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hits, nb::object progress,
+                 Meeting& meeting, Feeder* feeder) {
     Listener listener(std::move(progress));
     SearchResult result;
     supervise(meeting, listener, feeder, [&](std::stop_token stop) {
@@ -87,7 +89,7 @@ SearchResult search(SharedSearcher const& searcher, Input&& inputs, HitColumns* 
         callbacks.stop = std::move(stop);
         result = searcher->search(inputs, callbacks);
     });
-    return result;
+    return tuple_of(result, listener.notes());
 }
 
 constexpr char const* of_stream = "the stream";
@@ -103,11 +105,13 @@ std::vector<std::string> names_of(nb::list const& paths) {
 nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::list const& mates,
                       nb::object progress) {
     std::vector<ReadInput> inputs;
-    for (std::string& path : names_of(paths)) inputs.push_back({.path = std::move(path)});
+    // What is counted together is one sample: automatic strands and offsets are those of its first file.
+    for (std::string& path : names_of(paths))
+        inputs.push_back({.path = std::move(path), .ends_sample = false});
+    if (!inputs.empty()) inputs.back().ends_sample = true;
     for (std::size_t i = 0; std::string & path : names_of(mates)) inputs.at(i++).mates = std::move(path);
     Meeting meeting;
-    return tuple_of(
-        search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr));
+    return search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr);
 }
 
 /// Of reads that come from Python, and of their mates if there are any (None: there are none). The members of ReadInput are
@@ -118,14 +122,13 @@ nb::tuple count_feeds(SharedSearcher const& searcher, nb::handle reads, nb::hand
     Meeting meeting;
     Source feed(meeting, reads);
     if (mates.is_none())
-        return tuple_of(
-            search(searcher, static_cast<Stream&>(feed), nullptr, std::move(progress), meeting, &feed));
+        return search(searcher, static_cast<Stream&>(feed), nullptr, std::move(progress), meeting, &feed);
     Source second(meeting, mates);
     PairFeeder both(meeting, feed, second);
     ReadInput input{.path = of_stream, .mates = of_mates};
     input.*stream = &feed;
     input.*mate_stream = &second;
-    return tuple_of(search(searcher, std::as_const(input), nullptr, std::move(progress), meeting, &both));
+    return search(searcher, std::as_const(input), nullptr, std::move(progress), meeting, &both);
 }
 
 nb::tuple count_stream(SharedSearcher const& searcher, nb::handle file, nb::handle mates,
@@ -143,37 +146,59 @@ nb::tuple count_iterable(SharedSearcher const& searcher, nb::handle records, nb:
 nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Records const records(items);
     Meeting meeting;
-    return tuple_of(search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr));
+    return search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr);
+}
+
+// What finds hits gives (HitColumns, what tuple_of() gives or None: nothing is to be told, whether there are no hits and
+// records of a single letter alone).
+
+nb::tuple found_hits(HitColumns hits, nb::object found, std::uint64_t records, std::uint64_t letters) {
+    bool const of_letters = hits.record.empty() && records > 1 && letters == records;
+    return nb::make_tuple(std::move(hits), std::move(found), of_letters);
 }
 
 nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress) {
     ReadInput const input{.path = from_path(path)};
     HitColumns hits;
     Meeting meeting;
-    SearchResult const result = search(searcher, input, &hits, std::move(progress), meeting, nullptr);
-    return nb::make_tuple(std::move(hits), result.warnings);
+    nb::tuple found = search(searcher, input, &hits, std::move(progress), meeting, nullptr);
+    return found_hits(std::move(hits), std::move(found), 0, 0);
 }
 
-HitColumns find_in(SharedSearcher const& searcher, std::span<std::string_view const> records,
-                   std::size_t letters, nb::object progress) {
+nb::tuple find_in(SharedSearcher const& searcher, std::span<std::string_view const> records,
+                  std::size_t letters, nb::object progress) {
     HitColumns hits;
+    nb::object found = nb::none();
     if (searcher.finds_at_once(letters)) {
         ReleasedGil const released;
         searcher.find(records, hits);
-        return hits;
+    } else {
+        Meeting meeting;
+        found = search(searcher, records, &hits, std::move(progress), meeting, nullptr);
     }
-    Meeting meeting;
-    search(searcher, records, &hits, std::move(progress), meeting, nullptr);
-    return hits;
+    return found_hits(std::move(hits), std::move(found), records.size(), letters);
 }
 
-HitColumns find(SharedSearcher const& searcher, nb::handle text, nb::object progress) {
-    if (PyUnicode_Check(text.ptr()) || PyBytes_Check(text.ptr())) {
-        std::string_view const record = record_view(text, 0);
-        return find_in(searcher, {&record, 1}, record.size(), std::move(progress));
+nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progress) {
+    if (PyList_Check(text.ptr()) || PyTuple_Check(text.ptr())) {
+        Records const records(text);
+        return find_in(searcher, records.views(), records.letters(), std::move(progress));
     }
-    Records const records(text);
-    return find_in(searcher, records.views(), records.letters(), std::move(progress));
+    nb::object const letters = letters_of(text);
+    std::string_view const record = record_view(letters, 0);
+    return find_in(searcher, {&record, 1}, record.size(), std::move(progress));
+}
+
+nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
+    Meeting meeting;
+    RecordFeed feed(meeting, items);
+    for (int i = 0; i < 2; ++i) feed.fetch();  // of few records, their end too
+    if (auto const records = feed.all())
+        return find_in(searcher, *records, feed.letters(), std::move(progress));
+    HitColumns hits;
+    nb::tuple found =
+        search(searcher, static_cast<RecordStream&>(feed), &hits, std::move(progress), meeting, &feed);
+    return found_hits(std::move(hits), std::move(found), feed.records(), feed.letters());
 }
 
 void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& strand,
@@ -231,6 +256,7 @@ void bind_searcher(nb::module_& module) {
              nb::arg("progress").none())
         .def("count_records", &count_records, nb::arg("records"), nb::arg("progress").none())
         .def("find", &find, nb::arg("text").none(), nb::arg("progress").none() = nb::none())
+        .def("find_iterable", &find_iterable, nb::arg("records"), nb::arg("progress").none())
         .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none())
         .def("warnings", [](SharedSearcher const& self) { return self->warnings(); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })
@@ -242,6 +268,7 @@ void bind_searcher(nb::module_& module) {
             return engines;
         });
     module.def("limits", &limits);
+    module.def("letters_of", &letters_of, nb::arg("record").none());
 }
 
 }  // namespace motifcount::python

@@ -84,16 +84,17 @@ void Listener::progress(Progress const& now) {
 }
 
 void Listener::pass_on() {
-    std::optional<Progress> now;
+    if (callback_.is_none()) return;
+    Progress now;
     std::string input;
     {
         std::scoped_lock const lock(mutex_);
-        now = std::exchange(newest_, std::nullopt);
+        now = newest_;
         input = input_;
     }
-    if (!now) return;
-    nb::tuple const arguments = nb::make_tuple(to_text(input), now->bytes_done, now->bytes_total, now->bases,
-                                               now->records, now->seconds);
+    std::chrono::duration<double> const seconds = std::chrono::steady_clock::now() - begin_;
+    nb::tuple const arguments = nb::make_tuple(to_text(input), now.bytes_done, now.bytes_total, now.bases,
+                                               now.records, seconds.count());
     (void)object_of([&] { return PyObject_CallObject(callback_.ptr(), arguments.ptr()); });
 }
 

@@ -8,9 +8,10 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "motifcount/progress.hpp"
 
@@ -47,14 +48,22 @@ public:
     explicit Listener(nb::object callback) : callback_(std::move(callback)) {}
 
     void progress(Progress const& now) override;
-    /// Calls the callback with the newest progress, if there is any. With the GIL.
+    void guess(std::string_view text) override { notes_.emplace_back(text); }
+    void note(std::string_view text) override { notes_.emplace_back(text); }
+    /// Calls the callback with the newest progress and the time, also if nothing is new. With the GIL.
     void pass_on();
+    /// Calls it no more. With the GIL.
+    void pass_on_no_more() { callback_ = nb::none(); }
+    /// What was found and chosen; to be asked when the work has ended.
+    [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
 
 private:
     nb::object callback_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::mutex mutex_;
-    std::optional<Progress> newest_;
+    Progress newest_;
     std::string input_;
+    std::vector<std::string> notes_;
 };
 
 /// Runs `work` on a thread of its own. Meanwhile the calling thread, which has the GIL, releases it but for moments: every

@@ -22,6 +22,25 @@ std::string_view view(nb::handle text, char const* what) {
         (std::string(what) + " must be str or bytes, not " + nb::type_name(text.type()).c_str()).c_str());
 }
 
+nb::object letters_of(nb::handle record) {
+    auto const is_text = [](nb::handle object) {
+        return PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr());
+    };
+    if (is_text(record)) return nb::borrow(record);
+    nb::object letters = nb::steal(call_python([&] { return PyObject_GetAttrString(record.ptr(), "seq"); }));
+    if (!letters.is_valid()) {
+        if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) throw nb::python_error();
+        PyErr_Clear();
+        letters = nb::borrow(record);
+    }
+    if (is_text(letters)) return letters;
+    auto const has = [&letters](char const* name) {
+        return PyObject_HasAttrString(letters.ptr(), name) != 0;
+    };
+    if (!has("__bytes__") || has("__fspath__")) return nb::borrow(record);
+    return object_of([&] { return PyObject_Bytes(letters.ptr()); });
+}
+
 std::string_view record_view(nb::handle record, std::size_t number) {
     if (PyUnicode_Check(record.ptr())) {
         Py_ssize_t size = 0;
@@ -62,28 +81,21 @@ std::string from_path(nb::handle path) {
 constexpr std::size_t ahead = 16;
 
 Records::Records(nb::handle items) {
-    // Else what an iterator raises would be told in these words, too.
-    if (PyObject_HasAttrString(items.ptr(), "__iter__") == 0) {
-        std::string message = "a text must be str, bytes or an iterable of these, not ";
-        message += nb::type_name(items.type()).c_str();
-        throw nb::type_error((message + ": for a file there is find_file").c_str());
-    }
-    nb::object const sequence =
-        object_of([&] { return PySequence_Fast(items.ptr(), "records must be an iterable"); });
-    bool const is_list = PyList_Check(sequence.ptr());
-    auto const size = static_cast<std::size_t>(PySequence_Size(sequence.ptr()));
+    bool const is_list = PyList_Check(items.ptr());
+    // Asked for again and again: what letters_of() runs may change a list.
+    auto const size = [&items] { return static_cast<std::size_t>(PySequence_Size(items.ptr())); };
     auto const item = [&](std::size_t i) {
         auto const index = static_cast<Py_ssize_t>(i);
-        return nb::handle(is_list ? PyList_GetItem(sequence.ptr(), index)
-                                  : PyTuple_GetItem(sequence.ptr(), index));
+        return nb::handle(is_list ? PyList_GetItem(items.ptr(), index) : PyTuple_GetItem(items.ptr(), index));
     };
-    views_.reserve(size);
-    owned_.reserve(size);
+    views_.reserve(size());
+    owned_.reserve(size());
     try {
-        for (std::size_t i = 0; i < size; ++i) {
-            if (i + ahead < size) __builtin_prefetch(item(i + ahead).ptr());
-            views_.push_back(record_view(item(i), i));
-            owned_.push_back(item(i).inc_ref());
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (i + ahead < size()) __builtin_prefetch(item(i + ahead).ptr());
+            nb::object letters = letters_of(item(i));
+            views_.push_back(record_view(letters, i));
+            owned_.push_back(letters.release());
             letters_ += views_.back().size();
         }
     } catch (...) {

@@ -77,6 +77,9 @@ struct MotifFileInfo {
 ///     motifcount::read_motif_file("library.csv", motifs, {.sequence = "sgRNA_seq"});
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns);
 
+/// "library.csv: sequences from column 2 ('guide'), ids from column 1 ('id'), genes from nowhere"; empty: it is no table.
+[[nodiscard]] std::string taken_columns(MotifFileInfo const& file);
+
 /// The columns of a table that is at hand, counted from 0; none: no name says so.
 struct NamedColumns {
     std::optional<std::size_t> id;

@@ -89,7 +89,8 @@ public:
     ///
     /// Throws Error: input that names file and line, usage if a pipe is named twice, or stopped; and whatever a stream or a
     /// callback throws. Of several errors, the first one in the order of the text. A regular file that is named twice is
-    /// counted twice, with a warning. Memory does not grow with the inputs, but for single records
+    /// counted twice, with a warning. Automatic strands and offsets are those of a sample's first input: see
+    /// ReadInput::ends_sample. Memory does not grow with the inputs, but for single records
     /// that must stay whole: mates, records of SAM, BAM and CRAM, and those that are written out or whose qualities count.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
@@ -128,6 +129,8 @@ public:
     /// Whether more is asked for than a single record can tell, so that there can be no Finder and no Counter: automatic
     /// strands or offsets, max_hits, min_quality.
     [[nodiscard]] bool needs_stream() const noexcept;
+    /// Hits to expect at a base of random text, if all count that the strand and the flanks allow. Complexity: linear in the motifs.
+    [[nodiscard]] double expected_hits() const;
     /// Which engines search which part.
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
     /// Why these engines, in one sentence for the user.

@@ -97,7 +97,28 @@ void read_lines(MotifLines& lines, MotifBatch& batch, MotifColumns const& column
     }
 }
 
+/// "column 7 ('seq')"; `otherwise` if none was taken.
+std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
+    if (column.number == 0) return std::string(otherwise);
+    std::string text = "column " + std::to_string(column.number);
+    if (!column.name.empty()) text += " ('" + column.name + "')";
+    return text;
+}
+
 }  // namespace
+
+std::string taken_columns(MotifFileInfo const& file) {
+    if (file.format != "table") return {};
+    bool const is_of_pairs = file.sequence_b.number != 0;
+    std::string text = file.path + (is_of_pairs ? ": guides A and B from " : ": sequences from ") +
+                       describe(file.sequence, "");
+    if (is_of_pairs && file.sequence_b.number != file.sequence.number)
+        text.append(" and ").append(describe(file.sequence_b, ""));
+    text.append(", ids from ").append(describe(file.id, "the sequences"));
+    text.append(", genes from ").append(describe(file.gene, "nowhere"));
+    if (file.gene_b.number != 0) text.append(" and ").append(describe(file.gene_b, ""));
+    return text;
+}
 
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns) {
     MotifLines lines(path);

@@ -56,6 +56,8 @@ public:
     /// Bases before the last `max_length` - 1 of such a batch among which hits of the next one may begin.
     [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
 
+    /// Hits at a base of random text.
+    [[nodiscard]] double expected_hits() const;
     /// The reference engine, compiled from patterns(), to compare with.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
     /// So many hits of a piece may be held at once: those of all pieces on their way stay within a fixed budget then. 0: the
@@ -80,8 +82,6 @@ private:
     [[nodiscard]] unsigned most_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
-    /// At a base of random text.
-    [[nodiscard]] double expected_hits() const;
     /// `what`: how many are allowed, in words.
     void require_fewer(unsigned allowed, std::string const& what) const;
 

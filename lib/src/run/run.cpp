@@ -52,14 +52,6 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
              info, sink);
 }
 
-/// "column 7 ('seq')"; `otherwise` if none was taken.
-std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
-    if (column.number == 0) return std::string(otherwise);
-    std::string text = "column " + std::to_string(column.number);
-    if (!column.name.empty()) text += " ('" + column.name + "')";
-    return text;
-}
-
 /// Whether a table has the columns that one without a header has: id, what is searched for, gene.
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
@@ -88,13 +80,8 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
 
 /// Tells which columns of a table were taken.
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
-    if (file.format != "table") return;
-    std::string note = file.path + (is_of_pairs(file) ? ": guides A and B from " : ": sequences from ") +
-                       describe(file.sequence, "");
-    if (has_two_sequences(file)) note.append(" and ").append(describe(file.sequence_b, ""));
-    note.append(", ids from ").append(describe(file.id, "the sequences"));
-    note.append(", genes from ").append(describe(file.gene, "nowhere"));
-    if (file.gene_b.number != 0) note.append(" and ").append(describe(file.gene_b, ""));
+    std::string const note = taken_columns(file);
+    if (note.empty()) return;
     settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
 }
 

@@ -152,6 +152,9 @@ bool Searcher::needs_stream() const noexcept {
 HitFilters const& Searcher::filters() const noexcept {
     return state_->settings;
 }
+double Searcher::expected_hits() const {
+    return state_->compiled->expected_hits();
+}
 std::vector<EngineUse> const& Searcher::engines() const noexcept {
     return state_->compiled->engines();
 }
