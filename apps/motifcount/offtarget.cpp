@@ -62,7 +62,7 @@ std::vector<std::string> pams_of(std::string const& list) {
     for (char const letter : list) {
         if (letter == ',')
             pams.emplace_back();
-        else
+        else if (letter != ' ')
             pams.back() += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
     }
     return pams;

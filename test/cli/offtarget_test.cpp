@@ -190,6 +190,67 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
                   "genome/fifo: this is in the folder");
 }
 
+TEST_CASE("a record name that a genome has twice is warned of") {
+    Shell shell;
+    write_files(shell);
+    shell.run(
+        "gzip -k g.fa; cat g.fa g.fa >twice.fa; sed s/c1/c2/ g.fa >other.fa; mkdir gd; cp g.fa g.fa.gz gd");
+    shell.write("input.txt", "gd\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
+    std::string const command = "$M offtarget -p GATTACAGATTACAGATTACA --pam NGG -m 2 --summary - ";
+    auto const warnings = [&](std::string const& words) { return shell.run(words + " 2>&1 >out").out; };
+    std::string const counted = "': if they are the same, its sites are counted twice\n";
+    for (char const* const threads : {"-t 1 ", "-t 3 "}) {
+        CHECK(warnings(command + threads + "g.fa g.fa.gz") ==
+              "motifcount: warning: g.fa and g.fa.gz both have a record 'c1" + counted);
+        CHECK(warnings(command + threads + "other.fa twice.fa g.fa") ==
+              "motifcount: warning: twice.fa has two records 'c1" + counted);
+        CHECK(warnings(command + threads + "g.fa other.fa").empty());
+    }
+    CHECK(warnings("$M offtarget -k input.txt --summary -") ==
+          "motifcount: warning: gd/g.fa and gd/g.fa.gz both have a record 'c1" + counted);
+    CHECK(warnings(command + "g.fa g.fa") ==
+          "motifcount: warning: g.fa: this file is given twice, and counted twice\n");
+    // A record that goes on in the next piece is one; names of reads may come twice.
+    CHECK(warnings(command + "--piece-bytes 10 g.fa").empty());
+    CHECK(warnings("$M -p GATTACA -o - g.fa g.fa.gz").empty());
+}
+
+TEST_CASE("guides that have the PAM at their other end are warned of") {
+    Shell shell;
+    write_files(shell);
+    std::string const end = "They are searched as they are, with the PAM at the other side\n";
+    auto const warnings = [&](std::string const& words) {
+        return shell.run("$M offtarget " + words + " g.fa --summary - 2>&1 >out").out;
+    };
+    CHECK(warnings("-p TTTAGATTACA -p TTTCCATTAGA -p AATTACATTAC --pam TTTV") ==
+          "motifcount: warning: 2 of 3 guides have the PAM (TTTV) at their 5' end: is it --pam-side 5? " +
+              end);
+    CHECK(warnings("-p GATTACATGG -p CATTAGACGG --pam NGG --pam-side 5") ==
+          "motifcount: warning: 2 of 2 guides have the PAM (NGG) at their 3' end: is it --pam-side 3? " +
+              end);
+    CHECK(warnings("-p TTTAGATTACA -p TTTCCATTAGA --pam TTTV --pam-in-guides no").empty());
+    CHECK(warnings("-p TTTAGATTACA -p CATTAGACGG --pam TTTV").empty());
+    CHECK(warnings("-p CGGATTACAG -p TGATTACAGG -p AGGTTACAGG --pam NGG")
+              .find("2 of 3 guides end with the PAM") != std::string::npos);
+}
+
+TEST_CASE("what an input of Cas-OFFinder says is told with -v") {
+    Shell shell;
+    write_files(shell);
+    shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 1 2\nGATTACAGATTACAGATTACANNN 1\n");
+    CHECK(
+        shell
+            .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': an input of' | cut -d : -f "
+                 "2-")
+            .out ==
+        " input.txt: an input of Cas-OFFinder, which says, unless options do: PAM NGG at the 3' end, up to 1 "
+        "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
+    CHECK(shell
+              .run("$M offtarget -q -p GATTACAGATTACAGATTACA --pam NGG --pam-in-guides no g.fa --json - | "
+                   "grep -c 'pam_in_guides.*no'")
+              .out == "1\n");
+}
+
 TEST_CASE("guides from a pipe are read once") {
     Shell shell;
     write_files(shell);
@@ -239,8 +300,9 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     for (std::string const queries :
          {"GATTACAGATNNN\nGATTACAGATNNN 0\n", "GATTACAGATNNN\nGATTACAGATNNN\n", "GATTACAGATNNN\n"}) {
         shell.write("without.txt", "g.fa\nNNNNNNNNNNNGG\n" + queries);
-        check_refused(shell, "$M offtarget -o out -k without.txt", 1,
-                      "without.txt: line 3: want a guide, its mismatches and, if you like, an id");
+        check_refused(
+            shell, "$M offtarget -o out -k without.txt", 1,
+            "without.txt: line 3: want a guide, its mismatches and, if you like, an id of one word");
     }
     // A genome whose name could be a guide.
     shell.run("cp g.fa data");

@@ -148,7 +148,8 @@ private:
 
     [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::motif, what); }
     [[noreturn]] static void refuse_fields(std::string const& where) {
-        throw Error(ErrorCode::motif, where + ": want a guide, its mismatches and, if you like, an id");
+        throw Error(ErrorCode::motif,
+                    where + ": want a guide, its mismatches and, if you like, an id of one word");
     }
 
     LineReader& lines_;

@@ -120,6 +120,15 @@ std::string_view other_pam(MotifSet const& guides, OffTarget const& search, PamF
     return is_pam ? end : std::string_view();
 }
 
+std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
+    search.pam_at_end = !search.pam_at_end;
+    PamFinder const finder(search);
+    std::size_t found = 0;
+    for (MotifId guide = 0; guide < guides.size(); ++guide)
+        found += finder.length(guides.sequence(guide)) != 0 ? 1 : 0;
+    return found;
+}
+
 /// What to say of guides that have no PAM, or not all of them. Empty: nothing.
 std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
                   std::vector<std::size_t> const& lengths) {
@@ -130,7 +139,17 @@ std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder con
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
     constexpr double telling = 0.125;  // so that half the guides do not have one by chance
-    if (with < 2 || 2 * with < lengths.size() || chance_of(search.pams) > telling) return {};
+    if (chance_of(search.pams) > telling) return {};
+    auto const are_most = [&](std::size_t guides_with) {
+        return guides_with >= 2 && 2 * guides_with >= lengths.size();
+    };
+    if (std::size_t const others = with_pam_at_other_side(guides, search);
+        !are_most(with) && are_most(others))
+        return std::to_string(others) + " of " + counted(lengths.size(), "guide") + " have the PAM (" + pams +
+               ") at their " +
+               (search.pam_at_end ? "5' end: is it --pam-side 5?" : "3' end: is it --pam-side 3?") +
+               " They are searched as they are, with the PAM at the other side";
+    if (!are_most(with)) return {};
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +

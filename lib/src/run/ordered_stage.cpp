@@ -5,6 +5,7 @@
 
 #include "core/counted.hpp"
 #include "motifcount/error.hpp"
+#include "run/record_names.hpp"
 
 namespace motifcount::internal {
 
@@ -23,6 +24,7 @@ void OrderedStage::consume(BatchResult const& result) {
     told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
+    if (names_) RecordNames::add(result.text, *names_);
     if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());
     reduced_ += result.reduced;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "motifcount/results.hpp"
@@ -61,6 +62,12 @@ public:
     void compare_mates() { mates_.emplace(); }
     /// What InterleavedNames found in the input; empty: nothing.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
+    /// Keep the names of the input to come, as RecordNames does; the reader is to keep them.
+    void keep_names() { names_.emplace(); }
+    /// Those of the input; none: they are not kept.
+    [[nodiscard]] std::vector<std::string> take_names() {
+        return std::move(names_).value_or(std::vector<std::string>());
+    }
     /// `pairs`: its records are pairs of mates. `context`: see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
     /// Throws EndOfSearch, too, if end_after() is reached.
@@ -86,7 +93,8 @@ private:
     UnitTotals reduced_;
     InputSummary input_;
     bool pairs_ = false;
-    std::optional<InterleavedNames> mates_;  ///< none: they are not compared
+    std::optional<InterleavedNames> mates_;          ///< none: they are not compared
+    std::optional<std::vector<std::string>> names_;  ///< none: they are not kept
     bool measures_ = false;
     WindowTally* windows_ = nullptr;
     std::vector<RecordWriter*> record_writers_;

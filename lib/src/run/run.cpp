@@ -96,6 +96,16 @@ void with_motifs_of(bool command_line, Part const& part) {
     }
 }
 
+/// What an input of Cas-OFFinder says.
+std::string describe(CasOffinderInput const& input) {
+    std::string const pam = input.pam.empty()
+                                ? "no PAM"
+                                : "PAM " + input.pam + " at the " + (input.pam_at_end ? "3'" : "5'") + " end";
+    return "an input of Cas-OFFinder, which says, unless options do: " + pam + ", up to " +
+           counted(input.mismatches, "mismatch") + ", bulges of " + std::to_string(input.dna_bulge) +
+           " (DNA) and " + std::to_string(input.rna_bulge) + " (RNA), genome " + input.genome;
+}
+
 MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
     OffTarget search = settings.off_target.value_or(OffTarget{});
@@ -107,6 +117,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
                     motifs.add(input->guides.id(guide), input->guides.sequence(guide), "", path);
                 info.motif_files.emplace_back().path = path;
                 info.motif_files.back().format = "Cas-OFFinder";
+                sink.note(path + ": " + describe(*input));
                 continue;
             }
         }

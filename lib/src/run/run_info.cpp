@@ -26,6 +26,10 @@ std::string named(Assign assign) {
 std::string named(Dual dual) {
     return dual == Dual::none ? std::string() : to_string(dual);
 }
+std::string named(PamInGuides when) {
+    if (when == PamInGuides::automatic) return {};
+    return when == PamInGuides::yes ? "yes" : "no";
+}
 std::string named(Offsets const& offsets) {
     return offsets == Offsets{} ? std::string() : to_string(offsets);
 }
@@ -80,6 +84,7 @@ RunInfo describe(RunSettings const& settings) {
          {"dual", named(settings.dual)},
          {"like", to_string(settings.like)},
          {"max_hits", named(settings.max_hits)},
+         {"pam_in_guides", settings.off_target ? named(settings.off_target->pam_in_guides) : ""},
          {"max_sites_per_guide", named(settings.off_target ? settings.off_target->max_sites : 0)},
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});

@@ -149,6 +149,7 @@ void Search::begin_input(OpenInput& input) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
     if (pairs_by_order(source)) input.stage->compare_mates();
+    if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!finds_windows_) return;
     if (is_first(input.index)) window_starts_ = window_starts(starts_[input.index].get());
@@ -241,6 +242,7 @@ void Search::finish(PipelineInput& given) {
     done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
     done.summary.decoder = input.opened->decoder();
+    done.names = input.stage->take_names();
     std::string const& name = done.summary.path;
     hits_done_ += input.stage->hits();
     ended_ = input.stage->ended();

@@ -22,6 +22,7 @@
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/pipeline.hpp"
+#include "run/record_names.hpp"
 #include "run/restrictions.hpp"
 #include "run/shard_plan.hpp"
 #include "run/targets.hpp"
@@ -73,6 +74,7 @@ private:
         std::optional<FrequentWindows> frequent;  ///< of these, if it is all of its sample
         std::vector<std::string> notes;
         std::vector<std::string> warnings;
+        std::vector<std::string> names;  ///< of the records of a genome
     };
 
     /// One of the pipeline's tallies.
@@ -128,6 +130,7 @@ private:
     void tell_progress(OpenInput& from, InputSummary const& so_far);
     void tell_finished();
     void warn_of_other_format(FinishedInput& input);
+    void warn_of_repeated_name(FinishedInput& input);
     void add_to_sample(ReadInput const& source, FinishedInput const& input);
     void end_sample();
     /// Of a library's sample in which nothing is found.
@@ -186,6 +189,8 @@ private:
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of
     bool warned_of_format_ = false;
+    RecordNames names_;  ///< of a genome
+    bool warned_of_names_ = false;
     std::uint64_t bytes_done_ = 0;  ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;

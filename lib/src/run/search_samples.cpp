@@ -41,10 +41,19 @@ void Search::warn_of_other_format(FinishedInput& input) {
         ": FASTA and FASTQ are in one file then (--matched, --unmatched), which no tool reads");
 }
 
+void Search::warn_of_repeated_name(FinishedInput& input) {
+    if (warned_of_names_ || input.names.empty()) return;
+    std::string repeated = names_.add_input(input.summary.path, std::move(input.names));
+    if (repeated.empty()) return;
+    warned_of_names_ = true;
+    input.warnings.push_back(std::move(repeated));
+}
+
 void Search::tell_finished() {
     while (told_ < finished_.size() && finished_[told_]) {
         FinishedInput& input = *finished_[told_];
         if (keep_text_) warn_of_other_format(input);
+        warn_of_repeated_name(input);
         info_->inputs.push_back(std::move(input.summary));
         for (std::string const& note : input.notes) sink_.note(note);
         for (std::string const& warning : input.warnings) {

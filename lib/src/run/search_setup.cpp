@@ -52,7 +52,8 @@ ReaderOptions Search::reader_options() const {
             : compiled_.piece_bytes(find_positions_, stop_.stop_possible(), most_hits() != 0);
     if (unit_counts_ != nullptr && settings_.piece_bytes == 0)
         options.piece_bytes = std::min(options.piece_bytes, unit_piece_bytes);
-    options.keep_names = has_writers_ || std::ranges::any_of(inputs_, &pairs_by_order);
+    options.keep_names =
+        has_writers_ || settings_.off_target || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
     options.beside_others = inputs_at_once() > 1;
