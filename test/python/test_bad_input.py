@@ -120,6 +120,7 @@ def test_line_ends_are_told() -> None:
         (lambda: Searcher(b"GAATTC"), "motifs are .*, not bytes"),
         (lambda: Searcher(io.StringIO("GAATTC\n")), "motifs are .*, not StringIO"),
         (lambda: Searcher(["GAATTC"], max_mismatches="1"), "max_mismatches must be int, not str"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"], all_ends="no"), "all_ends must be bool, not str"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"], threads=None), "threads must be int, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher([5]), "a motif is .*, not 5"),  # type: ignore[list-item]
         (lambda: Searcher(["GAATTC"], region=(1, 5)), "region must be str, not tuple"),  # type: ignore[arg-type]

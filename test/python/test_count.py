@@ -9,6 +9,7 @@ import random
 import subprocess
 import threading
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, Union
 
@@ -95,9 +96,14 @@ def test_inputs_and_classes(data: pathlib.Path) -> None:
 
 def test_nothing_to_read() -> None:
     searcher = Searcher(["ACG", "TTT"])
-    empty: list[Union[list[str], Iterator[bytes], io.BytesIO]] = [[], iter([]), io.BytesIO()]
+    empty: list[Union[list[str], Iterator[bytes], Iterator[pathlib.Path]]] = [[], iter([]), pathlib.Path(".").glob("*.none")]
     for nothing in empty:
-        counts = searcher.count(nothing)
+        with pytest.warns(motifcount.MotifcountWarning, match="^the .* of reads is empty"):
+            assert searcher.count(nothing).records == 0
+    for nothing_else in ([""] * 0, io.BytesIO()):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            counts = searcher.count(nothing_else)
         assert columns_of(counts) == [[0, 0, 0, 0]] * 2 and counts.records == 0
     assert columns_of(searcher.count([""])) == [[0, 0, 0, 0]] * 2
     assert searcher.count([""]).records == 1 and searcher.count(iter(["", "TTT"])).reads.tolist() == [0, 1]

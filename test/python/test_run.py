@@ -79,6 +79,19 @@ def test_all_options_are_there(command: str) -> None:
     assert set(motifcount.RunOptions.__annotations__) == options - of_the_terminal | {"first_mates", "second_mates"}
 
 
+def test_numbers_that_are_none_are_those_of_a_searcher(data: pathlib.Path) -> None:
+    counts = motifcount.run(data / "reads_1.fq.gz", motifs=data / "guides.tsv", threads=0, max_hits=0)
+    assert counts.reads.tolist() == motifcount.Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz").reads.tolist()
+    with pytest.raises(motifcount.InputError, match="^none.tsv: cannot read"):
+        motifcount.run(data / "reads_1.fq.gz", motifs="none.tsv")
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Unpack is of typing_extensions there")
+def test_types_can_be_asked_for() -> None:
+    assert typing.get_type_hints(motifcount.run)["return"] is motifcount.RunResult
+    assert typing.get_type_hints(motifcount.Searcher.count) and typing.get_type_hints(motifcount.RunOptions)
+
+
 def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
     with pytest.raises(motifcount.UsageError, match="max_mismatch: no such option"):
         motifcount.run("reads.fq", pattern="GAATTC", max_mismatch=1)  # type: ignore[call-arg]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numbers
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
 
@@ -13,7 +14,9 @@ from ._motifs import MotifSet
 from ._results import Counts, ProgressCallback, listener
 from ._searcher import Path, _warn
 
-if TYPE_CHECKING:
+if sys.version_info >= (3, 11):
+    from typing import Unpack
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Paths = Union[Path, Iterable[Path]]
@@ -21,7 +24,8 @@ Paths = Union[Path, Iterable[Path]]
 
 class RunOptions(TypedDict, total=False):
     """The options of `motifcount`, by their long names; `motifcount --help` says what they mean. -1 and -2 are
-    first_mates and second_mates. An option that can be given several times takes a list, too.
+    first_mates and second_mates. An option that can be given several times takes a list, too; max_hits and threads of 0 are
+    as if they were not given.
     """
 
     first_mates: Paths
@@ -67,6 +71,8 @@ class RunOptions(TypedDict, total=False):
 
 
 _FLAGS = {"interleaved", "all_ends", "verify"}
+#: Of which 0 is "not given", as for a Searcher.
+_WITHOUT = {"max_hits", "threads"}
 _NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
 
 
@@ -115,6 +121,8 @@ def _words(name: str, value: Any) -> list[Any]:
         if name not in _FLAGS:
             raise TypeError(f"run(): {name}: want a value, as on a command line, not True")
         return [option]
+    if name in _WITHOUT and value == 0:
+        return []
     if name == "verify":
         return [f"--verify={value}"]
     words: list[Any] = []

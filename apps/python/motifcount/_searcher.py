@@ -92,7 +92,7 @@ class Searcher:
             "strand": _string("strand", strand),
             "max_mismatches": _number("max_mismatches", max_mismatches),
             "max_edits": _number("max_edits", max_edits),
-            "all_ends": bool(all_ends),
+            "all_ends": _flag("all_ends", all_ends),
             "engine": _string("engine", engine),
             "device": _string("device", device),
             "threads": _number("threads", threads),
@@ -165,6 +165,9 @@ class Searcher:
             else:
                 found = self._core.count_iterable(given, second, told)
         counts = _counts(self.motifs, found, names)
+        if kind == "records" and counts.records == 0:
+            empty = f"the {type(reads).__name__} of reads is empty: it holds neither records nor names of files"
+            counts.warnings.append(empty)
         if counts.bases == counts.records > 1 and not counts.hits.any():
             counts.warnings.append(_SINGLE_LETTERS)
         for file, begin in begins:
@@ -332,6 +335,12 @@ def _refuse_table(reads: object) -> None:
 def _string(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be str, not {type(value).__name__}")
+    return value
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be bool, not {type(value).__name__}")
     return value
 
 

@@ -18,10 +18,11 @@ namespace motifcount {
 /// changed. While SAM or CRAM is read, HTSlib logs nothing in the whole process; then its log level is what it was.
 struct ReadInput {
     std::string path;
-    std::string mates = {};    ///< the file of second mates; empty: none
-    std::string sample = {};   ///< what its counts belong to
-    std::string origin = {};   ///< the option or the line that named it, for messages
-    bool ends_sample = true;   ///< the last input of its sample
+    std::string mates = {};   ///< the file of second mates; empty: none
+    std::string sample = {};  ///< what its counts belong to; run() wants it for reports by sample
+    std::string origin = {};  ///< the option or the line that named it, for messages
+    bool ends_sample =
+        true;  ///< the last input of its sample, which those before it without this are part of
     bool interleaved = false;  ///< mates follow one another in `path`
     /// Read from one of these instead of a file; then `path` is its name alone, for messages and reports. Not owned: it
     /// must outlive the search.

@@ -7,8 +7,10 @@
 #include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "report/output_place.hpp"
+#include "run/option_paths.hpp"
 
 int motifcount::open_log(std::string const& path) {
+    internal::check_outputs({}, {{.option = "--log", .path = path}});
     internal::OutputPlace const place = internal::find_output_place(path);
     // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
     if (!place.replaced) return internal::open_in_place(place);

@@ -222,11 +222,15 @@ void check_matrix_columns(RunSettings const& settings) {
 
 void check_samples(RunSettings const& settings) {
     check_matrix_columns(settings);
-    if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     auto const by_sample = std::ranges::find_if(report_table(), [&settings](ReportType const& type) {
         return type.samples != ReportType::Samples::nothing && !(settings.outputs.*type.kind.path).empty();
     });
     if (by_sample == report_table().end()) return;
+    for (ReadInput const& input : settings.inputs)
+        if (input.sample.empty())
+            refuse(input.path +
+                   ": ReadInput::sample is empty, and a report shows it: list_inputs() fills it in");
+    if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
@@ -245,8 +249,7 @@ void check_input(NamedPath const& input) {
     if (error == ENOENT && input.option == "-k" && all_digits(input.path))
         refuse("-k " + input.path +
                ": no such file; -k wants a motif file, not a length (motifs may have any length)");
-    throw Error(input.option == "-k" ? ErrorCode::motif : ErrorCode::input,
-                input.path + ": cannot read: " + std::generic_category().message(error));
+    throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
 }  // namespace

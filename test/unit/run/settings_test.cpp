@@ -7,6 +7,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/grid_run.hpp"
+#include "motifcount/run.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -210,7 +211,29 @@ TEST_CASE("inputs that cannot be read are refused by name") {
     check_refused(options, ErrorCode::input, "Is a directory");
     options = files.options();
     options.motif_files = {files.dir.path("none.fa")};
-    check_refused(options, ErrorCode::motif, "none.fa: cannot read");
+    check_refused(options, ErrorCode::input, "none.fa: cannot read");
+}
+
+TEST_CASE("an input without a sample is refused where a report shows it") {
+    Files const files;
+    for (std::string const sample : {"", "s"}) {
+        RunSettings options = files.options();
+        options.sample = sample;
+        options.inputs = {ReadInput{.path = files.reads}};
+        validate(options);
+        options.outputs.matrix = files.dir.path("matrix.tsv");
+        check_refused(options, ErrorCode::usage,
+                      "reads.fq: ReadInput::sample is empty, and a report shows it");
+        options.inputs.front().sample = "s";
+        validate(options);
+    }
+}
+
+TEST_CASE("a log does not replace reads") {
+    Files const files;
+    CHECK_THROWS_WITH_AS(static_cast<void>(open_log(files.reads)),
+                         doctest::Contains("reads.fq: this file holds reads"), Error);
+    CHECK(std::filesystem::file_size(files.reads) == 15);
 }
 
 TEST_CASE("an output that is an input is refused, under whatever name") {
