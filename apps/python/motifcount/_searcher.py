@@ -34,7 +34,7 @@ class Engine(NamedTuple):
     name: str
     device: str
     patterns: int  #: distinct sequences, both strands counted
-    memory_bytes: int
+    memory_bytes: int  #: of its tables; beside them, the motifs and their patterns take some 200 bytes a motif
 
 
 class Searcher:

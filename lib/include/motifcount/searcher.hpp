@@ -68,7 +68,8 @@ struct SearchResult {
 ///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
 ///     searcher.search(socket, {.hit = [](motifcount::Hit const& hit, std::string_view read) { use(hit, read); }});
 ///
-/// Immutable: one Searcher serves many threads at once. Memory: the engines' tables, see engines().
+/// Immutable: one Searcher serves many threads at once. Memory: the motifs, the engines' tables (see engines()), and
+/// about 100 bytes more for a motif of 20 bases on both strands.
 class Searcher {
 public:
     /// Throws Error: motif if the set is empty; usage if there is no such engine or device, if as many mismatches or

@@ -79,6 +79,14 @@ TEST_CASE("a record longer than a batch, and many batches") {
     CHECK(hits[2].record == 2);
 }
 
+TEST_CASE("hits to expect are those of random text, by strand and mismatches") {
+    SearchSettings settings;
+    CHECK(Searcher(motif_set({"AAAC"}), settings).expected_hits() == doctest::Approx(2 / 256.0));
+    settings.strand = StrandFilter::forward;
+    settings.max_mismatches = 1;
+    CHECK(Searcher(motif_set({"AAAC"}), settings).expected_hits() == doctest::Approx(13 / 256.0));
+}
+
 TEST_CASE("what cannot be searched is refused, each with its code") {
     CHECK(code_of({}, {}) == ErrorCode::motif);
     SearchSettings settings;
