@@ -64,7 +64,7 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
         lambda: searcher.find(long_list),
         lambda: naive.find("ACGTTGAATTC" * 9000),
     ]
-    short = Searcher(map("".join, itertools.product("ACGT", repeat=6)), max_mismatches=4)  # 15 s if it were not ended
+    short = Searcher(map("".join, itertools.product("ACGT", repeat=6)), max_mismatches=4)  # minutes, if it were not ended
     kinds.append(lambda: short.find("ACGTTGAATTC" * 9000))
     assert [index for index, kind in enumerate(kinds) if interrupted(kind) > SOON] == []
     assert searcher.count(files[:1]).records == 1500  # and goes on
