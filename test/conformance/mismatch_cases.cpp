@@ -171,6 +171,14 @@ void add_class_places(std::vector<Case>& cases) {
         }
         cases.push_back(std::move(words));
     }
+    // Two seeds of this motif, of which the text has one, share an index though three letters of the other differ.
+    RandomDna others(seed++);
+    Case hashed{"a seed with the index of another",
+                {"AAAAACATTTACATAACATACACGTCAGCACGA"},
+                {"AGATACAATTACATAACATACACGTCAGCACGA"},
+                3};
+    for (int i = 0; i < 99; ++i) hashed.motifs.push_back(others.bases(33));
+    cases.push_back(std::move(hashed));
 }
 
 }  // namespace

@@ -189,20 +189,24 @@ private:
                  std::vector<Found>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
         auto places = differing_places(entry.window, text_window) & one.window_mask;
-        auto const& seed = one.scheme.seeds[entry.seed];
-        auto const shift = entry.start - seed.start;
+        auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
+        auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
+        auto const& scheme = one.scheme;
         if (entry.classes != 0) {
             // Another word of the seed finds it, too, where their indices are equal.
-            if ((places & one.scheme.places(seed.part_set, shift)) != 0) return;
+            if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
+            mismatches = static_cast<std::uint32_t>(std::popcount(places));
+            if (mismatches > limit_) return;
         }
         // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
-        for (auto left_out = ~seed.part_set & (std::bit_floor(seed.part_set) - 1); left_out != 0;
-             left_out &= left_out - 1)
-            if ((places & one.regions[static_cast<unsigned>(std::countr_zero(left_out))] << (2 * shift)) == 0)
-                return;
-        auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
-        if (mismatches > limit_) return;
+        std::uint32_t first_exact = 0;
+        for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
+            if ((places & one.regions[part] << (2 * shift)) != 0) continue;
+            first_exact |= 1U << part;
+            --left;
+        }
+        if (first_exact != scheme.seeds[entry.seed].part_set) return;
         // The rest of it, and breaks.
         if (one.whole) {
             if (!is_bases(text, start, one.window)) return;
