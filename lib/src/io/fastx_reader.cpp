@@ -18,6 +18,7 @@
 #include "io/pair_chunks.hpp"
 #include "io/reader.hpp"
 #include "io/record_slice.hpp"
+#include "io/sam_line.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -36,6 +37,13 @@ public:
     std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
     std::shared_ptr<FastxLink> after;
 };
+
+/// Whether the text has two lines, which make it SAM. A smaller piece does not tell it from FASTQ.
+bool shows_sam(std::string_view text) {
+    std::size_t const second = text.find_first_not_of("\r\n", std::min(text.find('\n'), text.size()));
+    return second != std::string_view::npos && text.find('\n', second) != std::string_view::npos &&
+           is_sam_text(text);
+}
 
 /// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
 /// would be cut (fastx_cut.hpp), before the predecessor is done. When that one has finished, and its guess
@@ -183,6 +191,11 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         throw_input_error(
             source_->name(),
             "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+    if (piece.before == nullptr && shows_sam(piece.chunk.view()))
+        throw_input_error(
+            source_->name(),
+            "is SAM, which is known in a pipe if it is plain, gzip or BGZF; decompress it first, or "
+            "give the file by its name");
     FastxCut const cut = choose_cut(piece);
     piece.after->publish_early(tail_of(piece.chunk.view(), cut));
 

@@ -26,17 +26,6 @@ bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
 }
 
-/// A FASTQ title may begin like that, too: then the next line that is not empty is its sequence, or the + line. Lines of SAM
-/// begin with @ or have tabs.
-bool goes_on_as_fastq(std::string_view text) {
-    std::size_t const title = text.find('\n');
-    if (title == std::string_view::npos) return false;
-    text.remove_prefix(std::min(text.find_first_not_of("\r\n", title), text.size()));
-    std::size_t const end = text.find('\n');
-    return end != std::string_view::npos && !text.starts_with('@') &&
-           text.substr(0, end).find('\t') == std::string_view::npos;
-}
-
 /// The magic of POSIX and GNU tar, which begins with the name of a file.
 constexpr std::size_t tar_magic = 257;
 constexpr std::size_t tar_header = 512;
@@ -46,7 +35,7 @@ bool is_tar(std::string_view text) {
 }
 
 bool is_sam(InputHead const& head) {
-    return begins_as_sam(head.text) && !goes_on_as_fastq(head.text);
+    return is_sam_text(head.text);
 }
 
 /// Without a byte-order mark and blank lines.
@@ -107,7 +96,7 @@ Format const& detect_format(InputFile& file) {
     if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
         throw_input_error(file.name(), "is a tar archive; unpack it");
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
-    if (&format == &formats().back() && is_sam({{}, std::string(without_front(head.text))}))
+    if (&format == &formats().back() && is_sam_text(without_front(head.text)))
         throw_input_error(file.name(), "is SAM after a byte-order mark or an empty line; remove that");
     return format;
 }

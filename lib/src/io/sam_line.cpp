@@ -70,6 +70,17 @@ bool are_tags(std::string_view line) {
     return true;
 }
 
+/// A FASTQ title may begin like that, too: then the next line that is not empty is its sequence, or the + line. Lines of SAM
+/// begin with @ or have tabs.
+bool goes_on_as_fastq(std::string_view text) {
+    std::size_t const title = text.find('\n');
+    if (title == std::string_view::npos) return false;
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n", title), text.size()));
+    std::size_t const end = text.find('\n');
+    return end != std::string_view::npos && !text.starts_with('@') &&
+           text.substr(0, end).find('\t') == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<unsigned> sam_flag(std::string_view line) {
@@ -129,6 +140,10 @@ bool begins_as_sam(std::string_view text) {
     bool const known = text.starts_with("@HD\t") || text.starts_with("@SQ\t") || text.starts_with("@RG\t") ||
                        text.starts_with("@PG\t");
     return known && text.size() > 6 && is_letter(text[4]) && text[6] == ':';
+}
+
+bool is_sam_text(std::string_view text) {
+    return begins_as_sam(text) && !goes_on_as_fastq(text);
 }
 
 bool holds_sam_line(std::string_view header_line) {

@@ -172,6 +172,11 @@ TEST_CASE("SAM and BAM are told by content, however they are stored") {
     check_small(dir.write("bam.gz", gzip_member(inflated(convert(dir, sam, "small.bam", "wb")))));
     check_small(dir.write("small.xz", xz_stream(sam)));
     check_small(dir.write("small.zst", zstd_frame(sam)));
+    std::string const fifo = dir.path("fifo");
+    REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+    std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << xz_stream(sam); });
+    CHECK(error_of(fifo).find("fifo: is SAM, which is known in a pipe if it is plain, gzip or BGZF") !=
+          std::string::npos);
     std::string const none = gzip_member("");
     std::string const zeros(600, '\0');
     check_small(dir.write("empty_first", none + bgzf_end_block() + gzip_member(sam) + none));
