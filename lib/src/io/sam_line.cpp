@@ -111,12 +111,11 @@ std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed
         if (!taken || taken->empty()) return damaged;
         field = *taken;
     }
-    for (Field const numeric : {flag, position, quality, mate_position, length})
+    for (Field const numeric : {position, quality, mate_position, length})
         if (std::int64_t value = 0; !read_number(fields[numeric], value)) return damaged;
     parsed.name = fields[name];
     if (!read_number(fields[flag], parsed.flag) || parsed.flag > most_flags)
-        return "cannot be read: its flags are " + std::string(fields[flag]) +
-               ", and there are 16 bits of them";
+        return "cannot be read: its flags are " + std::string(fields[flag]) + ": want a number up to 65535";
     parsed.sequence = fields[sequence] == "*" ? std::string_view() : fields[sequence];
     if (auto const byte = wrong_byte(parsed.sequence)) return "has " + shown_byte(*byte) + " in its sequence";
     parsed.qualities = fields[qualities] == "*" ? std::string_view() : fields[qualities];

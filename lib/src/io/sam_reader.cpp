@@ -77,6 +77,8 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
+        constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;  // so that it stays in the cache
+        options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))
             range_ = share_of_records(*options_.slice, file->size(), count_records(file->name(), options_));
         source_ = open_chunks(std::move(file));
@@ -160,7 +162,10 @@ void SamReader::fetch_lines(SamPiece& piece) {
     if (chunk_.error) std::rethrow_exception(chunk_.error);
     rest_ += text.substr(whole);
     ended_ = complete;
-    if (chunk_.missing_end_block) warnings_.push_back(missing_end_warning(source_->name()));
+    if (!chunk_.missing_end_block) return;
+    if (!piece.bytes.empty() && piece.bytes.back() != '\n')
+        fail("the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+    warnings_.push_back(missing_end_warning(source_->name()));
 }
 
 /// Only what tells which records are read; the rest is for pack().

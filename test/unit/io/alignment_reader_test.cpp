@@ -285,6 +285,10 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
                         header + ("r\t0\tother\t1\t60\t1H1S2D3M2P\t=\t5\t-9\tACGT\tIIII\tNM:i:1\tCO:Z:\t\n" +
                                   good)))
               .records == Records{{"r", "ACGT"}, {"good", "ACGT"}});
+    std::string const blocks = bgzf_file(header + good.substr(0, good.size() - 1), 50);
+    CHECK(read_all(dir.write("whole.bgzf", blocks)).records == Records{{"good", "ACGT"}});
+    CHECK(error_of(dir.write("cut.bgzf", blocks.substr(0, blocks.size() - bgzf_end_block().size())))
+              .find("its last line is incomplete") != std::string::npos);
     std::string const crlf = "@SQ\tLN:9\tSN:c\r\n" + good.substr(0, good.size() - 1) + "\r";
     CHECK(read_all(dir.write("crlf.sam", crlf)).records == Records{{"good", "ACGT"}});
 }
