@@ -61,8 +61,8 @@ _LONG = (
     "flank-mismatches min-quality max-hits"
 )
 _OPTION = re.compile(rf"(?<![^\s(])(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' ', '|')}))(?![\w-])")
-# What the library advises: a number, "...", or a header's name, after which the line ends.
-_COLUMN = re.compile(r"--columns (\w+)=(\d+(?=, or )|\.\.\.|.+$)")
+# What the library advises: a number, "...", or a header's name, which is quoted with its role or after which the line ends.
+_COLUMN = re.compile(r'--columns (?:"(\w+)=([^"]+)"|(\w+)=(\d+(?=, or )|\.\.\.|.+$))')
 
 
 def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> str:
@@ -83,7 +83,7 @@ def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[
 
 
 def _with_parameters(line: str) -> str:
-    line = _COLUMN.sub(lambda found: _column(found[1], found[2]), line)
+    line = _COLUMN.sub(lambda found: _column(found[1] or found[3], found[2] or found[4]), line)
     # A Searcher has no such parameter.
     line = line.replace("(--reference FASTA)", "(which motifcount.run takes as reference=FASTA)")
     return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
