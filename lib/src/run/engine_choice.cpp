@@ -40,10 +40,20 @@ bool have_many_words(PatternSet const& patterns) {
     return wide > crossings::few_wide || words > crossings::many_words;
 }
 
+/// Hits for each base of random text, without those of patterns of many words, which are compared anyway.
+double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
+    double hits = expected_hits(patterns, mismatches);
+    if (patterns.any_degenerate())
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+            if (words_of(patterns, pattern) > crossings::few_words)
+                hits -= match_chance(patterns.masks(pattern), mismatches);
+    return hits;
+}
+
 /// Whether patterns, or seeds of many words, stand in the text so often that comparing bit by bit finds them sooner than seeds do.
 bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
     double const compared = crossings::compared_ns(patterns.size(), mismatches);
-    if (compared < crossings::seeds_ns_a_hit * expected_hits(patterns, mismatches)) return true;
+    if (compared < crossings::seeds_ns_a_hit * looked_up_hits(patterns, mismatches)) return true;
     return have_many_words(patterns) && compared < crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
 }
 

@@ -1,12 +1,14 @@
 // What becomes of a call at which reading is asked to stop, and of one that gets no memory. This executable's own read(),
 // pread() and bam_init1() stand before those of the libraries.
 #include <doctest/doctest.h>
+#include <htslib/hts.h>
 #include <htslib/sam.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <stop_token>
 #include <string>
@@ -78,6 +80,20 @@ std::string make_sam(unsigned flag) {
     return text;
 }
 
+/// The same records in a file of CRAM.
+std::string write_cram(TempDir const& dir, std::string const& sam) {
+    std::string path = dir.path("cram");
+    std::unique_ptr<htsFile, int (*)(htsFile*)> const in(hts_open(dir.write("text", sam).c_str(), "r"),
+                                                         hts_close);
+    std::unique_ptr<htsFile, int (*)(htsFile*)> const out(hts_open(path.c_str(), "wc"), hts_close);
+    std::unique_ptr<sam_hdr_t, void (*)(sam_hdr_t*)> const header(sam_hdr_read(in.get()), sam_hdr_destroy);
+    std::unique_ptr<bam1_t, void (*)(bam1_t*)> const record(bam_init1(), bam_destroy1);
+    REQUIRE(sam_hdr_write(out.get(), header.get()) == 0);
+    while (sam_read1(in.get(), header.get(), record.get()) >= 0)
+        REQUIRE(sam_write1(out.get(), header.get(), record.get()) >= 0);
+    return path;
+}
+
 /// The calls that read after the one at which a stop was asked for, while the first piece of a file's second half is read; below
 /// 0 if there were not so many.
 struct Calls {
@@ -130,9 +146,9 @@ TEST_CASE("what looks for the beginning of a shard stops soon") {
     }
 }
 
-TEST_CASE("without memory for a record, SAM is no crash") {
+TEST_CASE("without memory for a record, CRAM is no crash") {
     TempDir const dir;
-    std::string const path = dir.write("sam", make_sam(0x4));
+    std::string const path = write_cram(dir, make_sam(0x4));
     Way way;
     for (bool const sliced : {false, true}) {
         if (sliced) way.slice = InputSlice{1, 1000};
