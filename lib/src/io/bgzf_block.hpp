@@ -22,6 +22,10 @@ inline constexpr std::uint32_t largest_bgzf_text = 65536;
 /// The text of the first block of a BGZF input, of which nothing is consumed; empty if the block is damaged.
 [[nodiscard]] std::string first_bgzf_text(InputFile& file);
 
+/// The error of a file that ends so within a line: whether that is whole cannot be known.
+inline constexpr char missing_end_in_line[] =
+    "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete";
+
 /// What is told of an input without the end-of-file block.
 [[nodiscard]] inline std::string missing_end_warning(std::string const& name) {
     return name + ": the BGZF end-of-file block is missing; the file may be cut after its last whole record";

@@ -11,6 +11,10 @@
 
 namespace motifcount::internal {
 
+/// What is wrong with a line that holds a carriage return before its end.
+inline constexpr char stray_return[] =
+    "a carriage return inside the line; save the text with LF or CRLF line ends";
+
 /// Scans that the parsers make of each title, quality line and sequence of SAM. SSE2 belongs to every x86-64 processor, so
 /// these need no run-time choice; 16 bytes at a time suffice, as the lines are short.
 namespace scalar {

@@ -57,8 +57,7 @@ void FastxParser::parse(std::string_view bytes) {
     text_.reserve(bytes.size() + 1);  // each letter takes a byte, each separator the byte of a line end
     while (at != end) {
         if (state_.after_return) {
-            if (*at != '\n')
-                fail("a carriage return inside the line; save the text with LF or CRLF line ends");
+            if (*at != '\n') fail(stray_return);
             at = end_line(at, end);
             continue;
         }

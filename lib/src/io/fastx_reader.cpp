@@ -342,9 +342,7 @@ void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state)
     if (!piece.chunk.missing_end_block) return;
     // A cut FASTA record is complete only where its last line is; FASTQ was checked by finish().
     if (state.format == FastxFormat::fasta && !state.line_start)
-        throw_input_error(
-            source_->name(),
-            "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+        throw_input_error(source_->name(), missing_end_in_line);
     std::lock_guard const lock(mutex_);
     warnings_.push_back(missing_end_warning(source_->name()));
 }

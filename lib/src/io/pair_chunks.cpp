@@ -9,6 +9,8 @@
 #include "core/counted.hpp"
 #include "io/ahead_chunks.hpp"
 #include "io/byte_order_mark.hpp"
+#include "io/byte_scan.hpp"
+#include "io/byte_scan.hpp"
 #include "io/mate_names.hpp"
 #include "motifcount/error.hpp"
 
@@ -159,9 +161,7 @@ private:
         ++lines_;
         std::string_view title = rest().substr(0, rest().find('\n'));
         if (title.ends_with('\r')) title.remove_suffix(1);
-        fail(title.find('\r') != npos
-                 ? "a carriage return inside the line; save the text with LF or CRLF line ends"
-                 : "the input ends inside the record that begins here");
+        fail(title.find('\r') != npos ? stray_return : "the input ends inside the record that begins here");
     }
 
     [[noreturn]] void fail(std::string const& what) const {

@@ -22,9 +22,9 @@ struct SamLine {
 /// sequence. Complexity: linear.
 [[nodiscard]] std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed);
 
-/// Whether the first of these lines is one of a header of SAM, by which alone SAM is known, unless it is a title of FASTQ.
+/// Whether the first of these lines is one of a header of SAM, by which alone SAM is known. A title of FASTQ may look so.
 [[nodiscard]] bool begins_as_sam(std::string_view text);
-/// The same, but for what goes on as FASTQ: with a title's text or more of it.
+/// The same, and the next line, as far as it is there, is not that of a FASTQ record.
 [[nodiscard]] bool is_sam_text(std::string_view text);
 
 /// Whether the end of this line of a header is a line of SAM: the line end between them was lost.

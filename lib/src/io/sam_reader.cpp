@@ -12,6 +12,7 @@
 #include "core/ascii.hpp"
 #include "io/alignment_record.hpp"
 #include "io/bgzf_block.hpp"
+#include "io/byte_scan.hpp"
 #include "io/chunk_source.hpp"
 #include "io/sam_line.hpp"
 #include "io/share_of_records.hpp"
@@ -116,7 +117,8 @@ private:
     std::vector<std::string> warnings_;
 };
 
-/// SAM does not show where a record begins in the middle, as its header says what it is: so records are counted first.
+/// For a slice: only its header says that a file is SAM, so it is read from the start. An error ends the counting; the slice
+/// that reaches it tells.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;
     all.slice.reset();
@@ -163,8 +165,7 @@ void SamReader::fetch_lines(SamPiece& piece) {
     rest_ += text.substr(whole);
     ended_ = complete;
     if (!chunk_.missing_end_block) return;
-    if (!piece.bytes.empty() && piece.bytes.back() != '\n')
-        fail("the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+    if (!piece.bytes.empty() && piece.bytes.back() != '\n') fail(missing_end_in_line);
     warnings_.push_back(missing_end_warning(source_->name()));
 }
 
@@ -187,8 +188,7 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
 }
 
 void SamReader::check_header_line(std::string_view line) const {
-    if (line.find('\r') != std::string_view::npos)
-        fail_at_line(line_, "a carriage return inside the line; save the text with LF or CRLF line ends");
+    if (line.find('\r') != std::string_view::npos) fail_at_line(line_, stray_return);
     if (holds_sam_line(line))
         fail_at_line(line_, "a line of the header goes on as an alignment; put a line end between them");
 }
@@ -204,9 +204,7 @@ void SamReader::pack(Piece& piece, PackedText& text) {
         if (damage && bytes.starts_with('@'))
             fail_at_line(line.number,
                          "a line of a header stands after the header; join SAM files with samtools merge");
-        if (!damage && bytes.find('\r') != std::string_view::npos)
-            fail_at_line(line.number,
-                         "a carriage return inside the line; save the text with LF or CRLF line ends");
+        if (!damage && bytes.find('\r') != std::string_view::npos) fail_at_line(line.number, stray_return);
         AlignmentRecord record;
         if (!damage && line.primary) {
             record = view(parsed, with_qualities_, mine);

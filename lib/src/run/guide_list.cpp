@@ -143,13 +143,14 @@ std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder con
     auto const are_most = [&](std::size_t guides_with) {
         return guides_with >= 2 && 2 * guides_with >= lengths.size();
     };
-    if (std::size_t const others = with_pam_at_other_side(guides, search);
-        !are_most(with) && are_most(others))
+    if (!are_most(with)) {
+        std::size_t const others = with_pam_at_other_side(guides, search);
+        if (!are_most(others)) return {};
         return std::to_string(others) + " of " + counted(lengths.size(), "guide") + " have the PAM (" + pams +
                ") at their " +
                (search.pam_at_end ? "5' end: is it --pam-side 5?" : "3' end: is it --pam-side 3?") +
                " They are searched as they are, with the PAM at the other side";
-    if (!are_most(with)) return {};
+    }
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +
