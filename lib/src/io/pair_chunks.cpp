@@ -10,7 +10,6 @@
 #include "io/ahead_chunks.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
-#include "io/byte_scan.hpp"
 #include "io/mate_names.hpp"
 #include "motifcount/error.hpp"
 
