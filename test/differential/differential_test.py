@@ -59,7 +59,16 @@ class Trial:
     def run(self, arguments):
         command = [self.motifcount, *arguments]
         self.commands.append(shlex.join(command))
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL)
+        options = dict(capture_output=True, text=True, timeout=120, check=False)
+        if not self.case.stdin:
+            return subprocess.run(command, stdin=subprocess.DEVNULL, **options)
+        self.commands[-1] += f" < {shlex.quote(self.case.stdin)}"
+        with open(self.case.stdin, "rb") as file:
+            if not self.case.stdin_is_pipe:
+                return subprocess.run(command, stdin=file, **options)
+            with subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as cat:
+                with cat.stdout:
+                    return subprocess.run(command, stdin=cat.stdout, **options)
 
     def outputs(self, wanted, tag):
         """Options and paths; some compressed, some with commas."""

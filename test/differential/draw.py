@@ -53,7 +53,9 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    sequence = letters(random, random.randint(0, 70), alphabet)
+    # A few are longer than what is looked through at once: a block of BGZF, a piece.
+    size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
+    sequence = letters(random, size, alphabet)
     for _ in range(random.randint(0, 3)):  # plant some, a letter changed perhaps
         word = random.choice(motifs).sequence
         if random.random() < 0.5:
@@ -75,15 +77,16 @@ def wrapped(sequence, width, end):
 
 
 class Input:
-    """Records as a file: FASTA, FASTQ or SAM (which may be stored as BAM or CRAM)."""
+    """Records as a file: FASTA, FASTQ (perhaps of several lines a record) or SAM (which may be stored as BAM or CRAM)."""
 
-    def __init__(self, random, motifs, count, kind, prefix):
+    def __init__(self, random, motifs, count, kind, prefix, may_wrap):
         self.records = []
         self.lacks_qualities = kind == "fasta"
         self.text = "@HD\tVN:1.6\n" if kind == "sam" else ""
         alphabet = random.choice(["AC", "ACGT", "ACGT"])
         end = "\r\n" if kind != "sam" and random.random() < 0.1 else "\n"
-        width = random.choice([1000, 1000, 7, 60])
+        width = random.choice([1000000, 1000000, 7, 60])
+        fastq_width = width if may_wrap and random.random() < 0.2 else 1000000
         for i in range(count):
             name = f"{prefix}{i}"
             sequence = draw_sequence(random, motifs, alphabet)
@@ -98,7 +101,7 @@ class Input:
             elif kind == "fasta":
                 text = f">{name} a title{end}{wrapped(sequence, width, end)}"
             else:
-                text = f"@{name} a title{end}{sequence}{end}+{end}{quality}{end}"
+                text = f"@{name} a title{end}{wrapped(sequence, fastq_width, end)}+{end}{wrapped(quality, fastq_width, end)}"
             if kind != "sam":
                 self.text += text
             self.records.append(Record(name, sequence, text, quality))
@@ -107,9 +110,15 @@ class Input:
             self.records[-1].text = self.records[-1].text[:-len(end)] + "\n"
 
 
-def bgzf(data, size):
+def interleaved(first, second):
+    """The text of mates that follow one another, and what else is known of them."""
+    first.text = "".join(record.text for pair in zip(first.records, second.records) for record in pair)
+    return first
+
+
+def bgzf(data, size, ended=True):
     blocks = b""
-    for at in [*range(0, len(data), size), None]:
+    for at in [*range(0, len(data), size)] + [None] * ended:
         block = b"" if at is None else data[at:at + size]
         packer = zlib.compressobj(6, zlib.DEFLATED, -15)
         packed = packer.compress(block) + packer.flush()
@@ -136,17 +145,21 @@ def store(random, path, text):
         with open(path, "wb") as file:
             file.write(piped(data, "samtools", "view", option, "-"))
         return path
-    # HTSlib tells SAM by the first member alone.
-    half = len(data) if path.endswith(".sam") and len(data) < 100 else random.randint(min(len(data), 20), len(data))
-    ways = {"": lambda: data, ".gz": lambda: gzip.compress(data), ".2.gz": lambda: gzip.compress(data[:half]) +
-            gzip.compress(data[half:]), ".bgz": lambda: bgzf(data, random.choice([50, 500, 60000])),
-            ".xz": lambda: lzma.compress(data), ".bz2": lambda: bz2.compress(data),
-            ".zst": lambda: zstd(data[:half], data[half:])}
-    suffix = random.choice(["", "", ".gz", ".gz", ".2.gz", ".bgz", ".bgz", ".xz", ".bz2", ".zst"])
-    if path.endswith(".sam") and suffix in (".xz", ".bz2", ".zst"):  # refused
-        suffix = ""
+    first, second = sorted(random.randint(0, len(data)) for _ in range(2))
+    size = random.choice([5, 50, 500, 60000])
+    suffix, stored = random.choice([
+        ("", lambda: data), ("", lambda: data),
+        (".gz", lambda: gzip.compress(data)),
+        (".gz", lambda: gzip.compress(data[:first]) + gzip.compress(data[first:])),
+        (".gz", lambda: gzip.compress(data[:first]) + bgzf(data[first:second], size) + gzip.compress(data[second:])),
+        (".gz", lambda: bgzf(data[:first], size, False) + gzip.compress(data[first:second]) + bgzf(data[second:], size)),
+        (".bgz", lambda: bgzf(data, size)), (".bgz", lambda: bgzf(data, size)),
+        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),  # warned of, if the last line is complete
+        (".xz", lambda: lzma.compress(data)),
+        (".bz2", lambda: bz2.compress(data)),
+        (".zst", lambda: zstd(data[:first], data[first:]))])
     with open(path + suffix, "wb") as file:
-        file.write(ways[suffix]())
+        file.write(stored())
     return path + suffix
 
 
@@ -173,27 +186,38 @@ class Case:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def draw_file(self, name, count, kind, prefix):
-        made = Input(self.random, self.motifs, count, kind, prefix)
+    def draw_input(self, count, kind, prefix):
+        made = Input(self.random, self.motifs, count, kind, prefix, not self.paired)
         self.lacks_qualities = self.lacks_qualities or made.lacks_qualities
-        return store(self.random, self.path(f"{name}.{kind}"), made.text), made.records
+        self.has_long = self.has_long or any(len(record.sequence) > 500 for record in made.records)
+        return made
+
+    def store(self, name, kind, made):
+        return store(self.random, self.path(f"{name}.{kind}"), made.text)
 
     def draw_inputs(self):
         self.paired = self.chance(0.3)
+        self.interleaved = self.paired and self.chance(0.25)
         self.sheet = self.chance(0.25)
         kinds = ["fastq"] if self.paired else ["fastq", "fastq", "fasta", "sam"]
         self.has_fasta = False
+        self.has_long = False
         self.lacks_qualities = False
+        self.stdin = ""  # the file that is read as standard input
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
             self.has_fasta = self.has_fasta or kind == "fasta"
-            first, records = self.draw_file(f"s{i}_1", count, kind, f"s{i}r")
-            if self.paired:
-                second, others = self.draw_file(f"s{i}_2", count, kind, f"s{i}r")
-                rows.append((first, second, [list(pair) for pair in zip(records, others)]))
-            else:
-                rows.append((first, "", [[record] for record in records]))
+            made = self.draw_input(count, kind, f"s{i}r")
+            if not self.paired:
+                rows.append((self.store(f"s{i}_1", kind, made), "", [[record] for record in made.records]))
+                continue
+            mates = self.draw_input(count, kind, f"s{i}r")
+            pairs = [list(pair) for pair in zip(made.records, mates.records)]
+            second = "" if self.interleaved else self.store(f"s{i}_2", kind, mates)
+            rows.append((self.store(f"s{i}_1", kind, interleaved(made, mates) if self.interleaved else made), second, pairs))
+        if self.interleaved:
+            self.arguments += ["--interleaved"]
         if self.sheet:
             names = [self.random.choice(["one", "two", "three"]) for _ in rows]
             with open(self.path("sheet.csv"), "w", encoding="utf-8") as sheet:
@@ -208,14 +232,28 @@ class Case:
             return
         self.inputs = []
         for i, (first, second, units) in enumerate(rows):
-            self.inputs += ["-1", first, "-2", second] if self.paired else [first]
+            self.inputs += ["-1", first, "-2", second] if second else [first]
             self.samples.append(units)
             self.sample_names.append(f"s{i}_1")
+        self.draw_stdin(rows)
         # The name is the file's without its suffixes; of pairs without what tells the mates apart.
-        if self.chance(0.2) or self.paired or any("2.gz" in row[0] for row in rows):
+        if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
         self.first_inputs = [row[2] for row in rows[:len(self.samples)]]
+
+    def draw_stdin(self, rows):
+        """One of the files is read as standard input, a pipe or not."""
+        if not self.chance(0.15):
+            return
+        row = self.random.randrange(len(rows))
+        path = self.random.choice([path for path in rows[row][:2] if path])
+        if ".sam." in path:  # refused in a pipe if compressed otherwise than as one member of gzip
+            return
+        self.stdin = path
+        self.stdin_is_pipe = self.chance(0.7)
+        self.inputs[self.inputs.index(path)] = "-"
+        self.sample_names[row] = "stdin"
 
     def draw_motif_options(self):
         kind = self.random.choice(["fasta", "tsv", "csv", "list", "-p"])
@@ -242,7 +280,7 @@ class Case:
         rules = self.rules
         # What is refused together is drawn together now and then.
         allowed = 1.0
-        if self.chance(0.3):
+        if self.chance(0.3) and not self.has_long:
             # Mostly fewer than the shortest motif has letters, else all motifs are found nearly everywhere.
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
             rules.edits = min(self.random.choice([0, 1, 1, 2, 3, 4]), most)

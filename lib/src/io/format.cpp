@@ -56,20 +56,20 @@ constexpr Format table[] = {
     {"FASTA or FASTQ", is_any, open_fastx, true},
 };
 
-/// The first text of a regular file that is compressed.
+/// The first text of a regular file that is compressed: two lines, although members and blocks may hold less, or nothing.
 std::string decoded_text(InputFile const& file) {
+    std::string text;
     try {
         TextChunk chunk;
         auto const source = open_chunks(file.name(), file.stop());
-        // Blocks and members may be empty.
-        while (source->fetch(chunk, 0, two_lines)) {
+        while (text.size() < two_lines && source->fetch(chunk, 0, two_lines)) {
             source->decode(chunk);
-            if (chunk.size != 0) return std::string(chunk.view());
+            text += chunk.view();
         }
-        return {};
     } catch (Error const&) {
-        return {};  // damaged: whoever reads it will say so
+        // Damaged: whoever reads it will say so.
     }
+    return text;
 }
 
 /// The first text, as far as a look at the first bytes tells.

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/fifo.hpp"
+#include "core/shown_input.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 
@@ -47,7 +48,7 @@ void throw_input_error(std::string_view name, std::string_view what) {
 }
 
 InputFile::InputFile(std::string const& path, std::stop_token stop)
-    : name_(path == "-" ? "standard input" : path), stop_(std::move(stop)), polls_(stop_.stop_possible()) {
+    : name_(shown_input(path)), stop_(std::move(stop)), polls_(stop_.stop_possible()) {
     if (path == "-") {
         descriptor_ = STDIN_FILENO;
         keeps_open_ = true;

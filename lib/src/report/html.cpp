@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/decimal.hpp"
+#include "core/shown_input.hpp"
 #include "report/page.hpp"
 #include "report/svg.hpp"
 
@@ -130,7 +131,7 @@ struct HtmlPage::Totals {
             with_hits += input.records_with_hits.value_or(0);
             longest = std::max(longest, input.longest_record);
             fasta &= input.fasta;
-            inputs += (inputs.empty() ? "" : ", ") + (input.path == "-" ? "standard input" : input.path);
+            inputs += (inputs.empty() ? "" : ", ") + shown_input(input.path);
         }
         for (MotifCounts const& motif : outcome.counts) {
             forward += motif.hits_forward;

@@ -16,6 +16,7 @@
 
 #include "core/counted.hpp"
 #include "core/missing.hpp"
+#include "core/shown_input.hpp"
 #include "io/byte_source.hpp"
 #include "io/format.hpp"
 #include "io/input_file.hpp"
@@ -39,7 +40,7 @@ struct FileIdentity {
 std::optional<struct stat> look_at(std::string const& path) {
     struct stat status {};
     if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
-    if (!is_missing(errno)) throw_system_error(path == "-" ? "standard input" : path, "cannot read", errno);
+    if (!is_missing(errno)) throw_system_error(shown_input(path), "cannot read", errno);
     return std::nullopt;
 }
 
@@ -254,7 +255,7 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
     std::map<FileIdentity, std::string> inputs;
     for (NamedPath const& input : input_paths)
         if (auto const identity = identify_input(input.path))
-            inputs.emplace(*identity, input.path == "-" ? "standard input" : input.path);
+            inputs.emplace(*identity, shown_input(input.path));
     std::map<FileIdentity, std::string> taken;
     for (NamedPath const& output : output_paths) {
         std::string const& option = output.option;

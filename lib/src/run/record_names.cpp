@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/shown_input.hpp"
+
 namespace motifcount::internal {
 
 void RecordNames::add(PackedText const& text, std::vector<std::string>& names) {
@@ -19,8 +21,9 @@ std::string RecordNames::add_input(std::string const& path, std::vector<std::str
         auto const [place, is_new] = inputs_.try_emplace(std::move(name), input);
         auto const& [known, before] = *place;
         if (is_new || !repeated.empty() || (before != input && paths_[before] == path)) continue;
-        repeated = before == input ? path + " has two records '"
-                                   : paths_[before] + " and " + path + " both have a record '";
+        repeated = before == input
+                       ? shown_input(path) + " has two records '"
+                       : shown_input(paths_[before]) + " and " + shown_input(path) + " both have a record '";
         repeated += known + "': if they are the same, its sites are counted twice";
     }
     return repeated;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/shown_input.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "run/part_counts.hpp"
 #include "run/search_text.hpp"
@@ -243,7 +244,7 @@ void Search::finish(PipelineInput& given) {
     done.summary.fasta = input.opened->has_fasta();
     done.summary.decoder = input.opened->decoder();
     done.names = input.stage->take_names();
-    std::string const& name = done.summary.path;
+    std::string const name = shown_input(done.summary.path);
     hits_done_ += input.stage->hits();
     ended_ = input.stage->ended();
     if (ended_) done.notes.push_back("--max-hits: ended in " + name);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "core/shown_input.hpp"
 #include "io/input_file.hpp"
 #include "pattern/digest.hpp"
 
@@ -48,7 +49,7 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
         bool const is_named = !input.is_stream() && path != "-";
         if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
         if (!is_named || !S_ISREG(status.st_mode))
-            throw_input_error(path == "-" ? "standard input" : path,
+            throw_input_error(shown_input(path),
                               "--shard wants regular files, as each shard reads its part of them");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));
         plan.bytes += sizes.back();
