@@ -175,6 +175,7 @@ class Case:
         self.samples = []       # units by sample
         self.sample_names = []
         self.first_inputs = []  # of each sample, as units
+        self.files = []         # of each sample, two each: the second is empty but for mates
         self.draw_inputs()
         self.draw_motif_options()
         self.draw_rules()
@@ -229,6 +230,7 @@ class Case:
             self.samples = [sum((row[2] for name, row in zip(names, rows) if name == wanted), [])
                             for wanted in self.sample_names]
             self.first_inputs = [rows[names.index(wanted)][2] for wanted in self.sample_names]
+            self.files = [[row[:2] for name, row in zip(names, rows) if name == wanted] for wanted in self.sample_names]
             return
         self.inputs = []
         for i, (first, second, units) in enumerate(rows):
@@ -241,6 +243,8 @@ class Case:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
         self.first_inputs = [row[2] for row in rows[:len(self.samples)]]
+        files = [row[:2] for row in rows]
+        self.files = [files] if len(self.samples) == 1 else [[pair] for pair in files]
 
     def draw_stdin(self, rows):
         """One of the files is read as standard input, a pipe or not."""

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Searches random inputs with random combinations of options by the Python package, and compares its arrays with the oracle's:
+files, file objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
+
+usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
+"""
+import os
+import warnings
+
+import motifcount
+
+import oracle
+from cases import Difference, play_all
+from draw import Case as Drawn
+
+STRANDS = {1: "+", -1: "-"}
+
+
+def text_of(offsets):
+    return offsets if isinstance(offsets, str) else ",".join(map(str, offsets)) or "any"
+
+
+class File:
+    """A file object that is no more than that: bytes, now many, now few."""
+
+    def __init__(self, random, path):
+        self.random = random
+        self.file = open(path, "rb")
+
+    def read(self, size):
+        return self.file.read(size if self.random.random() < 0.5 else min(size, self.random.randint(1, 50)))
+
+
+class Sequence:
+    """What other packages have for one."""
+
+    def __init__(self, letters):
+        self.seq = letters
+        self.id = "other"
+
+
+class Case:
+    def __init__(self, seed, folder):
+        os.makedirs(folder)
+        self.folder = folder
+        self.drawn = Drawn(seed, folder)
+        self.random = self.drawn.random
+        # One sample is read at once, of files of one kind.
+        self.sample = self.random.randrange(len(self.drawn.samples))
+        self.units = self.drawn.samples[self.sample]
+
+    def options(self):
+        rules = self.drawn.rules
+        first, last = rules.region
+        options = dict(strand=rules.strand, max_mismatches=rules.mismatches, max_edits=rules.edits, all_ends=rules.all_ends,
+                       assign=rules.assign, region="" if rules.region == (1, None) else f"{first}:{last or ''}",
+                       offsets=text_of(rules.offsets), upstream=rules.upstream, downstream=rules.downstream,
+                       flank_mismatches=rules.flank_mismatches, min_quality=rules.min_quality, max_hits=rules.max_hits)
+        if "--engine" in self.drawn.arguments:
+            options["engine"] = self.drawn.arguments[self.drawn.arguments.index("--engine") + 1]
+        return {**options, "threads": self.random.randint(1, 4)}
+
+    def motifs(self):
+        rows = [(motif.id, motif.sequence, motif.gene) for motif in self.drawn.motifs]
+        if self.random.random() < 0.5:
+            return rows
+        path = os.path.join(self.folder, "python_motifs.tsv")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("id\tsequence\tgene\n" + "".join("\t".join(row) + "\n" for row in rows))
+        return path
+
+    def sequence(self, record):
+        kind = self.random.randrange(4)
+        return [record.sequence, record.sequence.encode(), Sequence(record.sequence), Sequence(record.sequence.encode())][kind]
+
+    def searched(self, searcher):
+        """Counts or hits, the units they are of, and those that tell what is automatic."""
+        drawn, units = self.drawn, self.units
+        way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
+        files = drawn.files[self.sample]
+        if way == "objects" and ".sam." in files[0][0]:  # refused if compressed otherwise than as one member of gzip
+            way = "files"
+        if way in ("objects", "find_file"):
+            files = files[:1]
+            units = drawn.first_inputs[self.sample]
+        first = drawn.first_inputs[self.sample]
+        interleaved = drawn.interleaved
+        if interleaved or way in ("find", "find_file") or (way == "records" and not drawn.paired):
+            # Mates that follow one another are single records to the package.
+            units = [[record] for unit in units for record in unit]
+            first = [[record] for unit in first for record in unit]
+        if way == "find_file":
+            if drawn.paired and not interleaved:
+                units = first = [[record] for record, _ in drawn.first_inputs[self.sample]]
+            return searcher.find_file(files[0][0]), units, first
+        if way == "files":
+            mates = [other for _, other in files if other] or None
+            reads = [path for path, _ in files]
+            if len(reads) == 1 and self.random.random() < 0.5:
+                return searcher.count(reads[0], mates=mates and mates[0]), units, first
+            return searcher.count(reads, mates=mates), units, first
+        if way == "objects":
+            objects = [File(self.random, path) for path in files[0] if path]
+            return searcher.count(objects[0], mates=objects[1] if len(objects) == 2 else None), units, first
+        lists = list(zip(*units)) or [()]
+        given = [[self.sequence(record) for record in records] for records in lists]
+        if self.random.random() < 0.5:
+            given = list(map(iter, given))
+        if way == "find":
+            return searcher.find(given[0]), units, units
+        return searcher.count(given[0], mates=given[1] if len(given) == 2 else None), units, units
+
+    def play(self, _):
+        """True if it ran, False if the combination was refused."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                searcher = motifcount.Searcher(self.motifs(), **self.options())
+                found, units, first = self.searched(searcher)
+        except motifcount.Error as error:
+            given = [name for name, value in self.options().items() if value] + ["qualities"]
+            if len(str(error).splitlines()) != 1 or not any(name in str(error) for name in given):
+                raise Difference(f"{type(error).__name__}: {error}") from None
+            return False
+        self.compare(found, units, first)
+        return True
+
+    def compare(self, found, units, first):
+        motifs, rules = self.drawn.motifs, self.drawn.rules
+        answers, classes, _ = oracle.answer([units], motifs, rules, [first])
+        if isinstance(found, motifcount.Hits):
+            numbers = {id(record): i for i, record in enumerate(record for unit in units for record in unit)}
+            wanted = [(numbers[id(record)], hit.motif, hit.strand, hit.start, hit.end, hit.mismatches)
+                      for record, hit in answers[0].hits()]
+            hits = list(zip(found.record.tolist(), found.motif.tolist(), [STRANDS[strand] for strand in found.strand.tolist()],
+                            found.start.tolist(), found.end.tolist(), found.mismatches.tolist()))
+            if hits != wanted:
+                raise Difference(f"hits {hits}, expected {wanted}")
+            return
+        rows = [row.split("\t") for row in oracle.counts(answers, motifs, rules).splitlines()[1:]]
+        wanted = [[int(cell) for cell in row[3:]] for row in rows]
+        columns = [list(row) for row in zip(found.hits.tolist(), found.forward.tolist(), found.reverse.tolist(),
+                                            found.reads.tolist())]
+        if columns != wanted:
+            raise Difference(f"counts {columns}, expected {wanted}")
+        if found.classes is not None and not rules.max_hits and found.classes._asdict() != classes:
+            raise Difference(f"classes {found.classes}, expected {classes}")
+        if not rules.max_hits:
+            records = [record for unit in units for record in unit]
+            if (found.records, found.bases) != (len(records), sum(len(record.sequence) for record in records)):
+                raise Difference(f"{found.records} records of {found.bases} bases, expected {len(records)}")
+
+
+def main():
+    ran = []
+    cases, failed = play_all(Case, lambda case, played: ran.append(played))
+    print(f"{cases} cases: {sum(ran)} compared, {len(ran) - sum(ran)} refused, {len(failed)} differ")
+    if failed or sum(ran) < cases / 2:
+        raise SystemExit(1)
+
+
+main()
