@@ -138,6 +138,26 @@ bool is_header(std::string_view id, std::string_view sequence) {
     return contains_any(words_of(sequence), sequence_words);
 }
 
+bool numbers_columns(std::span<std::string const> header) {
+    auto const prefix = [](std::string_view name) {
+        return name.substr(0, name.find_last_not_of("0123456789") + 1);
+    };
+    std::size_t const first = header.front().empty() ? 1 : 0;
+    if (first == header.size()) return false;
+    std::string_view const word = prefix(header[first]);
+    // Not ACGT1, nor "guide 1" alone.
+    bool const may_be_motif =
+        is_iupac(word) || word.find(' ') != std::string_view::npos || first + 1 == header.size();
+    if (word.size() > 1 && may_be_motif) return false;
+    if (sequence_rank(word) + id_rank(word) + gene_rank(word) != 0) return false;
+    std::string_view const start = std::string_view(header[first]).substr(word.size());
+    if (start != "0" && start != "1") return false;
+    for (std::size_t i = first; i < header.size(); ++i)
+        if (header[i] != std::string(word).append(std::to_string(i - first + (start == "1" ? 1 : 0))))
+            return false;
+    return true;
+}
+
 }  // namespace motifcount::internal
 
 motifcount::NamedColumns motifcount::find_named_columns(std::span<std::string const> names) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,10 @@ template <typename Rank>
         }
     return best;
 }
+
+/// Whether a header has but the numbers of columns, as pandas (0,1,2) and R (V1,V2,V3) write it: names that say nothing. An empty
+/// first one is that of the rows' names.
+[[nodiscard]] bool numbers_columns(std::span<std::string const> header);
 
 /// Whether no motif is called so: id, gene, sequence, barcode_id, but not id1.
 [[nodiscard]] bool names_ids(std::string_view name);

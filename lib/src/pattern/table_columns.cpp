@@ -23,28 +23,6 @@ std::string as_option(std::string const& role, std::string const& name, std::siz
     return is_plain ? role + name : '"' + role + name + '"';
 }
 
-/// Whether a header has but the numbers of columns, as pandas (0,1,2) and R (V1,V2,V3) write it: names that say nothing. An empty
-/// first one is that of the rows' names.
-bool numbers_columns(std::vector<std::string> const& header) {
-    auto const prefix = [](std::string_view name) {
-        return name.substr(0, name.find_last_not_of("0123456789") + 1);
-    };
-    std::size_t const first = header.front().empty() ? 1 : 0;
-    if (first == header.size()) return false;
-    std::string_view const word = prefix(header[first]);
-    // Not ACGT1, nor "guide 1" alone.
-    bool const may_be_motif =
-        is_iupac(word) || word.find(' ') != std::string_view::npos || first + 1 == header.size();
-    if (word.size() > 1 && may_be_motif) return false;
-    if (sequence_rank(word) + id_rank(word) + gene_rank(word) != 0) return false;
-    std::string_view const start = std::string_view(header[first]).substr(word.size());
-    if (start != "0" && start != "1") return false;
-    for (std::size_t i = first; i < header.size(); ++i)
-        if (header[i] != std::string(word).append(std::to_string(i - first + (start == "1" ? 1 : 0))))
-            return false;
-    return true;
-}
-
 /// Chooses the columns of one table of motifs.
 class Finder : TableFinder {
 public:

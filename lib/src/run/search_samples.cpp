@@ -3,6 +3,7 @@
 
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
+#include "core/shown_input.hpp"
 #include "report/unit_classes.hpp"
 #include "run/first_look.hpp"
 #include "run/search.hpp"
@@ -37,7 +38,7 @@ void Search::warn_of_other_format(FinishedInput& input) {
     if (before == info_->inputs.end() || warned_of_format_) return;
     warned_of_format_ = true;
     input.warnings.push_back(
-        before->path + " and " + input.summary.path +
+        shown_input(before->path) + " and " + shown_input(input.summary.path) +
         ": FASTA and FASTQ are in one file then (--matched, --unmatched), which no tool reads");
 }
 
