@@ -89,7 +89,8 @@ private:
 
 void read_lines(MotifLines& lines, MotifBatch& batch, MotifColumns const& columns, MotifFileInfo& info) {
     if (!lines.begin()) return;
-    if (lines.line().front() == '>' || lines.line().front() == ';') {
+    char const begin = lines.line().front();
+    if (begin == '>' || (begin == ';' && !is_header_of_semicolons(lines.line()))) {
         info.format = "FASTA";
         read_fasta(lines, batch);
     } else {

@@ -4,6 +4,7 @@
 
 #include "core/counted.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/column_names.hpp"
 #include "pattern/table_finder.hpp"
 
 namespace motifcount::internal {
@@ -18,6 +19,15 @@ std::vector<std::string> list(TableLine const& fields) {
 }
 
 }  // namespace
+
+bool is_header_of_semicolons(std::string_view line) {
+    TableLine fields;
+    if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)
+        return false;
+    for (std::size_t i = 1; i < fields.count(); ++i)
+        if (sequence_rank(fields[i]) + id_rank(fields[i]) + gene_rank(fields[i]) > 0) return true;
+    return false;
+}
 
 void MotifTable::read(Finder& find) {
     separator_ = lines_.separator();

@@ -14,6 +14,10 @@
 
 namespace motifcount::internal {
 
+/// Whether a line that begins with ';' is the header of a table whose first column has no name, as pandas writes it
+/// (";id;sequence"), not a comment of FASTA.
+[[nodiscard]] bool is_header_of_semicolons(std::string_view line);
+
 /// A table of motifs, or of pairs of guides: finds its columns by its first rows, then reads it row by row.
 class MotifTable {
 public:

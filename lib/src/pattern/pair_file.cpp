@@ -51,7 +51,7 @@ MotifFileInfo read_pair_file(std::string const& path, GuidePairs& pairs, MotifCo
     info.path = lines.name();
     pairs.begin(lines.name());
     if (lines.begin()) {
-        if (lines.line().front() == ';')
+        if (lines.line().front() == ';' && !is_header_of_semicolons(lines.line()))
             lines.fail("begins with ';', as comments of FASTA do; in a table, give the first column a name");
         if (lines.line().front() == '>')
             lines.fail(

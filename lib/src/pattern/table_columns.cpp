@@ -23,6 +23,14 @@ std::string as_option(std::string const& role, std::string const& name, std::siz
     return is_plain ? role + name : '"' + role + name + '"';
 }
 
+/// Whether a text has a word in it, or on its other strand.
+bool holds_on_a_strand(std::string_view text, std::string_view word) {
+    auto const is_same = [](char a, char b) { return iupac_mask(a) == iupac_mask(b); };
+    auto const pairs = [](char a, char b) { return complement_mask(iupac_mask(a)) == iupac_mask(b); };
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), is_same) != text.end() ||
+           std::search(text.rbegin(), text.rend(), word.begin(), word.end(), pairs) != text.rend();
+}
+
 /// Chooses the columns of one table of motifs.
 class Finder : TableFinder {
 public:
@@ -101,16 +109,26 @@ private:
         columns_.refuse_second_sequence = by_position_ && !wanted;
     }
 
-    /// Whether columns 1 and 2 are the same, as where sequences are their own ids.
-    [[nodiscard]] bool first_is_second() const {
-        return std::ranges::all_of(rows_, [](auto const& row) { return field(row, 0) == field(row, 1); });
+    /// Whether a column is the same as another one, as where sequences are their own ids: one whose name says sequences rather, or
+    /// says as much and stands after it.
+    [[nodiscard]] bool is_copy(std::size_t column) const {
+        int const own = sequence_rank(columns_.name(column));
+        for (std::size_t other = 0; other < profiles_.size(); ++other) {
+            int const rank = sequence_rank(columns_.name(other));
+            bool const is_rather = rank > own || (rank == own && other > column);
+            if (is_rather && std::ranges::all_of(rows_, [=](auto const& row) {
+                    return field(row, column) == field(row, other);
+                }))
+                return true;
+        }
+        return false;
     }
 
     /// The columns of guides, but for those that are called something else, if others are not.
     [[nodiscard]] std::vector<std::size_t> guides() const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (profiles_[i].holds_guides() && !(i == 0 && first_is_second())) found.push_back(i);
+            if (profiles_[i].holds_guides() && !is_copy(i)) found.push_back(i);
         auto const is_other = [this](std::size_t column) { return is_other_sequence(columns_.name(column)); };
         if (!std::ranges::all_of(found, is_other)) std::erase_if(found, is_other);
         return found;
@@ -126,10 +144,31 @@ private:
             bool const is_other = gene_rank(columns_.name(i)) > 0 || (i == 0 && second_is_named);
             bool const holds = profiles_[i].holds_guides() || profiles_[i].holds_pairs() ||
                                (profiles_[i].holds_sequences() && !is_other);
-            if (holds && sequence_rank(columns_.name(i)) > 0 && !(i == 0 && first_is_second()))
-                named.push_back(i);
+            if (holds && sequence_rank(columns_.name(i)) > 0 && !is_copy(i)) named.push_back(i);
         }
         return named;
+    }
+
+    /// Whether a column's sequences are longer than another one's, and hold them: oligos made of guides, or what is around them.
+    [[nodiscard]] bool holds_those_of(std::size_t column, std::size_t other) const {
+        return std::ranges::all_of(rows_, [=](auto const& row) {
+            std::string_view const text = field(row, column);
+            std::string_view const word = field(row, other);
+            return text.empty() ? word.empty() : text.size() > word.size() && holds_on_a_strand(text, word);
+        });
+    }
+
+    /// Leaves out what is made of the guides of a column with such a name, unless it has such a name itself.
+    void erase_made_of_guides(std::vector<std::size_t>& columns,
+                              std::vector<std::size_t> const& named) const {
+        std::erase_if(columns, [&](std::size_t column) {
+            std::string_view const name = columns_.name(column);
+            bool const is_guide = says_guide(name) || sequence_rank(name) == surest_sequence_rank;
+            return !is_guide && std::ranges::any_of(named, [&](std::size_t other) {
+                return other != column && !stands_beside_guides(columns_.name(other)) &&
+                       holds_those_of(column, other);
+            });
+        });
     }
 
     /// The column that a header names; of several the one with the surest name, unless column 2, where sequences are by
@@ -141,7 +180,9 @@ private:
         auto const is_named = [&named](std::size_t column) { return std::ranges::count(named, column) != 0; };
         auto const holds_codes = [this](std::size_t column) { return profiles_[column].holds_codes(); };
         bool const all_codes = std::ranges::all_of(named, holds_codes);
-        std::vector<std::size_t> const likely = guides();
+        std::vector<std::size_t> likely = guides();
+        erase_made_of_guides(likely, named);
+        erase_made_of_guides(named, std::vector(named));
         if (!likely.empty() && !all_codes) std::erase_if(named, holds_codes);
         auto const rank = [this](std::size_t column) { return sequence_rank(columns_.name(column)); };
         std::size_t const best = *std::ranges::max_element(named, {}, rank);

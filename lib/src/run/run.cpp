@@ -9,7 +9,9 @@
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
 #include "motifcount/error.hpp"
+#include "pattern/column_names.hpp"
 #include "pattern/guide_pairs.hpp"
+#include "pattern/pair_names.hpp"
 #include "report/output_folder.hpp"
 #include "run/compiled_search.hpp"
 #include "run/cuda_choice.hpp"
@@ -52,16 +54,19 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
              info, sink);
 }
 
-/// Whether a table has the columns that one without a header has: id, what is searched for, gene.
+bool is_of_pairs(MotifFileInfo const& file) {
+    return file.sequence_b.number != 0;
+}
+
+/// Whether a table has the columns that one without a header has: id, what is searched for, gene. What a header has above ids is a
+/// name of ids.
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
     bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
     bool const with_genes = file.gene.number == last + 1 && file.gene_b.number == 0;
-    return in_order && (with_genes || (file.gene.number == 0 && file.columns == last));
-}
-
-bool is_of_pairs(MotifFileInfo const& file) {
-    return file.sequence_b.number != 0;
+    int const rank = is_of_pairs(file) ? pair_id_rank(file.id.name) : id_rank(file.id.name);
+    bool const are_ids = file.sequence.name.empty() || rank > 0;
+    return in_order && are_ids && (with_genes || (file.gene.number == 0 && file.columns == last));
 }
 
 bool has_two_sequences(MotifFileInfo const& file) {

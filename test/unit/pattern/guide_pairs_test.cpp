@@ -404,8 +404,10 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal(head + "p2," + a2 + ",NA,G2\n").find("line 3: column 3 ('seq_b') has 'NA'") == 0);
     CHECK(refusal(head + "p2,NA," + b2 + ",G2\n").find("line 3: column 2 ('seq_a') has 'NA'") == 0);
     CHECK(refusal(">p1\n" + a1 + "\n").find("this is FASTA") != std::string::npos);
-    CHECK(refusal(";id;A;B\n0;p1;" + a1 + ";" + b1 + "\n") ==
+    CHECK(refusal(";x;A;B\n0;p1;" + a1 + ";" + b1 + "\n") ==
           "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name");
+    CHECK(refusal(";id;A;B\n0;p1;" + a1 + ";" + b1 + "\n1;p2;" + a1 + ";NNNN\n")
+              .find("line 3: a guide of N only") == 0);
     CHECK(refusal("id,seq,gene\np1," + a1 + ",G1\n") ==
           "column 2 ('seq') looks like 20-base guides, no other column does; say which with --columns "
           "sequence_a=...,sequence_b=...");

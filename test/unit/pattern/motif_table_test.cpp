@@ -510,6 +510,9 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
     }
     CHECK(read(table, "gene=chr").rows[0] == "s1 " + g1 + " chr1");
     CHECK(read("gene,id,sequence\nA1BG,s1," + g1 + ",note\nA2M,s2," + g2 + ",note\n").rows == wanted);
+    // Names that are IUPAC letters, too, above genes or ids.
+    CHECK(read("sgRNA\tsymbol\n1\t" + g1 + "\tA1BG\n2\t" + g2 + "\tA2M\n").rows[0] == "1 " + g1 + " A1BG");
+    CHECK(read("gRNA ID\tsymbol\tgRNA\n1\ts1\tA1BG\t" + g1 + "\n2\ts2\tA2M\t" + g2 + "\n").rows == wanted);
     // A column that is named, and one that is not, at the end.
     CHECK(read("id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
     // Motifs, of which the first has no gene.
@@ -758,14 +761,47 @@ TEST_CASE("a column of sequences is none of ids beside one of words") {
 }
 
 TEST_CASE("of several columns the one that is called a guide is proposed") {
-    CHECK(refusal("ID,Oligo sequence,Guide,Gene\nx,CACCG" + g1 + "GTTT," + g1 + ",G\ny,CACCG" + g2 + "GTTT," +
+    CHECK(refusal("ID,Oligo sequence,Guide,Gene\nx,CACCG" + g3 + "GTTT," + g1 + ",G\ny,CACCG" + g2 + "GTTT," +
                   g2 + ",G\n")
               .find("--columns sequence=3") != std::string::npos);
     CHECK(refusal("Gene Symbol,Barcode,sgRNA\nG,GATTACAGGCTA," + g1 + "\nG,CCATAGTTGCAA," + g2 + "\n")
               .find("--columns sequence=3") != std::string::npos);
-    CHECK(refusal("ID,30mer,sgRNA,Symbol\nx,ACGT" + g1 + "ACGTGG," + g1 + ",G\ny,CATG" + g2 + "TTCAGG," + g2 +
+    CHECK(refusal("ID,30mer,sgRNA,Symbol\nx,ACGT" + g3 + "ACGTGG," + g1 + ",G\ny,CATG" + g2 + "TTCAGG," + g2 +
                   ",G\n")
               .find("--columns sequence=3") != std::string::npos);
+}
+
+TEST_CASE("columns of oligos that hold the guides of a named column are no rivals of it") {
+    std::string const reverse1 = "TCGATCGTACGTTGCAACGT";
+    std::string const reverse2 = "ACGTCAATGGTCATGGTCAA";
+    Rows const wanted{"x " + g1 + " G", "y " + g2 + " H"};
+    for (std::string const name : {"Guide", "sgRNA Target Sequence", "target_seq"}) {
+        CAPTURE(name);
+        CHECK(read("ID," + name + ",Gene,Oligo F,Oligo R\nx," + g1 + ",G,CACCG" + g1 + ",AAAC" + reverse1 +
+                   "C\ny," + g2 + ",H,CACCG" + g2 + ",AAAC" + reverse2 + "C\n")
+                  .rows == wanted);
+        CHECK(read("30mer,Gene," + name + ",ID\nACGT" + g1 + "ACGTGG,G," + g1 + ",x\ncatg" + g2 +
+                   "TTCAGG,H," + g2 + ",y\n")
+                  .rows == wanted);
+    }
+    // What is called a guide is one, and so is what is as long; barcodes are not what is searched for.
+    CHECK(refusal("ID,Seed sequence,sgRNA,Gene\nx,GCAACGTACGATCGA," + g1 + ",G\ny,CATGACCATTGACGT," + g2 +
+                  ",H\n")
+              .find("--columns sequence=3") != std::string::npos);
+    CHECK(refusal("ID,Guide,20mer,Gene\nx," + g1 + "," + reverse1 + ",G\ny," + g2 + "," + reverse2 + ",H\n")
+              .find("--columns sequence=2") != std::string::npos);
+    CHECK(refusal("ID,Barcode,Construct,Gene\nx,GATTACAGGCTA,GATTACAGGCTA" + g1 +
+                  ",G\ny,CCATAGTTGCAA,CCATAGTTGCAA" + g2 + ",H\n")
+              .find("--columns sequence=3") != std::string::npos);
+}
+
+TEST_CASE("columns that are the same are one, whichever they are") {
+    Rows const wanted{g1 + " " + g1 + " G", g2 + " " + g2 + " H"};
+    CHECK(read("Gene,identifier,20mer sequence,chr\nG," + g1 + "," + g1 + ",1\nH," + g2 + "," + g2 + ",2\n")
+              .rows == wanted);
+    CHECK(read(",sgRNA,Sequence,Gene\n0," + g1 + "," + g1 + ",G\n1," + g2 + "," + g2 + ",H\n").rows ==
+          wanted);
+    CHECK(read("sequence,id,gene\n" + g1 + "," + g1 + ",G\n" + g2 + "," + g2 + ",H\n").rows == wanted);
 }
 
 TEST_CASE("no-break spaces are told by their name") {
@@ -816,7 +852,12 @@ TEST_CASE("a spreadsheet's line about the separator is none of the table") {
 TEST_CASE("a table whose first field is empty before semicolons is no FASTA") {
     std::string const wanted =
         "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name";
-    CHECK(refusal(";id;sequence\n0;s1;" + g1 + "\n") == wanted);
+    Rows const rows{"s1 " + g1 + " "};
+    CHECK(read(";id;sequence\n0;s1;" + g1 + "\n").rows == rows);
+    CHECK(read(";score;id;sgRNA sequence\n0;1,5;s1;" + g1 + "\n").rows == rows);
+    CHECK(refusal(";sequence\ns1;" + g1 + "\n") == wanted);
+    CHECK(refusal(";x;y\n0;s1;" + g1 + "\n") == wanted);
+    CHECK(read("; id; sequence\n>s1\n" + g1 + "\n").rows == rows);
     CHECK(refusal(";s1;" + g1 + "\n").ends_with("(lines that begin with # or ; are left out)"));
     CHECK(read(";a;b\n>s1\n" + g1 + "\n").rows[0] == "s1 " + g1 + " ");
 }
