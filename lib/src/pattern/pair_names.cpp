@@ -101,7 +101,10 @@ int pair_id_rank(std::string_view name) {
 }
 
 int pair_gene_rank(std::string_view name) {
-    return gene_rank(without_marks(name));
+    std::string const words = without_marks(name);
+    bool const is_marked = words.ends_with('a') || words.ends_with('b');  // targeta
+    int const rank = gene_rank(words);
+    return rank == 0 && is_marked ? gene_rank(words.substr(0, words.size() - 1)) : rank;
 }
 
 bool is_marked_guide(std::string_view name) {

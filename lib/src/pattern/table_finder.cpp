@@ -195,11 +195,12 @@ void TableFinder::shift_names() {
                 return true;
         return false;
     };
-    // Of guides A and B, one name may fit as it is by being above the other one's guides.
+    // Of guides A and B, one name may fit as it is by being above the other one's guides, and a target may be a gene.
     auto const guides = [this](std::size_t shift) {
         std::size_t count = 0;
         for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
-            count += sequence_rank(columns_.names[i]) > 0 && profiles_[i + shift].holds_guides();
+            count += sequence_rank(columns_.names[i]) > 0 && gene_rank(columns_.names[i]) == 0 &&
+                     profiles_[i + shift].holds_guides();
         return count;
     };
     bool const by_names =

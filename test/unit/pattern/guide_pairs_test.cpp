@@ -236,6 +236,15 @@ TEST_CASE("of several columns of genes for each guide, two that differ in their 
 }
 
 TEST_CASE("R's rows of pairs may end with an empty field, and a row with guides is no header") {
+    // A target above guides is their gene, if the names before it fit so.
+    for (std::string const guides : {"gRNAa,gRNAb", "sgRNA1_sequence,sgRNA2_sequence"}) {
+        CHECK(read(guides + ",target\n1," + a1 + "," + b1 + ",G1\n2," + a2 + "," + b2 + ",G2\n") ==
+              std::vector<std::string>{a1 + "|" + b1 + " " + a1 + " " + b1 + " G1",
+                                       a2 + "|" + b2 + " " + a2 + " " + b2 + " G2"});
+        CHECK(read("pair," + guides + ",targeta,targetb\np1," + a1 + "," + b1 + ",G1,H1\np2," + a2 + "," +
+                   b2 + ",G2,H2\n") ==
+              std::vector<std::string>{"p1 " + a1 + " " + b1 + " G1|H1", "p2 " + a2 + " " + b2 + " G2|H2"});
+    }
     CHECK(read("pair_id,sgRNA_1,sgRNA_2,gene_1,note\n1,p1," + a1 + "," + b1 + ",TP53,\n2,p2," + a2 + "," +
                b2 + ",MYC,\n")[0] == "p1 " + a1 + " " + b1 + " TP53");
     auto const rows =
