@@ -334,8 +334,9 @@ private:
 
     /// Whether a column has a word of its own for each sequence.
     [[nodiscard]] bool holds_ids(std::size_t column) const {
-        return profiles_[column].filled == rows_.size() && !profiles_[column].holds_sequences() &&
-               !profiles_[column].holds_numbers() && !repeats(column);
+        ColumnProfile const& seen = profiles_[column];
+        return seen.filled == rows_.size() && !seen.holds_sequences() && !seen.holds_numbers() &&
+               !seen.holds_chromosomes() && !repeats(column);
     }
 
     /// Whether more than half of a column's values are others than those before.

@@ -328,6 +328,8 @@ TEST_CASE(
     "an id that is named wins over a first column of another name, and the other of two columns is one") {
     CHECK(read("Start,sgRNA,id,gene\n100," + g1 + ",s1,A1BG\n").rows[0] == "s1 " + g1 + " A1BG");
     CHECK(read("what,sequence,name\ns1," + g1 + ",x\n").rows[0] == "s1 " + g1 + " ");
+    CHECK(read("Location,sequence,name\nchr1:5-25," + g1 + ",n1\nchrX:7-27," + g2 + ",n2\n").rows[0] ==
+          "n1 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n").rows[0] == "CD3 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n" + g2 + ",CD3\n").info.id.number == 0);
     CHECK(read("guide,gene\n" + g1 + ",A1BG\n").rows[0] == g1 + " " + g1 + " A1BG");
