@@ -118,8 +118,9 @@ bool names_ids(std::string_view name) {
 }
 
 bool is_no_sequence(std::string_view name) {
-    static constexpr std::array others{"pam",   "pamsequence", "strand", "lib",  "pool",  "subpool", "batch",
-                                       "plate", "set",         "group",  "type", "class", "exon",    "notes"};
+    static constexpr std::array others{"pam",     "pamsequence", "strand", "lib",  "pool",
+                                       "subpool", "batch",       "plate",  "well", "set",
+                                       "group",   "type",        "class",  "exon", "notes"};
     static constexpr std::array parts{"transcript",  "biotype", "category", "orientation", "organism",
                                       "description", "species", "comment",  "library",     "modification"};
     std::string const words = words_of(name);

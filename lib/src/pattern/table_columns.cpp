@@ -309,7 +309,7 @@ private:
         if (columns_.names.empty() || id_rank(name) > 0) return 0;
         auto const other = best_id();
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
-                      (holds_ids(*other) && !holds_ids(0))))
+                      (holds_ids(*other) && (is_no_sequence(name) || !holds_ids(0)))))
             return other;
         // "gene" alone says so; of "target" and the like the rows must look like it.
         if (gene_rank(name) >= surest_gene_rank || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;

@@ -330,6 +330,7 @@ TEST_CASE(
     CHECK(read("what,sequence,name\ns1," + g1 + ",x\n").rows[0] == "s1 " + g1 + " ");
     CHECK(read("Location,sequence,name\nchr1:5-25," + g1 + ",n1\nchrX:7-27," + g2 + ",n2\n").rows[0] ==
           "n1 " + g1 + " ");
+    CHECK(read("Well,sequence,name\nA1," + g1 + ",n1\nB2," + g2 + ",n2\n").rows[0] == "n1 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n").rows[0] == "CD3 " + g1 + " ");
     CHECK(read("sequence,feature_name\n" + g1 + ",CD3\n" + g2 + ",CD3\n").info.id.number == 0);
     CHECK(read("guide,gene\n" + g1 + ",A1BG\n").rows[0] == g1 + " " + g1 + " A1BG");
