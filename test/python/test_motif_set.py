@@ -36,6 +36,19 @@ def test_a_sequence_is_its_own_id() -> None:
     assert MotifSet(pandas.DataFrame({"sequence": ["ACG"]})).ids == ["ACG"]
 
 
+def test_ids_of_a_dataframe_that_are_missing_or_stand_twice() -> None:
+    sequences = ["ACGA", "ACCA", "AGGA", "ATTA"]
+    missing = MotifSet(pandas.DataFrame({"sgRNA": ["a", "b", None, None], "sequence": sequences}))
+    assert (missing.ids, missing.warnings) == (["a", "b", "AGGA", "ATTA"], [])
+    assert missing.notes == ["DataFrame: sequences from 'sequence', ids from 'sgRNA', genes from nowhere"]
+    twice = MotifSet(pandas.DataFrame({"sgRNA": ["a", "a", "b", "c"], "sequence": sequences, "gene": "G"}))
+    assert twice.ids == sequences
+    assert twice.warnings == ["the column 'sgRNA' has one id for several rows, so ids are the sequences: name it with columns"]
+    assert twice.notes == ["DataFrame: sequences from 'sequence', ids from the sequences, genes from 'gene'"]
+    genes = MotifSet(pandas.DataFrame({"name": ["a", "a", "b", "b"], "sequence": sequences}))
+    assert (genes.ids, genes.warnings) == (sequences, [])
+
+
 def test_indices() -> None:
     motifs = MotifSet(ENTRIES)
     assert len(motifs) == 2 and motifs[-1] == ENTRIES[1]

@@ -1,7 +1,8 @@
 """Sequences and records of other packages, Biopython's above all."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Union
+from pathlib import Path
+from typing import Any, NamedTuple, Union
 
 import motifcount
 import pytest
@@ -98,3 +99,87 @@ def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> 
         with pytest.warns(motifcount.MotifcountWarning, match="every record is a single letter: for one sequence give str"):
             action()
     assert not searcher.count(["G", "AA"]).warnings and len(Searcher(["A"]).find(["A", "C"])) == 1
+
+
+class Again:
+    """As pyfastx's files: iter() begins anew."""
+
+    def __init__(self, records: list[str]) -> None:
+        self.records = records
+
+    def __iter__(self) -> Iterator[str]:
+        self.at = 0
+        return self
+
+    def __next__(self) -> str:
+        if self.at == len(self.records):
+            raise StopIteration
+        self.at += 1
+        return self.records[self.at - 1]
+
+
+def test_what_begins_anew_with_each_iter_is_read_once() -> None:
+    searcher = Searcher(["GAATTC"])
+    reads = ["GAATTC", "CCCC"]
+    counts = searcher.count(Again(reads))
+    assert (counts.records, counts.hits.tolist()) == (2, [1])
+    counts = searcher.count(Again(reads), mates=Again(reads))
+    assert (counts.records, counts.hits.tolist()) == (4, [2])
+    assert searcher.find(Again(reads)).record.tolist() == [0]
+    with pytest.warns(motifcount.MotifcountWarning, match="is empty"):
+        assert searcher.count(Again([])).records == 0
+
+
+def test_names_of_files_that_begin_anew(tmp_path: Path) -> None:
+    names = [str(tmp_path / name) for name in ("a.fa", "b.fa")]
+    for name in names:
+        Path(name).write_text(">r\nGAATTC\n")
+    assert [entry.path for entry in Searcher(["GAATTC"]).count(Again(names)).inputs] == names
+
+
+def test_an_iterator_is_not_asked_again_after_its_end() -> None:
+    class Batches:
+        """The records of a batch, then those of the next one."""
+
+        def __init__(self) -> None:
+            self.next = iter(["GAATTC", None, "GAATTC"])
+
+        def __iter__(self) -> Iterator[str]:
+            return self
+
+        def __next__(self) -> str:
+            record = next(self.next)
+            if record is None:
+                raise StopIteration
+            return record
+
+    searcher = Searcher(["GAATTC"])
+    assert searcher.find(Batches()).record.tolist() == [0]
+    assert searcher.count(Batches()).records == 1
+
+
+def test_a_tuple_with_names_for_its_fields_is_one_record() -> None:
+    class Read(NamedTuple):
+        name: str
+        seq: str
+        qual: str
+
+    read = Read("GAATTC", "TTGAATTC", "IIIIIIII")
+    searcher = Searcher(["GAATTC"])
+    for found in (searcher.find(read), searcher.find([read])):
+        assert (found.record.tolist(), found.start.tolist()) == ([0], [2])
+    assert searcher.count(read).records == 1
+
+
+def test_alignments_are_to_be_given_by_their_file() -> None:
+    class AlignmentFile:
+        def __iter__(self) -> Iterator[SeqRecord]:
+            return iter([SeqRecord("GAATTC")])
+
+        def fetch(self) -> None: ...
+        def get_reference_name(self) -> None: ...
+
+    searcher = Searcher(["GAATTC"])
+    for action in (searcher.find, searcher.count):
+        with pytest.raises(TypeError, match="AlignmentFile are alignments, .* give the name of the file"):
+            action(AlignmentFile())

@@ -84,8 +84,9 @@ def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[
 
 def _with_parameters(line: str) -> str:
     line = _COLUMN.sub(lambda found: _column(found[1] or found[3], found[2] or found[4]), line)
-    # A Searcher has no such parameter.
+    # A Searcher has no such parameters.
     line = line.replace("(--reference FASTA)", "(which motifcount.run takes as reference=FASTA)")
+    line = line.replace("(--interleaved)", "(which motifcount.run takes with interleaved=True)")
     return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
 
 

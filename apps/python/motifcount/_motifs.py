@@ -32,7 +32,7 @@ class MotifSet:
       line, plain or compressed, detected from the content;
     - a dict of sequences by id;
     - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
-      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice. The index, or each level of it, is such a column,
+      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice (a warning tells). The index, or each level of it, is such a column,
       too; without a name it holds the ids if it is of strings that differ, and no column does. Missing values are empty,
       and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
@@ -53,8 +53,8 @@ class MotifSet:
     motifcount.MotifError: motif 0: motif 'GAATTX' has 'X' at position 6, which is no IUPAC nucleotide code ...
     """
 
-    _file_warning = ""
-    _file_note = ""
+    _table_warning = ""
+    _table_note = ""
 
     def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
         check_columns(columns)
@@ -65,11 +65,11 @@ class MotifSet:
                 self._core, warning, note = _core.MotifSet.from_file(
                     source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
                 )
-            self._file_warning = in_python(warning, [source], named)
-            self._file_note = note
+            self._table_warning = in_python(warning, [source], named)
+            self._table_note = note
             return
         if hasattr(source, "columns"):
-            self._core = _from_table(cast(Table, source), columns or {})
+            self._core, self._table_warning, self._table_note = _from_table(cast(Table, source), columns or {})
             return
         if columns:
             raise UsageError("columns: they are of tables and DataFrames; this is neither")
@@ -154,12 +154,12 @@ class MotifSet:
     @property
     def warnings(self) -> list[str]:
         """A line for each kind of oddity, such as motifs of one sequence, or a first line that may be a header."""
-        return ([self._file_warning] if self._file_warning else []) + self._core.warnings()
+        return ([self._table_warning] if self._table_warning else []) + self._core.warnings()
 
     @property
     def notes(self) -> list[str]:
-        """A line that says which columns of a file's table were taken for sequences, ids and genes; else none."""
-        return [self._file_note] if self._file_note else []
+        """A line that says which columns of a table or DataFrame were taken for sequences, ids and genes; else none."""
+        return [self._table_note] if self._table_note else []
 
     @property
     def checksum(self) -> str:
@@ -254,7 +254,8 @@ def _holds_ids(index: Any) -> bool:
     return all(isinstance(label, str) for label in labels) and len(set(labels)) == len(labels)
 
 
-def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.MotifSet:
+def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
+    """The motifs, a warning and a note: "" if there is none."""
     index: Any = getattr(table, "index", None)
     index_names = [name for name in getattr(index, "names", []) if name is not None]  # several of a MultiIndex
     labels = list(table.columns)
@@ -266,6 +267,8 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
         return list(map(_text, table[label] if label in table.columns else index.get_level_values(label)))
 
     found: dict[str, list[Any]] = {}
+    taken = {"id": "the sequences", "gene": "nowhere"}
+    warning = ""
     others = list(labels)
     for role in ("sequence", "id", "gene"):
         named = [columns[role]] if role in columns else [label for label in labels if str(label).lower() == role]
@@ -276,19 +279,30 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> _core.M
             raise UsageError(f"columns: the DataFrame has no column {named[0]!r}")
         if named:
             found[role] = cells(named[0])
+            taken[role] = repr(named[0])
             others = [label for label in others if label != named[0]]
     if "sequence" not in found:
         names = ", ".join(map(str, table.columns))
         raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
     for role, number in zip(("id", "gene"), _core.find_columns(list(map(str, others)))):
-        texts = [] if number is None or role in found else cells(others[number])
-        is_text = all(isinstance(text, str) for text in texts)
-        if texts and is_text and (role == "gene" or len(set(texts)) == len(texts)):  # names may be those of genes
+        if number is None or role in found:
+            continue
+        texts = cells(others[number])
+        if not all(isinstance(text, str) for text in texts):
+            continue
+        filled = list(filter(None, texts))
+        different = len(set(filled))
+        if role == "gene" or different == len(filled):
             found[role] = texts
+            taken[role] = repr(others[number])
+        elif 2 * different > len(filled):  # fewer: its names are those of genes
+            warning = f"the column {others[number]!r} has one id for several rows, so ids are the sequences: name it with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
+        taken["id"] = "the index"
     empty = [""] * len(found["sequence"])
-    return _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
+    core = _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
+    return core, warning, "DataFrame: sequences from {sequence}, ids from {id}, genes from {gene}".format(**taken)
 
 
 def _text(value: Any) -> Any:

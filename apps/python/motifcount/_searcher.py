@@ -130,7 +130,7 @@ class Searcher:
         Files are one sample: what is "auto" is decided by the first of them, for all.
 
         `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
-        assign="best" and "unique" a pair is one unit.
+        assign="best" and "unique" a pair is one unit, and counts once in `reads`.
 
         Each call passes over all motifs, too: give it all the reads there are. File objects and iterators are read ahead:
         with max_hits, more is taken from them than is counted.
@@ -192,6 +192,8 @@ class Searcher:
         """
         if isinstance(text, str):
             refuse_file(text)
+        elif isinstance(text, tuple) and is_record(text):  # with names for its fields
+            text = _core.letters_of(text)
         elif isinstance(text, (list, tuple)):
             refuse_files(text)
         elif not isinstance(text, bytes):
@@ -314,22 +316,32 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
     nothing = object()
     first = next(records, nothing)
     if _names_file(first):
-        return "files", [first, *records]
+        return "files", list(_after(first, records))
     if isinstance(reads, (list, tuple)):
         refuse_files(reads)
         return "records", reads
     if first is nothing:
-        return "records", records
+        return "records", iter(())
     refuse_files([first])
-    return "records", itertools.chain([first], records)
+    return "records", _after(first, records)
+
+
+def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
+    """The first one and those that are left, without iter() of these, with which some begin anew."""
+    return itertools.chain([first], map(next, itertools.repeat(records)))
 
 
 def _refuse_table(reads: object) -> None:
-    """Raises TypeError for what would give its keys rather than its records."""
+    """Raises TypeError for what would give its keys, or more than its reads."""
     if isinstance(reads, Mapping):
         raise TypeError(f"records of a {type(reads).__name__} are in its values(): give these")
     if hasattr(reads, "columns"):
         raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: give that")
+    if hasattr(reads, "get_reference_name") and hasattr(reads, "fetch"):
+        raise TypeError(
+            f"records of a {type(reads).__name__} are alignments, secondary ones among them, in the direction of the reference: "
+            "for the reads, as they were sequenced, give the name of the file"
+        )
 
 
 def _string(name: str, value: object) -> str:

@@ -109,11 +109,12 @@ Feed::Chunk RecordFeed::fetch_chunk() {
     Chunk chunk;
     std::size_t bytes = 0;
     std::int64_t const end = coarse_ms() + chunk_ms;
-    while (chunk.texts.size() < chunk_records && bytes < chunk_bytes &&
+    while (!exhausted_ && chunk.texts.size() < chunk_records && bytes < chunk_bytes &&
            (chunk.texts.empty() || coarse_ms() < end)) {
         nb::object item = nb::steal(call_python([this] { return PyIter_Next(iterator_.ptr()); }));
         if (!item.is_valid()) {
             if (PyErr_Occurred() != nullptr) throw nb::python_error();
+            exhausted_ = true;
             break;
         }
         nb::object letters = letters_of(item);

@@ -91,6 +91,7 @@ private:
     Chunk fetch_chunk() override;
 
     nb::object iterator_;
+    bool exhausted_ = false;  ///< it is not asked again: some begin anew, others wait
     std::size_t fetched_ = 0;
     std::size_t letters_ = 0;
     std::span<std::string_view const> left_;

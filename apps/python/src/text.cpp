@@ -93,7 +93,7 @@ Records::Records(nb::handle items) {
     try {
         for (std::size_t i = 0; i < size(); ++i) {
             if (i + ahead < size()) __builtin_prefetch(item(i + ahead).ptr());
-            nb::object letters = letters_of(item(i));
+            nb::object letters = letters_of(nb::borrow(item(i)));
             views_.push_back(record_view(letters, i));
             owned_.push_back(letters.release());
             letters_ += views_.back().size();

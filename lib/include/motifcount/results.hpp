@@ -21,7 +21,8 @@ namespace motifcount {
 struct MotifCounts {
     std::uint64_t hits_forward = 0;  ///< occurrences on +
     std::uint64_t hits_reverse = 0;  ///< occurrences on -
-    std::uint64_t reads = 0;         ///< records with at least one occurrence, on either strand
+    std::uint64_t reads =
+        0;  ///< records with an occurrence; under Assign::best and unique, units that count for it
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
 

@@ -382,9 +382,10 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
-            throw_input_error(file->name(),
-                              "-1 and -2 take FASTA and FASTQ; mates in one file of alignments are "
-                              "read with --interleaved");
+            throw_input_error(
+                file->name(),
+                "pairs are read from two files of FASTA or FASTQ; a file of alignments has both mates "
+                "(--interleaved)");
     DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
                                          options);

@@ -99,6 +99,11 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
                         header + ("r\t0\tother\t1\t60\t1H1S2D3M2P\t=\t5\t-9\tACGT\tIIII\tNM:i:1\tCO:Z:\t\n" +
                                   good)))
               .records == Records{{"r", "ACGT"}, {"good", "ACGT"}});
+    // Without a sequence there is nothing that a CIGAR could not fit.
+    std::string const without = "\tref\t1\t60\t4M\t*\t0\t0\t*\t*\n";
+    CHECK(
+        read_all(dir.write("without.sam", header + ("r\t256" + without + "r\t0" + without + good))).records ==
+        Records{{"r", ""}, {"good", "ACGT"}});
     std::string const blocks = bgzf_file(header + good.substr(0, good.size() - 1), 50);
     CHECK(read_all(dir.write("whole.bgzf", blocks)).records == Records{{"good", "ACGT"}});
     CHECK(error_of(dir.write("cut.bgzf", blocks.substr(0, blocks.size() - bgzf_end_block().size())))
