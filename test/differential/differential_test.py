@@ -19,7 +19,7 @@ import sys
 import oracle
 from draw import Case
 
-OUTPUTS = ("counts", "bed", "sites", "per-record", "matrix", "json", "matched", "unmatched")
+OUTPUTS = ("counts", "bed", "sites", "per-record", "matrix", "summary", "json", "matched", "unmatched")
 OPTIONS = {"counts": "-o"}
 MERGED = ("counts", "bed", "sites", "per-record", "matrix", "json")
 
@@ -32,18 +32,6 @@ def contents(path):
     with open(path, "rb") as file:
         data = file.read()
     return (gzip.decompress(data) if path.endswith((".gz", ".bgz")) else data).decode()
-
-
-def offsets_text(offsets):
-    """As --offsets takes them: numbers and ranges."""
-    ranges = []
-    for offset in sorted(offsets):
-        if ranges and ranges[-1][-1] == offset - 1:
-            ranges[-1].append(offset)
-        else:
-            ranges.append([offset])
-    return ",".join(str(part[0]) if len(part) == 1 else f"{part[0]}{'-' if len(part) > 2 else ','}{part[-1]}"
-                    for part in ranges) or "any"
 
 
 class Trial:
@@ -92,6 +80,8 @@ class Trial:
             return oracle.per_record(self.answers, motifs, separator)
         if name == "matrix":
             return oracle.matrix(self.answers, case.sample_names, motifs, rules, separator)
+        if name == "summary":
+            return oracle.summary(self.answers, case.sample_names, case.summary_files, self.starts, motifs, rules, separator)
         return oracle.split(self.answers, name == "matched")
 
     def compare(self, name, path):
@@ -122,8 +112,8 @@ class Trial:
         if [row["records_with_hits"] for row in run["samples"]] != with_hits:
             raise Difference(f"json: {run['samples']}, expected {with_hits} records with hits")
         starts = [row["starts"] for row in run["samples"] if "starts" in row]
-        wanted = [dict(offsets=offsets_text(one.offsets), strand=one.strand, units=one.units, hits=one.hits,
-                       covered=one.covered) for one in self.starts]
+        wanted = [dict(offsets=oracle.offsets_text(one.offsets), strand=one.strand, units=one.units, hits=one.hits,
+                       covered=one.covered) for one in self.starts if one]
         if [{key: row[key] for key in row if key in ("offsets", "strand", "units", "hits", "covered")} for row in starts] != wanted:
             raise Difference(f"json: motifs start at {starts}, expected {wanted}")
         if "assignment" in results:

@@ -176,7 +176,10 @@ class Case:
         self.sample_names = []
         self.first_inputs = []  # of each sample, as units
         self.files = []         # of each sample, two each: the second is empty but for mates
+        self.summary_files = []  # of each sample, as the summary names them
         self.draw_inputs()
+        self.summary_files = [["-" if path == self.stdin else path for pair in files for path in pair if path]
+                              for files in self.files]
         self.draw_motif_options()
         self.draw_rules()
         self.draw_search()

@@ -1,4 +1,5 @@
 """What motifcount must say, by plain comparison of every place, after lib/doc/semantics.md alone."""
+import math
 from dataclasses import dataclass, field, replace
 
 import edits
@@ -61,10 +62,14 @@ class Rules:
     max_hits: int = 0
 
 
+CLASSES = ("unique", "several", "tie", "none")
+
+
 @dataclass
 class Answer:
     """What is reported of one sample or of all: hits by unit, a unit being the records (two with mates) and their hits."""
     units: list = field(default_factory=list)  # [[(record, [hit])]]
+    classes: dict = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
     def hits(self):
         for unit in self.units:
@@ -208,22 +213,27 @@ def look(units, motifs, rules):
 def answer(samples, motifs, rules, first_inputs):
     """The answers by sample, the classes of all units, and what was found to be taken. A sample is a list of units, a unit
     a list of records; `first_inputs` has the units of each sample's first input."""
-    answers, classes, total = [], dict.fromkeys(("unique", "several", "tie", "none"), 0), 0
+    answers, total = [], 0
     starts = []
     given = rules
     for sample, first_input in zip(samples, first_inputs):
         answers.append(Answer())
+        if rules.max_hits and total >= rules.max_hits:
+            starts.append(None)  # not opened
+            continue
         if "auto" in (given.offsets, given.strand):
             starts.append(look(first_input, motifs, given))
             rules = replace(given, offsets=starts[-1].offsets, strand=starts[-1].strand)
+        else:
+            starts.append(None)
         for records in sample:
             if rules.max_hits and total >= rules.max_hits:
                 break
             unit, kind = assign([(record, search(record, motifs, rules)) for record in records], motifs, rules.assign)
             answers[-1].units.append(unit)
-            classes[kind] += 1
+            answers[-1].classes[kind] += 1
             total += sum(len(hits) for _, hits in unit)
-    return answers, classes, starts
+    return answers, {kind: sum(one.classes[kind] for one in answers) for kind in CLASSES}, starts
 
 
 def reads_of(answers, motifs, rules):
@@ -304,6 +314,45 @@ def matrix(answers, names, motifs, rules, separator="\t"):
     rows = [["sgRNA", "Gene", *names]]
     for i, motif in enumerate(motifs):
         rows.append([motif.id, motif.gene or motif.id, *(column[i] for column in columns)])
+    return table(rows, separator)
+
+
+def offsets_text(offsets):
+    """As --offsets takes them: numbers and ranges."""
+    ranges = []
+    for offset in sorted(offsets):
+        if ranges and ranges[-1][-1] == offset - 1:
+            ranges[-1].append(offset)
+        else:
+            ranges.append([offset])
+    return ",".join(str(part[0]) if len(part) == 1 else f"{part[0]}{'-' if len(part) > 2 else ','}{part[-1]}"
+                    for part in ranges) or "any"
+
+
+def gini(reads):
+    """MAGeCK's index, of log(reads + 1); 0 without reads."""
+    weights = sorted(math.log1p(count) for count in reads)
+    total, size = sum(weights), len(weights)
+    ranked = sum((2 * i - size + 1) * weight for i, weight in enumerate(weights))
+    return ranked / ((size - 1) * total) if total > 0 and size > 1 else 0
+
+
+def summary(answers, names, files, starts, motifs, rules, separator="\t"):
+    rows = [["File", "Label", "Reads", "Mapped", "Percentage", "TotalsgRNAs", "Zerocounts", "GiniIndex", *CLASSES, "offsets",
+             "strand", "coverage", "threshold"]]
+    for i, one in enumerate(answers):
+        reads = reads_of([one], motifs, rules)
+        counted = one.units if rules.assign != "all" else [[part] for unit in one.units for part in unit]
+        mapped = sum(any(hits for _, hits in unit) for unit in counted)
+        rows.append([",".join(files[i]), names[i], len(counted), mapped, f"{mapped / len(counted) if counted else 0:.4g}",
+                     len(motifs), reads.count(0), f"{gini(reads):.4g}"])
+        rows[-1] += ["NA"] * 4 if rules.assign == "all" else [one.classes[kind] for kind in CLASSES]
+        if starts[i]:
+            found = starts[i]
+            rows[-1] += [offsets_text(found.offsets), found.strand,
+                         f"{found.covered / found.hits if found.hits else 0:.4g}", "0.0025"]
+        else:
+            rows[-1] += ["NA"] * 4
     return table(rows, separator)
 
 
