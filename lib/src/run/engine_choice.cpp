@@ -126,6 +126,65 @@ std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions
                   "short ones are looked up as they stand");
 }
 
+/// The engine that compares many places at once, and why it does not take these, if so.
+struct Bits {
+    Bits(PatternSet const& patterns, SearchOptions const& options)
+        : engine(find_engine("shift-or", "cpu")), refused(engine.refuses(patterns, options)) {}
+
+    Engine const& engine;
+    std::optional<Refusal> refused;
+};
+
+Choice compare_directly(Bits const& bits) {
+    return {find_engine("naive", "cpu"), "motifs are compared directly, as shift-or " + bits.refused->reason};
+}
+
+/// Where only what stands beside a flank counts, and flanks are rare.
+std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOptions const& options) {
+    if (!options.anchor || options.anchor->share > crossings::rare_flank) return std::nullopt;
+    double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
+    bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows &&
+                         expected_hits(patterns, options.max_mismatches) <= crossings::rare_hits;
+    Engine const& anchored = find_engine("anchored", "cpu");
+    if (cut_out || anchored.refuses(patterns, options)) return std::nullopt;
+    return Choice{anchored, "motifs are looked up beside their flanks alone"};
+}
+
+/// Gives patterns of many words to the engine that compares bits.
+std::optional<Choice> divide_by_words(PatternSet const& patterns, SearchOptions const& options,
+                                      Engine const& bits) {
+    auto const has_many = [&](PatternId pattern) {
+        return words_of(patterns, pattern) > crossings::few_words;
+    };
+    return divide(patterns, options, bits, has_many, "motifs of many words are compared bit by bit");
+}
+
+std::optional<Choice> choose_for_exact(PatternSet const& patterns, SearchOptions const& options,
+                                       Engine const& bits) {
+    if (auto divided = divide_by_words(patterns, options, bits)) return divided;
+    if (auto divided = divide_by_length(patterns, options)) return divided;
+    Choice choice = choose_for_words(patterns, options);
+    return choice.parts.empty() ? std::nullopt : std::optional(std::move(choice));
+}
+
+std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOptions const& options,
+                                            Bits const& bits) {
+    bool const are_few = patterns.size() <= crossings::few_direct;
+    if (bits.refused && are_few && patterns.min_length() < 3 * (options.max_mismatches + 1))
+        return compare_directly(bits);
+    if (!bits.refused && suit_bits(patterns, options.max_mismatches))
+        return Choice{bits.engine, "motifs that are found so often are compared bit by bit"};
+    Engine const& everywhere = find_engine("anchored", "cpu");
+    bool const everywhere_takes = !everywhere.refuses(patterns, options);
+    Choice const at_every_place{everywhere, "seeds that mismatches spare are looked up at every place"};
+    if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches)) return at_every_place;
+    if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(patterns, options))
+        return Choice{seeds, "seeds that mismatches spare are looked up"};
+    if (auto divided = divide_by_words(patterns, options, bits.engine)) return divided;
+    if (bits.refused && everywhere_takes && !are_few) return at_every_place;
+    return std::nullopt;
+}
+
 /// What to do instead of searching with an engine that refuses.
 std::string advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                    Refusal const& refused) {
@@ -216,56 +275,18 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
 }  // namespace
 
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
-    if (options.anchor) {
-        Engine const& anchored = find_engine("anchored", "cpu");
-        double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
-        bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows &&
-                             expected_hits(patterns, options.max_mismatches) <= crossings::rare_hits;
-        if (options.anchor->share <= crossings::rare_flank && !cut_out &&
-            !anchored.refuses(patterns, options))
-            return {anchored, "motifs are looked up beside their flanks alone"};
-    }
-    Engine const& bits = find_engine("shift-or", "cpu");
-    auto const bits_refuse = bits.refuses(patterns, options);
-    auto const few = options.max_mismatches != 0 || patterns.any_degenerate()
-                         ? crossings::few_compared
-                         : crossings::few_patterns(patterns.min_length());
-    if (!bits_refuse && patterns.size() <= few)
-        return {bits, "few motifs are compared with hundreds of places at once"};
-    auto const direct = [&]() -> Choice {
-        return {find_engine("naive", "cpu"),
-                "motifs are compared directly, as shift-or " + bits_refuse->reason};
-    };
-    auto const wide = [&](PatternId pattern) { return words_of(patterns, pattern) > crossings::few_words; };
-    if (options.max_mismatches == 0) {
-        if (auto divided =
-                divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
-            return *std::move(divided);
-        if (auto divided = divide_by_length(patterns, options)) return *std::move(divided);
-        if (auto choice = choose_for_words(patterns, options); !choice.parts.empty()) return choice;
-    } else {
-        bool const few_and_short = patterns.size() <= crossings::few_direct &&
-                                   patterns.min_length() < 3 * (options.max_mismatches + 1);
-        if (bits_refuse && few_and_short) return direct();
-        Engine const& seeds = find_engine("pigeonhole", "cpu");
-        Engine const& everywhere = find_engine("anchored", "cpu");
-        auto const at_every_place = [&]() -> Choice {
-            return {everywhere, "seeds that mismatches spare are looked up at every place"};
-        };
-        if (!bits_refuse && suit_bits(patterns, options.max_mismatches))
-            return {bits, "motifs that are found so often are compared bit by bit"};
-        bool const everywhere_takes = !everywhere.refuses(patterns, options);
-        if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches))
-            return at_every_place();
-        if (!seeds.refuses(patterns, options)) return {seeds, "seeds that mismatches spare are looked up"};
-        if (auto divided =
-                divide(patterns, options, bits, wide, "motifs of many words are compared bit by bit"))
-            return *std::move(divided);
-        if (bits_refuse && everywhere_takes && patterns.size() > crossings::few_direct)
-            return at_every_place();
-    }
-    if (!bits_refuse) return {bits, "all motifs are compared bit by bit"};
-    return direct();
+    if (auto beside_flanks = choose_beside_flanks(patterns, options)) return *std::move(beside_flanks);
+    Bits const bits(patterns, options);
+    bool const is_exact = options.max_mismatches == 0;
+    auto const few = is_exact && !patterns.any_degenerate() ? crossings::few_patterns(patterns.min_length())
+                                                            : crossings::few_compared;
+    if (!bits.refused && patterns.size() <= few)
+        return {bits.engine, "few motifs are compared with hundreds of places at once"};
+    auto choice = is_exact ? choose_for_exact(patterns, options, bits.engine)
+                           : choose_for_mismatches(patterns, options, bits);
+    if (choice) return *std::move(choice);
+    if (!bits.refused) return {bits.engine, "all motifs are compared bit by bit"};
+    return compare_directly(bits);
 }
 
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
