@@ -45,6 +45,8 @@ def test_ids_of_a_dataframe_that_are_missing_or_stand_twice() -> None:
     assert twice.ids == sequences
     assert twice.warnings == ["the column 'sgRNA' has one id for several rows, so ids are the sequences: name it with columns"]
     assert twice.notes == ["DataFrame: sequences from 'sequence', ids from the sequences, genes from 'gene'"]
+    again = pickle.loads(pickle.dumps(twice))
+    assert (again.notes, again.warnings) == (twice.notes, twice.warnings)
     genes = MotifSet(pandas.DataFrame({"name": ["a", "a", "b", "b"], "sequence": sequences}))
     assert (genes.ids, genes.warnings) == (sequences, [])
 

@@ -32,11 +32,24 @@ class SeqRecord:
         return iter("ACGT")
 
 
-SEQUENCES = [Seq("TTGAATTC"), SeqRecord(Seq("TTGAATTC")), SeqRecord("TTGAATTC"), SeqRecord(b"TTGAATTC")]
+class FastxRecord:
+    """As pysam's and dnaio's."""
+
+    def __init__(self, sequence: str) -> None:
+        self.name, self.sequence = "a", sequence
+
+
+SEQUENCES = [
+    Seq("TTGAATTC"),
+    SeqRecord(Seq("TTGAATTC")),
+    SeqRecord("TTGAATTC"),
+    SeqRecord(b"TTGAATTC"),
+    FastxRecord("TTGAATTC"),
+]
 
 
 @pytest.mark.parametrize("sequence", SEQUENCES)
-def test_it_is_one_record(sequence: Union[Seq, SeqRecord]) -> None:
+def test_it_is_one_record(sequence: Union[Seq, SeqRecord, FastxRecord]) -> None:
     searcher = Searcher(["GAATTC"])
     assert searcher.find(sequence).start.tolist() == [2]
     assert searcher.find([b"A", sequence, "GAATTC"]).record.tolist() == [1, 2]

@@ -37,7 +37,7 @@ class MotifSet:
       and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
     - an iterable of sequences (str), of tuples (id, sequence) or (id, sequence, gene), or of Biopython's SeqRecord, or what is
-      like it: with the letters as its `seq`, and an `id` or `name`. One of these alone is one motif.
+      like it: with the letters as its `seq` or `sequence`, and an `id` or `name`. One of these alone is one motif.
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
     of these; of a file also by number, from 1.
@@ -97,8 +97,10 @@ class MotifSet:
         return new
 
     @classmethod
-    def _of_lists(cls, ids: list[str], sequences: list[str], genes: list[str]) -> MotifSet:
-        return cls._of_core(_core.MotifSet.from_lists(ids, sequences, genes, "motif "))
+    def _of_lists(cls, ids: list[str], sequences: list[str], genes: list[str], warning: str, note: str) -> MotifSet:
+        new = cls._of_core(_core.MotifSet.from_lists(ids, sequences, genes, "motif "))
+        new._table_warning, new._table_note = warning, note
+        return new
 
     def __len__(self) -> int:
         return len(self._core)
@@ -126,7 +128,7 @@ class MotifSet:
         return hash(self.checksum)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (MotifSet._of_lists, tuple(map(list, self._texts)))
+        return (MotifSet._of_lists, (*map(list, self._texts), self._table_warning, self._table_note))
 
     def __repr__(self) -> str:
         return f"<motifcount.MotifSet of {len(self)} motifs>"
@@ -184,11 +186,18 @@ class Table(Protocol):
     def __getitem__(self, column: Any, /) -> Any: ...
 
 
-class Record(Protocol):
+class SeqRecord(Protocol):
     """A sequence with more, such as Biopython's SeqRecord."""
 
     @property
     def seq(self) -> Any: ...  #: str, bytes, or as `Letters`
+
+
+class SequenceRecord(Protocol):
+    """Likewise, as those of pysam's FastxFile and of dnaio."""
+
+    @property
+    def sequence(self) -> Any: ...  #: the same
 
 
 class Letters(Protocol):
@@ -196,6 +205,8 @@ class Letters(Protocol):
 
     def __bytes__(self) -> bytes: ...
 
+
+Record = Union[SeqRecord, SequenceRecord]
 
 #: What a MotifSet can be made of.
 Motifs = Union[
@@ -231,7 +242,8 @@ def _column_of_file(role: str, column: object) -> str:
 def is_record(source: Any) -> bool:
     """Whether it is one sequence, such as Biopython's SeqRecord or Seq. (A Series may have a label `seq`.)"""
     is_sequence = hasattr(source, "__bytes__") and not isinstance(source, (bytes, os.PathLike))
-    return is_sequence or (hasattr(source, "seq") and not hasattr(source, "items"))
+    has_letters = hasattr(source, "seq") or hasattr(source, "sequence")
+    return is_sequence or (has_letters and not hasattr(source, "items"))
 
 
 def _name_of(record: Any) -> str:

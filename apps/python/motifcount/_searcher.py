@@ -123,8 +123,8 @@ class Searcher:
           detected from the content; where HTSlib does not find the reference of a CRAM, run() takes it;
         - a file object that gives bytes, of the same content, from its position on;
         - an iterable of sequences: a record each. A sequence is str ("-", too), bytes, what bytes() gives the letters of, as
-          Biopython's Seq, or what has one of these as its `seq`, as a SeqRecord: `count(SeqIO.parse("a.gb", "genbank"))`. But
-          for str and bytes, one of them alone is one record;
+          Biopython's Seq, or what has one of these as its `seq` or `sequence`, as a SeqRecord or a record of pysam's FastxFile:
+          `count(SeqIO.parse("a.gb", "genbank"))`. But for str and bytes, one of them alone is one record;
         - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
 
         Files are one sample: what is "auto" is decided by the first of them, for all.
@@ -237,6 +237,7 @@ class Searcher:
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
+        refuse_sequence(path)
         with told_in_python([path]):
             found = self._core.find_file(path, listener(progress))
         return self._hits(found, [path])

@@ -27,11 +27,15 @@ nb::object letters_of(nb::handle record) {
         return PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr());
     };
     if (is_text(record)) return nb::borrow(record);
-    nb::object letters = nb::steal(call_python([&] { return PyObject_GetAttrString(record.ptr(), "seq"); }));
-    if (!letters.is_valid()) {
+    nb::object letters = nb::borrow(record);
+    for (char const* const name : {"seq", "sequence"}) {
+        nb::object found = nb::steal(call_python([&] { return PyObject_GetAttrString(record.ptr(), name); }));
+        if (found.is_valid()) {
+            letters = std::move(found);
+            break;
+        }
         if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) throw nb::python_error();
         PyErr_Clear();
-        letters = nb::borrow(record);
     }
     if (is_text(letters)) return letters;
     auto const has = [&letters](char const* name) {
