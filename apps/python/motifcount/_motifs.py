@@ -32,9 +32,9 @@ class MotifSet:
       line, plain or compressed, detected from the content;
     - a dict of sequences by id;
     - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
-      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice (a warning tells). The index, or each level of it, is such a column,
-      too; without a name it holds the ids if it is of strings that differ, and no column does. Missing values are empty,
-      and a sequence without an id is its own;
+      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice (a warning tells). The index, or each level of it,
+      is such a column, too; without a name it holds the ids if it is of strings that differ, and no column does. Missing
+      values are empty, and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
     - an iterable of sequences (str), of tuples (id, sequence) or (id, sequence, gene), or of Biopython's SeqRecord, or what is
       like it: with the letters as its `seq` or `sequence`, and an `id` or `name`. One of these alone is one motif.

@@ -113,8 +113,8 @@ class Counts:
 
     @cached_property
     def reads(self) -> NDArray[numpy.int64]:
-        """Records with at least one occurrence, on either strand; with assign="best" and "unique" the units that count for the motif,
-        of which a pair of mates is one."""
+        """Records with at least one occurrence, on either strand; with assign="best" and "unique" the units that count for
+        the motif, of which a pair of mates is one."""
         return self._columns.reads()
 
     @property

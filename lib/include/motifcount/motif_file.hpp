@@ -53,8 +53,9 @@ struct MotifFileInfo {
 /// byte-order mark, blank lines, and blanks around lines and fields are ignored.
 ///
 /// The first line that is neither blank nor begins with '#' decides the format:
-/// - FASTA when it begins with '>' (or ';', FASTA's comment of old, unless it is a header such as ";id;sequence"): the id is the header up to the first blank,
-///   sequences may be wrapped, lines that begin with ';' are comments. Without an id the sequence is the id.
+/// - FASTA when it begins with '>' (or ';', FASTA's comment of old, unless it is a header such as ";id;sequence"): the id
+///   is the header up to the first blank, sequences may be wrapped, lines that begin with ';' are comments. Without an id
+///   the sequence is the id.
 /// - A table when it has a tab (TSV), else a comma, else a semicolon (CSV). A field may be quoted
 /// ("a ""b"", c"). Rows of empty fields are ignored. The sequences are in the column that a header calls so, else in
 /// column 2, else in the only one that looks like guides (10 bases or more); around column 2 are ids and genes, unless a

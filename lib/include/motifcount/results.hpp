@@ -21,8 +21,7 @@ namespace motifcount {
 struct MotifCounts {
     std::uint64_t hits_forward = 0;  ///< occurrences on +
     std::uint64_t hits_reverse = 0;  ///< occurrences on -
-    std::uint64_t reads =
-        0;  ///< records with an occurrence; under Assign::best and unique, units that count for it
+    std::uint64_t reads = 0;         ///< records with an occurrence; of Assign::best and unique, units
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
 

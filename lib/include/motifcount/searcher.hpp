@@ -47,8 +47,9 @@ struct SearchCallbacks {
     /// Hears of progress and warnings; null: nobody does.
     ProgressSink* sink = nullptr;
     /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread stops within its
-    /// current piece of text (up to 1 MiB, for which thousands of degenerate motifs with mismatches take longer). A ByteStream, RecordStream or callback that waits is not interrupted. What was counted so far
-    /// is discarded: to end early with counts, use HitFilters::max_hits.
+    /// current piece of text (up to 1 MiB, for which thousands of degenerate motifs with mismatches take longer). A
+    /// ByteStream, RecordStream or callback that waits is not interrupted. What was counted so far is discarded: to end
+    /// early with counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
