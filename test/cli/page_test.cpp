@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -89,6 +90,14 @@ TEST_CASE("merge writes the section that the whole run writes") {
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
     CHECK(json::parse(shell.read("named.json"))["data"].contains("patient"));
+    CHECK(shell
+              .run("cp r.fq s.fq; for i in 1 2; do $M -k $T/guides.tsv --shard $i/2 --json $i.json -o c.tsv "
+                   "r.fq s.fq; "
+                   "done; $M merge 1.json 2.json -o all.json")
+              .status == 0);
+    check_refused(shell, "$M merge 1.json 2.json --mqc two.json -o two", 1, "these shards have 2 samples");
+    CHECK(shell.run("$M merge 1.json 2.json --mqc one.json --sample both -o one").status == 0);
+    CHECK(json::parse(shell.read("one.json"))["data"].size() == 1);
 }
 
 TEST_CASE("merge sums what is said of samples and their classes, and keeps each warning once") {

@@ -286,7 +286,7 @@ TEST_CASE("pairs that are none are refused by name") {
                 "noquality.fq: line 8: the quality has 0 letters, the sequence 3"},
           Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
-          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates (--interleaved)"},
+          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
           Wrong{"--interleaved one.fq", 1,

@@ -140,6 +140,13 @@ TEST_CASE("without a hit, auto says what was seen, and all that is found later c
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
     CHECK(empty.err == "");
+    // The first file of a sample that has reads tells.
+    shell.write("lane.fq", reads(99, guide, 3) + reads(1, turned, 0));
+    std::string const sample = command + "-s auto --offsets auto --sample x ";
+    std::string const alone = shell.run(sample + "lane.fq" + rows).out;
+    CHECK(alone == "99\t99\t0\n");
+    CHECK(shell.run(sample + "empty.fq lane.fq" + rows).out == alone);
+    CHECK(shell.run(sample + "empty.fq empty.fq lane.fq empty.fq" + rows).out == alone);
     // What is wrong with the input comes first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");

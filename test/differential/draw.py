@@ -174,7 +174,8 @@ class Case:
         self.arguments = []
         self.samples = []       # units by sample
         self.sample_names = []
-        self.first_inputs = []  # of each sample, as units
+        self.first_inputs = []  # of each sample the first one that has units
+        self.first_files = []   # the units of each sample's first file
         self.files = []         # of each sample, two each: the second is empty but for mates
         self.summary_files = []  # of each sample, as the summary names them
         self.draw_inputs()
@@ -232,7 +233,7 @@ class Case:
             self.sample_names = list(dict.fromkeys(names))
             self.samples = [sum((row[2] for name, row in zip(names, rows) if name == wanted), [])
                             for wanted in self.sample_names]
-            self.first_inputs = [rows[names.index(wanted)][2] for wanted in self.sample_names]
+            self.set_firsts([[row[2] for name, row in zip(names, rows) if name == wanted] for wanted in self.sample_names])
             self.files = [[row[:2] for name, row in zip(names, rows) if name == wanted] for wanted in self.sample_names]
             return
         self.inputs = []
@@ -245,9 +246,15 @@ class Case:
         if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
-        self.first_inputs = [row[2] for row in rows[:len(self.samples)]]
+        units = [row[2] for row in rows]
+        self.set_firsts([units] if len(self.samples) == 1 else [[one] for one in units])
         files = [row[:2] for row in rows]
         self.files = [files] if len(self.samples) == 1 else [[pair] for pair in files]
+
+    def set_firsts(self, units):
+        """Of units by file of each sample."""
+        self.first_files = [of_sample[0] for of_sample in units]
+        self.first_inputs = [next(filter(None, of_sample), []) for of_sample in units]
 
     def draw_stdin(self, rows):
         """One of the files is read as standard input, a pipe or not."""

@@ -212,7 +212,7 @@ def look(units, motifs, rules):
 
 def answer(samples, motifs, rules, first_inputs):
     """The answers by sample, the classes of all units, and what was found to be taken. A sample is a list of units, a unit
-    a list of records; `first_inputs` has the units of each sample's first input."""
+    a list of records; `first_inputs` has the units of each sample's first input that has any."""
     answers, total = [], 0
     starts = []
     given = rules

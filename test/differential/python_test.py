@@ -82,8 +82,8 @@ class Case:
             way = "files"
         if way in ("objects", "find_file"):
             files = files[:1]
-            units = drawn.first_inputs[self.sample]
-        first = drawn.first_inputs[self.sample]
+            units = drawn.first_files[self.sample]
+        first = units if way in ("objects", "find_file") else drawn.first_inputs[self.sample]
         interleaved = drawn.interleaved
         if interleaved or way in ("find", "find_file") or (way == "records" and not drawn.paired):
             # Mates that follow one another are single records to the package.
@@ -91,7 +91,7 @@ class Case:
             first = [[record] for unit in first for record in unit]
         if way == "find_file":
             if drawn.paired and not interleaved:
-                units = first = [[record] for record, _ in drawn.first_inputs[self.sample]]
+                units = first = [[record] for record, _ in drawn.first_files[self.sample]]
             return searcher.find_file(files[0][0]), units, first
         if way == "files":
             mates = [other for _, other in files if other] or None

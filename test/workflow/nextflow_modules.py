@@ -48,10 +48,10 @@ def test_modules(nextflow):
     check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
     commands = read(f"{task}/.command.sh").decode()
     check("--reference reference/genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
-    count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'",
+    count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'\nprocess.ext.args2 = '-m 1'",
           status=None)
     commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
-    check("--device cuda" in commands and "--max-hits 1" in commands, f"with a GPU and ext.args:\n{commands}")
+    check("--device cuda" in commands and "-m 1 --max-hits 1" in commands, f"with a GPU, ext.args and ext.args2:\n{commands}")
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
     # A report that no output takes would be lost.

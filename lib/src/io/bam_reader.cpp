@@ -57,10 +57,12 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::string decoder() const override { return std::string(source_->decoder()); }
     std::vector<std::string> warnings() const override {
         std::lock_guard const lock(mutex_);
         return warnings_;
     }
+    std::vector<std::string> notes() const override { return source_->notes(); }
 
 private:
     void split(BamPiece& piece, BamState& state, PackedText& text) const;

@@ -42,6 +42,12 @@ std::string_view TextChunk::prepend(std::string_view head) {
     return {start, head.size() + size};
 }
 
+std::vector<std::string> ChunkSource::notes() const {
+    if (!unchecked()) return {};
+    return {name() +
+            ": the compressed text, or some of it, has no checksum: flipped bits in it may not be noticed"};
+}
+
 bool ChunkSource::fetch(TextChunk& chunk, std::size_t front, std::size_t size) {
     chunk.reset(front, size);
     if (ended_) return false;

@@ -115,6 +115,8 @@ public:
 
     /// Some text that fetch() has passed is stored without a checksum, so that flipped bits may not show.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
+    /// What of it only those who ask want to hear.
+    [[nodiscard]] std::vector<std::string> notes() const;
     /// An oddity that is no error, in one line, once everything was fetched; empty: there was none.
     [[nodiscard]] virtual std::string warning() const { return {}; }
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }

@@ -92,15 +92,25 @@ void refuse_foreign(std::string const& name, std::string_view head) {
     };
     static constexpr Foreign foreigners[] = {
         {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
-        {"CRAM"sv, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'"},
         {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
         {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
     };
     for (auto const& foreign : foreigners)
         if (head.starts_with(foreign.magic)) throw_input_error(name, foreign.what);
+    if (is_cram(head))
+        throw_input_error(
+            name, "is CRAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
 }
 
 }  // namespace
+
+bool is_cram(std::string_view head) noexcept {
+    constexpr std::string_view magic = "CRAM";
+    constexpr char most_versions =
+        8;  // the byte after them ends a line or a field of a text: CRAMP1 is a gene
+    return head.starts_with(magic) &&
+           (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= most_versions));
+}
 
 std::span<Compression const> compressions() noexcept {
     return table;

@@ -35,4 +35,7 @@ inline constexpr std::size_t compression_peek = 18;
 /// The one whose first bytes these are.
 [[nodiscard]] Compression const& detect_compression(std::string_view head);
 
+/// Whether these first bytes are those of CRAM: its magic and a version.
+[[nodiscard]] bool is_cram(std::string_view head) noexcept;
+
 }  // namespace motifcount::internal

@@ -68,7 +68,8 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        if (!file_->is_regular())
+        // HTSlib goes back to the file's first byte.
+        if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
         try {

@@ -80,12 +80,7 @@ public:
         return warnings;
     }
     bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
-    std::vector<std::string> notes() const override {
-        if (!source_->unchecked()) return {};
-        return {
-            source_->name() +
-            ": the compressed text, or some of it, has no checksum: flipped bits in it may not be noticed"};
-    }
+    std::vector<std::string> notes() const override { return source_->notes(); }
 
 private:
     void note_begin();

@@ -19,8 +19,8 @@ namespace {
 /// Enough for a title and a sequence.
 constexpr std::size_t two_lines = std::size_t{64} << 10;
 
-bool is_cram(InputHead const& head) {
-    return head.stored.starts_with("CRAM");
+bool is_stored_cram(InputHead const& head) {
+    return is_cram(head.stored);
 }
 bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
@@ -50,7 +50,7 @@ bool is_any(InputHead const&) {
 }
 
 constexpr Format table[] = {
-    {"CRAM", is_cram, open_cram},
+    {"CRAM", is_stored_cram, open_cram},
     {"BAM", is_bam, open_bam},
     {"SAM", is_sam, open_sam},
     {"FASTA or FASTQ", is_any, open_fastx, true},

@@ -94,7 +94,7 @@ InputFile::~InputFile() {
 std::string_view InputFile::peek(std::size_t size) {
     peeked_.grow(size, peeked_size_);
     if (regular_) {
-        // Reading then begins at the file's first byte, and so at pages (buffer.hpp).
+        // Reading then begins at the file's first byte, and so at pages (page_buffer.hpp).
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
         // It was not empty when it was opened.
         if (peeked_size_ == 0 && size != 0 && start_ == 0)

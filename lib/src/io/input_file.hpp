@@ -54,6 +54,8 @@ public:
 
     /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
+    /// Reading began behind its first byte, as of standard input of which another program has read.
+    [[nodiscard]] bool is_part_read() const noexcept { return start_ != 0; }
     [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
     /// Bytes from where reading began to the end of a regular file as it is now; what a stream says; 0 for any other input.

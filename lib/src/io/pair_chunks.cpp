@@ -8,6 +8,7 @@
 
 #include "core/counted.hpp"
 #include "io/ahead_chunks.hpp"
+#include "io/bgzf_block.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
 #include "io/mate_names.hpp"
@@ -34,6 +35,9 @@ public:
         for (;;) {
             if (take(record)) {
                 ++records_;
+                // FASTQ shows by its lengths whether its last line is whole.
+                if (record.front() == '>' && lacked_line_end_ && rest().empty() && chunk_.missing_end_block)
+                    throw_input_error(source().name(), missing_end_in_line);
                 return true;
             }
             if (ended_) {

@@ -37,7 +37,7 @@ protected:
 
     void fill(TextChunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
-        // Reads begin at pages of the file too (buffer.hpp), also if a slice does not.
+        // Reads begin at pages of the file too (page_buffer.hpp), also if a slice does not.
         chunk.trim_front = static_cast<std::size_t>(next_ % page_bytes);
         chunk.position = next_ - chunk.trim_front;
         size = size >= page_bytes ? size - size % page_bytes : chunk.trim_front + size;

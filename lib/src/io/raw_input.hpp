@@ -23,7 +23,7 @@ public:
         std::size_t const left = end_ - begin_;
         if (left >= size) return true;
         if (size > window) buffer_.grow(round_up_to_page(size) + page_bytes, end_);
-        // What is left ends at a page, so that reading goes on at one (buffer.hpp).
+        // What is left ends at a page, so that reading goes on at one (page_buffer.hpp).
         std::size_t const end = round_up_to_page(left);
         std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
         begin_ = end - left;

@@ -91,7 +91,9 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::string decoder() const override { return std::string(source_->decoder()); }
     std::vector<std::string> warnings() const override { return warnings_; }
+    std::vector<std::string> notes() const override { return source_->notes(); }
 
 private:
     static std::uint64_t count_records(std::string const& path, ReaderOptions const& options);

@@ -213,7 +213,8 @@ std::string warning_of(MotifStarts const& starts, RunSettings const& settings) {
     std::string const option = offsets ? "--offsets auto" : "-s auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
     if (starts.hits == 0)
-        return option + ": no motif in the first " + counted(starts.units, "read") + ", so " + instead +
+        return option + (settings.assign == Assign::all ? ": no motif" : ": no motif that counts") +
+               " in the first " + counted(starts.units, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(settings);
     if (!offsets || !starts.offsets.list.empty()) return {};
     return option + ": those with " + percent(MotifStarts::least_part) + " of the hits or more have " +

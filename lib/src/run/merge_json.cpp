@@ -159,6 +159,12 @@ JsonShard read_json_shard(std::string const& path) try {
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
     JsonShard& sum = shards.front();
+    if (mqc != nullptr && sample.empty() && sum.run.samples.size() > 1)
+        throw Error(
+            ErrorCode::input,
+            "merge: --mqc: these shards have " + std::to_string(sum.run.samples.size()) +
+                " samples, whose hits they do not tell apart: make shards of each sample, or let --sample "
+                "name all of them as one");
     std::set<std::string> warnings(sum.run.warnings.begin(), sum.run.warnings.end());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
         auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
@@ -217,11 +223,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     write_json_report(out, sum.motifs, sum.counts, sum.strand, sum.run);
     if (mqc == nullptr) return;
 
-    std::string name = sample;
-    for (auto const& [option, value] : sum.run.options)
-        if (name.empty() && option == "sample") name = value;
-    if (name.empty() && !sum.run.inputs.empty()) name = sample_name(sum.run.inputs.front().path);
-    SampleTotals totals{name};
+    SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
     for (InputSummary const& input : sum.run.inputs) {
         totals.records += input.records;

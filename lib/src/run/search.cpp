@@ -115,6 +115,7 @@ PipelineInput* Search::next(bool ahead) {
     if (starts != nullptr) {
         if (finds_starts_) input->starts = &starts->found.starts;
         latest_starts_ = starts.get();
+        sample_is_unseen_ = starts->found.starts.units == 0;
         lock.lock();
         starts_[next_] = std::move(starts);
         lock.unlock();
@@ -153,7 +154,8 @@ void Search::begin_input(OpenInput& input) {
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!finds_windows_) return;
-    if (is_first(input.index)) window_starts_ = window_starts(starts_[input.index].get());
+    if (is_first(input.index) || (starts_[input.index] != nullptr && settings_.like == Like::none))
+        window_starts_ = window_starts(starts_[input.index].get());
     if (window_starts_.offsets.list.empty()) return;
     input.windows.emplace(window_starts_, window_length_);
     input.windows->begin_input(source.has_pairs());
@@ -170,7 +172,7 @@ MotifStarts Search::window_starts(FoundStarts const* found) const {
 }
 
 bool Search::is_looked_at(std::size_t input) const {
-    return is_first(input) || settings_.like != Like::none;
+    return is_first(input) || sample_is_unseen_ || settings_.like != Like::none;
 }
 
 std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {

@@ -115,7 +115,7 @@ private:
         return input == 0 || inputs_[input - 1].ends_sample;
     }
     [[nodiscard]] MotifStarts window_starts(FoundStarts const* found) const;
-    /// Of its sample the first input, and if a peer's rules are followed each.
+    /// Of its sample the first input that has units, those before it, and if a peer's rules are followed each.
     [[nodiscard]] bool is_looked_at(std::size_t input) const;
     [[nodiscard]] std::unique_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
@@ -184,7 +184,8 @@ private:
     std::optional<FirstLook> first_look_;  ///< if there is something to find; next() alone looks
     std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
     FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
-    MotifStarts window_starts_;                               ///< next()'s own, of the sample
+    bool sample_is_unseen_ = false;  ///< likewise: the inputs of the sample so far have no units
+    MotifStarts window_starts_;      ///< next()'s own, of the sample
     std::vector<TallySoFar> tallies_;
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;                                ///< inputs that are told of

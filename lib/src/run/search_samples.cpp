@@ -62,7 +62,8 @@ void Search::tell_finished() {
             info_->warnings.push_back(warning);
         }
         if (auto const& starts = starts_[told_]; starts != nullptr) {
-            if (finds_starts_ && !sample_.starts) sample_.starts = starts->found.starts;
+            if (finds_starts_ && (!sample_.starts || sample_.starts->units == 0))
+                sample_.starts = starts->found.starts;
         }
         if (input.frequent) sample_.windows = std::move(input.frequent);
         if (input.windows && windows_)
@@ -167,8 +168,10 @@ std::string Search::oddity_of_sample() const {
 }
 
 void Search::warn_of_sample() {
-    // What was looked for where motifs start is told by that, unless there was nothing to look at.
-    if (!settings_.library || (sample_.starts && sample_units_ != 0)) return;
+    if (!settings_.library) return;
+    // That there are no motifs was told when they were looked for in the first units, but for those that are equally near.
+    bool const is_told = sample_.starts && sample_.starts->units != 0 && sample_.starts->hits == 0;
+    if (is_told && !(sample_.classes && sample_.classes->several + sample_.classes->tie != 0)) return;
     std::string const oddity = oddity_of_sample();
     if (oddity.empty()) return;
     std::string const warning = "sample " + sample_.name + ": " + oddity;

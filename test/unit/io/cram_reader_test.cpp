@@ -4,6 +4,7 @@
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/lsan_interface.h>
 #endif
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -177,6 +178,28 @@ TEST_CASE(
                                 " is not the reference that it was made with: the M5 of 's4' in its header "
                                 "is that of another sequence");
     ::unsetenv("REF_PATH");
+}
+
+TEST_CASE("CRAM from standard input of which another program has read") {
+    TempDir const dir;
+    std::string const before = slurp(convert(dir, many_sam(40), "before.cram", "wc"));
+    std::string const own = slurp(convert(dir, many_sam(30), "own.cram", "wc"));
+    int const file = ::open(dir.write("both.cram", before + own).c_str(), O_RDONLY | O_CLOEXEC);
+    int const saved = ::dup(STDIN_FILENO);
+    REQUIRE(::lseek(file, static_cast<off_t>(before.size()), SEEK_SET) > 0);
+    REQUIRE(::dup2(file, STDIN_FILENO) == STDIN_FILENO);
+    Records const read = read_all("-").records;
+    ::dup2(saved, STDIN_FILENO);
+    ::close(saved);
+    ::close(file);
+    CHECK(read.size() == 30);
+    CHECK(read == read_all(dir.path("own.cram")).records);
+}
+
+TEST_CASE("what begins with CRAM and is a text is one") {
+    TempDir const dir;
+    CHECK(error_of(dir.write("genes.txt", "CRAMP1_1\tACGT\n")).find("CRAM") == std::string::npos);
+    CHECK(error_of(dir.write("cut.cram", "CRAM")).find("CRAM") != std::string::npos);
 }
 
 TEST_CASE("CRAM 2.1 is read whatever the size of its header") {

@@ -149,3 +149,25 @@ TEST_CASE("mates of two FIFOs, whichever their writer opens first, and however l
         }
     }
 }
+
+TEST_CASE(
+    "mates of BGZF without its end: FASTA cut in a record is an error, whole records are warned of in either "
+    "file") {
+    test::TempDir dir;
+    std::string const fasta = ">r1\nACGT\n>r2\nAC";
+    auto const unended = [&](std::string const& name, std::string const& text) {
+        std::string const blocks = test::bgzf_file(text, 100);
+        return dir.write(name, blocks.substr(0, blocks.size() - test::bgzf_end_block().size()));
+    };
+    std::string const whole = dir.write("whole.gz", test::bgzf_file(fasta, 100));
+    std::string const cut = unended("cut.gz", fasta);
+    std::string const lines = unended("lines.gz", fasta + "\n");
+    CHECK(read_pairs(cut, whole, {}, 0).error.find("cut.gz: ") != std::string::npos);
+    CHECK(read_pairs(whole, cut, {}, 0).error.find("its last line is incomplete") != std::string::npos);
+    for (auto const& [one, two] : {std::pair(lines, whole), std::pair(whole, lines)}) {
+        Decoded const joined = read_pairs(one, two, {}, 0);
+        CHECK(joined.error == "");
+        CHECK(joined.missing_end_block);
+        CHECK(joined.text == ">r1\nACGT\n>r1\nACGT\n>r2\nAC\n>r2\nAC\n");
+    }
+}

@@ -108,6 +108,9 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     CHECK(read_all(dir.write("whole.bgzf", blocks)).records == Records{{"good", "ACGT"}});
     CHECK(error_of(dir.write("cut.bgzf", blocks.substr(0, blocks.size() - bgzf_end_block().size())))
               .find("its last line is incomplete") != std::string::npos);
+    std::string const whole = bgzf_file(header + good, 50);
+    CHECK(read_all(dir.write("unended.bgzf", whole.substr(0, whole.size() - bgzf_end_block().size())))
+              .warnings.size() == 1);
     std::string const crlf = "@SQ\tLN:9\tSN:c\r\n" + good.substr(0, good.size() - 1) + "\r";
     CHECK(read_all(dir.write("crlf.sam", crlf)).records == Records{{"good", "ACGT"}});
 }

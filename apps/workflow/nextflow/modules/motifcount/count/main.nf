@@ -31,7 +31,7 @@ process MOTIFCOUNT_COUNT {
     task.ext.when == null || task.ext.when
 
     script:
-    def args = task.ext.args ?: ''
+    def args = [task.ext.args2, task.ext.args].findAll().join(' ')
     def name = task.ext.prefix ?: "${meta.id}"
     def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
