@@ -334,7 +334,7 @@ def gini(reads):
     weights = sorted(math.log1p(count) for count in reads)
     total, size = sum(weights), len(weights)
     ranked = sum((2 * i - size + 1) * weight for i, weight in enumerate(weights))
-    return ranked / ((size - 1) * total) if total > 0 and size > 1 else 0
+    return ranked / ((size - 1) * total) if total > 0 and ranked > 1e-12 * (size - 1) * total else 0
 
 
 def summary(answers, names, files, starts, motifs, rules, separator="\t"):

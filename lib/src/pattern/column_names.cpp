@@ -128,7 +128,7 @@ bool is_no_sequence(std::string_view name) {
 }
 
 bool is_iupac_name(std::string_view text) {
-    return is_iupac(text) && is_iupac_word(words_of(text));
+    return is_iupac(text) && is_iupac_word(words_of(text)) && text != "SG";  // a motif
 }
 
 bool is_header(std::string_view id, std::string_view sequence) {

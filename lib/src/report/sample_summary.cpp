@@ -29,7 +29,8 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         sum += weights[i];
         ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
     }
-    if (sum > 0 && n > 1) summary.gini = ranked / ((n - 1) * sum);
+    constexpr double rounding = 1e-12;  // is all that equal weights leave
+    if (sum > 0 && ranked > rounding * (n - 1) * sum) summary.gini = ranked / ((n - 1) * sum);
     return summary;
 }
 

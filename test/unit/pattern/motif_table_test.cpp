@@ -518,7 +518,8 @@ TEST_CASE("a header of R has no name for the first column, whatever the names ab
     CHECK(read("gRNA ID\tsymbol\tgRNA\n1\ts1\tA1BG\t" + g1 + "\n2\ts2\tA2M\t" + g2 + "\n").rows == wanted);
     // A column that is named, and one that is not, at the end.
     CHECK(read("id,sequence\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
-    // Motifs, of which the first has no gene.
+    // Motifs, of which the first is short, or has no gene.
+    CHECK(read("m0\tSG\t\nm1\t" + g1 + "\tg1\nm2\t" + g2 + "\tg2\n").rows.size() == 3);
     CHECK(read("site_seq\tGACCATGACCATTGACGTRA\ns1\t" + g1 + "\tA1BG\n").rows ==
           Rows{"site_seq GACCATGACCATTGACGTRA ", "s1 " + g1 + " A1BG"});
 }
