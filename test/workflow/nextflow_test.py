@@ -155,7 +155,7 @@ def test_parts(nextflow):
     nextflow.write("singles.csv", "sample,fastq_1\nsingle,data/it's one.fq\nlanes,data/a/r_1.fq\nlanes,data/b/r_1.fq\n")
     nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
                  "--samples", "singles.csv")
-    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", reports=REPORTS)
+    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", extra, reports=REPORTS)
     # Samples that are called like the ends of reports' names, and alike but for what MultiQC takes off names that it shortens.
     names = ["x.matrix", "x", "x.sites", "x.records", "x_trimmed", "matrix"]
     nextflow.write("endings.csv", "sample,fastq_1\n" + "".join(f"{name},data/it's one.fq\n" for name in names))
