@@ -168,10 +168,10 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         auto const input = read_cas_offinder(path);
         if (!input) continue;
         if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
-        if (line.count("--pam") == 0) {
-            own.pams = input->pam;
-            if (line.count("--pam-side") == 0) own.side.assign(1, input->pam_at_end ? '3' : '5');
-        }
+        if (line.count("--pam") == 0) own.pams = input->pam;
+        // That of its own PAM is also that of another one.
+        if (line.count("--pam-side") == 0 && !input->pam.empty())
+            own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
             settings.search.max_mismatches =

@@ -286,6 +286,9 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
               .out == "one\t1\nGATTACAGATTACAGATTAG\t0\n");
     shell.write("five.txt", "g.fa\nTTNNNNNNNNNN 0 0\nNNGATTACAGAT 0\n");
     CHECK(shell.run("$M offtarget -q -k five.txt | tail -n 1 | cut -f 3-5,12").out == "+\t2\t12\tTT\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt --pam TT | tail -n 1 | cut -f 3-5,12").out ==
+          "+\t2\t12\tTT\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt --pam TT --pam-side 3 | wc -l").out == "1\n");
     shell.write("bulge.txt", "g.fa\nNNNNNNNNNNNGG 1 0\nGATTACAGATNNN 0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --summary - | head -n 1 | cut -f 3-").out ==
           "sites\tmismatches_0\tdna_1_mismatches_0\n");
