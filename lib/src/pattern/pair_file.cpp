@@ -26,8 +26,8 @@ private:
             std::size_t const end = std::min(a.find_first_of("|_+;"), a.size());
             b = trimmed(a.substr(std::min(end + 1, a.size())));
             a = trimmed(a.substr(0, end));
+            if (b_first_) std::swap(a, b);
         }
-        if (b_first_) std::swap(a, b);
         std::string gene(columns().gene ? fields()[*columns().gene] : std::string_view());
         if (columns().gene_b && fields()[*columns().gene_b] != gene)
             gene.append("|").append(fields()[*columns().gene_b]);
@@ -39,7 +39,7 @@ private:
         pairs_.add(id, a, b, gene, line);
     }
 
-    bool b_first_;  ///< in each row
+    bool b_first_;  ///< in a field that holds both
     GuidePairs& pairs_;
 };
 

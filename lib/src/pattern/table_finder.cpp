@@ -50,6 +50,17 @@ ColumnProfile profile(Rows rows, std::size_t column) {
     return result;
 }
 
+/// Whether one of a field's words is a guide: a note may stand after it.
+bool holds_guide(std::string_view field) {
+    for (std::size_t end = 0; end != std::string_view::npos;) {
+        end = field.find(' ');
+        std::string_view const word = field.substr(0, end);
+        if (word.size() >= shortest_guide && is_bases(word)) return true;
+        field.remove_prefix(std::min(end == std::string_view::npos ? field.size() : end + 1, field.size()));
+    }
+    return false;
+}
+
 std::optional<std::size_t> number_of(std::string const& column) {
     std::size_t number = 0;
     char const* const end = column.data() + column.size();
@@ -84,8 +95,7 @@ std::size_t pair_separator(std::string_view field) noexcept {
 bool TableFinder::has_header() const {
     std::vector<std::string> const& first = sample_.rows.front();
     bool const is_list = first.size() == 1;
-    auto const is_guide = [](auto const& text) { return text.size() >= shortest_guide && is_bases(text); };
-    if (find_title() || std::ranges::any_of(first, is_guide)) return false;
+    if (find_title() || std::ranges::any_of(first, holds_guide)) return false;
     return is_header(is_list ? std::string_view() : first[0], first[is_list ? 0 : 1]) || names_columns() ||
            names_guides();
 }

@@ -853,6 +853,14 @@ TEST_CASE("a spreadsheet's line about the separator is none of the table") {
     CHECK(refusal("sep=;\n").starts_with("holds no motif"));
 }
 
+TEST_CASE("a guide with a note in the first row is no header") {
+    for (std::string const& first : {g1 + " # guide 1", g1 + " (best guide)", "guide1 " + g1}) {
+        CAPTURE(first);
+        CHECK(refusal(first + "\n" + g2 + "\n").find("line 1: ") == 0);
+        CHECK(refusal("s1\t" + first + "\tKRAS\ns2\t" + g2 + "\tTP53\n").find("line 1: ") == 0);
+    }
+}
+
 TEST_CASE("a table whose first field is empty before semicolons is no FASTA") {
     std::string const wanted =
         "line 1: begins with ';', as comments of FASTA do; in a table, give the first column a name";
