@@ -106,8 +106,8 @@ void refuse_foreign(std::string const& name, std::string_view head) {
 
 bool is_cram(std::string_view head) noexcept {
     constexpr std::string_view magic = "CRAM";
-    constexpr char most_versions =
-        8;  // the byte after them ends a line or a field of a text: CRAMP1 is a gene
+    // A text goes on otherwise, or ends a field or a line: CRAMP1 is a gene.
+    constexpr char most_versions = 8;
     return head.starts_with(magic) &&
            (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= most_versions));
 }

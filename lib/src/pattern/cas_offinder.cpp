@@ -9,7 +9,7 @@
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
-#include "pattern/table_columns.hpp"
+#include "pattern/table_fields.hpp"
 
 namespace motifcount {
 

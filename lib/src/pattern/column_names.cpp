@@ -5,7 +5,7 @@
 
 #include "core/ascii.hpp"
 #include "motifcount/motif_file.hpp"
-#include "pattern/table_columns.hpp"
+#include "pattern/table_fields.hpp"
 
 namespace motifcount::internal {
 namespace {

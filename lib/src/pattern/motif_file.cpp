@@ -10,6 +10,7 @@
 #include "pattern/motif_lines.hpp"
 #include "pattern/motif_table.hpp"
 #include "pattern/table_columns.hpp"
+#include "pattern/table_fields.hpp"
 #include "pattern/table_line.hpp"
 
 namespace motifcount {

@@ -381,16 +381,6 @@ private:
 
 }  // namespace
 
-bool is_iupac(std::string_view text) noexcept {
-    bool all = !text.empty();
-    for (char const letter : text) all &= iupac_mask(letter) != 0;  // without a branch a letter
-    return all;
-}
-
-bool is_bases(std::string_view text) noexcept {
-    return !text.empty() && text.find_first_not_of("ACGTUNacgtun") == std::string_view::npos;
-}
-
 std::string TableColumns::describe(std::size_t column) const {
     std::string text = "column ";
     text += std::to_string(column + 1);
@@ -398,26 +388,8 @@ std::string TableColumns::describe(std::size_t column) const {
     return text;
 }
 
-bool is_missing(std::string_view field) {
-    if (field.size() > 3) return false;
-    std::string const words = words_of(field);
-    return words == "na" || words == "nan";
-}
-
-bool is_no_guide(std::string_view field, std::string_view column) {
-    if (field.size() >= shortest_guide) return false;
-    std::string const words = words_of(field);
-    return is_missing(field) || (!words.empty() && words == words_of(column)) ||
-           (is_iupac_name(field) && !is_bases(field));
-}
-
 TableColumns find_columns(TableSample const& sample, MotifColumns const& wanted, std::string const& file) {
     return Finder(sample, wanted, file).find();
-}
-
-bool is_second_sequence(std::string_view field, std::string_view column) noexcept {
-    constexpr std::size_t longest_gene_of_bases = 7;
-    return is_bases(field) && (field.size() > longest_gene_of_bases || sequence_rank(column) > 1);
 }
 
 }  // namespace motifcount::internal

@@ -11,11 +11,6 @@
 
 namespace motifcount::internal {
 
-/// Whether every letter is an IUPAC nucleotide code; false for an empty text.
-[[nodiscard]] bool is_iupac(std::string_view text) noexcept;
-/// Whether every letter is a base (A, C, G, T, U) or N; false for an empty text.
-[[nodiscard]] bool is_bases(std::string_view text) noexcept;
-
 /// The beginning of a table of motifs: as many rows as are needed to tell its columns apart.
 struct TableSample {
     std::vector<std::string> comment;            ///< fields of the comment line directly before the first row
@@ -52,13 +47,6 @@ struct TableColumns {
     [[nodiscard]] std::string describe(std::size_t column) const;
 };
 
-/// Whether a field is what programs write for a missing value: NA, NaN, N/A.
-[[nodiscard]] bool is_missing(std::string_view field);
-
-/// Whether a field of a column of guides is a missing value or the name of such a column (its own, sgRNA): motifs that would be
-/// found everywhere.
-[[nodiscard]] bool is_no_guide(std::string_view field, std::string_view column);
-
 /// Finds the columns of id, sequence and gene.
 ///
 /// The sequences are in the column that holds sequences and whose name says so; where no name says so, in column 2, or in the
@@ -74,9 +62,5 @@ struct TableColumns {
 /// or one column of pairs ("ACGT|TTGA").
 [[nodiscard]] TableColumns find_pair_columns(TableSample const& sample, MotifColumns const& wanted,
                                              std::string const& file);
-
-/// Whether a field of column 3, where genes are by position, is a sequence: no gene's name has eight letters of ACGTUN
-/// alone; shorter ones are known by their column's name.
-[[nodiscard]] bool is_second_sequence(std::string_view field, std::string_view column) noexcept;
 
 }  // namespace motifcount::internal

@@ -50,17 +50,6 @@ ColumnProfile profile(Rows rows, std::size_t column) {
     return result;
 }
 
-/// Whether one of a field's words is a guide: a note may stand after it.
-bool holds_guide(std::string_view field) {
-    for (std::size_t end = 0; end != std::string_view::npos;) {
-        end = field.find(' ');
-        std::string_view const word = field.substr(0, end);
-        if (word.size() >= shortest_guide && is_bases(word)) return true;
-        field.remove_prefix(std::min(end == std::string_view::npos ? field.size() : end + 1, field.size()));
-    }
-    return false;
-}
-
 std::optional<std::size_t> number_of(std::string const& column) {
     std::size_t number = 0;
     char const* const end = column.data() + column.size();
@@ -82,14 +71,6 @@ bool TableFinder::lacks_first(std::vector<std::string> const& header, Rows rows)
     return !rows.empty() && std::ranges::all_of(rows, [&header](auto const& row) {
         return row.size() == header.size() + 1 && !row.back().empty();
     });
-}
-
-// Tables of pairs have them as "ACGT|TTGA".
-std::size_t pair_separator(std::string_view field) noexcept {
-    std::size_t const bar = field.find_first_of("|_+;");
-    bool const is_pair =
-        bar != std::string_view::npos && is_bases(field.substr(0, bar)) && is_bases(field.substr(bar + 1));
-    return is_pair ? bar : std::string_view::npos;
 }
 
 bool TableFinder::has_header() const {

@@ -10,11 +10,9 @@
 
 #include "pattern/column_names.hpp"
 #include "pattern/table_columns.hpp"
+#include "pattern/table_fields.hpp"
 
 namespace motifcount::internal {
-
-/// Shorter texts of bases may be anything: PAMs, strands, short names of genes.
-inline constexpr std::size_t shortest_guide = 10;
 
 /// What the fields of a column look like.
 struct ColumnProfile {
@@ -40,9 +38,6 @@ struct ColumnProfile {
     [[nodiscard]] bool holds_numbers() const noexcept { return filled == numbers; }
     [[nodiscard]] bool holds_chromosomes() const noexcept { return filled == chromosomes; }
 };
-
-/// The position of what separates two sequences in one field; npos if the field holds no pair.
-[[nodiscard]] std::size_t pair_separator(std::string_view field) noexcept;
 
 /// What is shared by those who choose the columns of a table: what its columns are called and look like.
 class TableFinder {

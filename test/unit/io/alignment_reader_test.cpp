@@ -18,6 +18,7 @@
 #include "io/alignment_record.hpp"
 #include "io/quiet_htslib.hpp"
 #include "motifcount/error.hpp"
+#include "support/read_file.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -128,7 +129,7 @@ TEST_CASE("BAM from a FIFO") {
     CHECK(expected.size() == 3000);
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-    std::string const bytes = slurp(bam);
+    std::string const bytes = read_file(bam);
     std::thread writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
     auto const reading = read_all(fifo);
     writer.join();
@@ -159,7 +160,7 @@ TEST_CASE("slices of SAM, BAM and CRAM hold every record once") {
         Way way;
         way.reference = reference_path;
         auto const whole = read_all(path, way).records;
-        std::uint64_t const size = slurp(path).size();
+        std::uint64_t const size = read_file(path).size();
         for (std::uint64_t parts : {1U, 2U, 7U, 64U}) {
             CAPTURE(parts);
             Records joined;
@@ -176,7 +177,7 @@ TEST_CASE("slices of SAM, BAM and CRAM hold every record once") {
 
 TEST_CASE("BAM that is cut anywhere fails; between two records at a block's end it is a warning") {
     TempDir const dir;
-    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.bam", "wb"));
+    std::string const whole = read_file(convert(dir, many_sam(3000), "whole.bam", "wb"));
     auto const expected = read_all(dir.path("whole.bam")).records;
     std::vector<std::size_t> ends;  // of blocks; the last one is the end-of-file block
     for (std::size_t at = 0; at < whole.size(); ends.push_back(at)) {
@@ -211,7 +212,7 @@ TEST_CASE("BAM that is cut anywhere fails; between two records at a block's end 
 
 TEST_CASE("BAM with a flipped bit in its compressed data fails") {
     TempDir const dir;
-    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.bam", "wb"));
+    std::string const whole = read_file(convert(dir, many_sam(3000), "whole.bam", "wb"));
     for (std::size_t at = 150; at < whole.size() - 60; at += 3001) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(bytes[at] ^ 4);

@@ -4,8 +4,6 @@
 #include <htslib/hts.h>
 #include <htslib/sam.h>
 
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <sstream>
 
@@ -104,9 +102,15 @@ std::string convert(TempDir const& dir, std::string const& sam, std::string cons
     return to;
 }
 
-std::string slurp(std::string const& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+std::string md5_of(std::string const& letters) {
+    hts_md5_context* const context = hts_md5_init();
+    unsigned char digest[16];
+    char text[33];
+    hts_md5_update(context, letters.data(), static_cast<unsigned long>(letters.size()));
+    hts_md5_final(digest, context);
+    hts_md5_destroy(context);
+    hts_md5_hex(text, digest);
+    return text;
 }
 
 }  // namespace motifcount::internal::test

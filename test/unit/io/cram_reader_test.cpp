@@ -1,9 +1,5 @@
 // CRAM: its reference, its framing, and what a flipped bit does.
 #include <doctest/doctest.h>
-#include <htslib/hts.h>
-#if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/lsan_interface.h>
-#endif
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -18,25 +14,11 @@
 #include "compress.hpp"
 #include "io/alignment_record.hpp"
 #include "motifcount/error.hpp"
+#include "support/read_file.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
-
-namespace {
-
-std::string md5_of(std::string const& letters) {
-    hts_md5_context* const context = hts_md5_init();
-    unsigned char digest[16];
-    char text[33];
-    hts_md5_update(context, letters.data(), static_cast<unsigned long>(letters.size()));
-    hts_md5_final(digest, context);
-    hts_md5_destroy(context);
-    hts_md5_hex(text, digest);
-    return text;
-}
-
-}  // namespace
 
 TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
     unsigned char const bases[] = {0x10, 0x40};
@@ -54,10 +36,8 @@ TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
 
 TEST_CASE("CRAM with a flipped bit fails, or has the same records, but for what has no checksum") {
     TempDir const dir;
-#if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const htslib_leaks;  // where it fails
-#endif
-    std::string const whole = slurp(convert(dir, many_sam(600), "whole.cram", "wc"));
+    HtslibLeaks const leaks;  // where it fails
+    std::string const whole = read_file(convert(dir, many_sam(600), "whole.cram", "wc"));
     Way way;
     way.keep_text = true;  // otherwise qualities are not decoded
     std::vector<std::string> const records = read_all(dir.path("whole.cram"), way).texts;
@@ -90,10 +70,7 @@ TEST_CASE("CRAM needs its reference, and says so") {
     CHECK(error_of(cram).find("--reference") != std::string::npos);
     Way missing;
     missing.reference = dir.path("absent.fa");
-#if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const
-        htslib_leaks;  // cram_dopen() of HTSlib 1.16 forgets its handle where it fails
-#endif
+    HtslibLeaks const leaks;  // cram_dopen() of HTSlib 1.16 forgets its handle where it fails
     CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
     Way foreign;  // no index is made beside it
     foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
@@ -138,7 +115,7 @@ TEST_CASE(
     wrong[wrong.find(">s20") + 35] = 'C';
     std::string const reference_path = dir.write("right.fa", right);
     std::string const cram = convert(dir, header_lines + reads, "mixed.cram", "wc", reference_path);
-    std::string const bytes = slurp(cram);
+    std::string const bytes = read_file(cram);
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
     auto const before = std::signal(SIGPIPE, SIG_IGN);  // the reader may end before its writer
@@ -182,11 +159,9 @@ TEST_CASE(
 
 TEST_CASE("CRAM from standard input of which another program has read") {
     TempDir const dir;
-#if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const htslib_leaks;  // where it writes reads without a reference
-#endif
-    std::string const before = slurp(convert(dir, many_sam(40), "before.cram", "wc"));
-    std::string const own = slurp(convert(dir, many_sam(30), "own.cram", "wc"));
+    HtslibLeaks const leaks;  // where it writes reads without a reference
+    std::string const before = read_file(convert(dir, many_sam(40), "before.cram", "wc"));
+    std::string const own = read_file(convert(dir, many_sam(30), "own.cram", "wc"));
     int const file = ::open(dir.write("both.cram", before + own).c_str(), O_RDONLY | O_CLOEXEC);
     int const saved = ::dup(STDIN_FILENO);
     REQUIRE(::lseek(file, static_cast<off_t>(before.size()), SEEK_SET) > 0);
@@ -207,15 +182,13 @@ TEST_CASE("what begins with CRAM and is a text is one") {
 
 TEST_CASE("CRAM 2.1 is read whatever the size of its header") {
     TempDir const dir;
-#if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const htslib_leaks;  // where it writes 2.1
-#endif
+    HtslibLeaks const leaks;  // where it writes 2.1
     for (std::size_t const size : {0U, 60U, 200U, 6400U, 9000U, 16'000U, 17'000U}) {
         CAPTURE(size);
         std::string const sam = "@CO\t" + std::string(size, 'x') + '\n' + many_sam(40);
         std::string const cram = convert(dir, sam, "a.cram", "wc,version=2.1");
         CHECK(read_all(cram).records.size() == 40);
-        std::string const bytes = slurp(cram);
+        std::string const bytes = read_file(cram);
         CHECK(error_of(dir.write("cut.cram", bytes.substr(0, bytes.size() - 30)))
                   .find("its end-of-file container is missing") != std::string::npos);
     }
@@ -224,7 +197,7 @@ TEST_CASE("CRAM 2.1 is read whatever the size of its header") {
 TEST_CASE("CRAM without the container that ends it fails") {
     TempDir const dir;
     std::string const reference_path = dir.write("ref.fa", reference);
-    std::string const whole = slurp(convert(dir, small_sam(), "whole.cram", "wc", reference_path));
+    std::string const whole = read_file(convert(dir, small_sam(), "whole.cram", "wc", reference_path));
     Way way;
     way.reference = reference_path;
     for (std::size_t size = 4; size < whole.size(); size += 7)
@@ -235,10 +208,8 @@ TEST_CASE("CRAM without the container that ends it fails") {
 
 TEST_CASE("CRAM that ends too soon or goes on fails, on any threads, from a file and from a FIFO") {
     TempDir const dir;
-#if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const htslib_leaks;  // where it fails
-#endif
-    std::string const whole = slurp(convert(dir, many_sam(300), "whole.cram", "wc"));
+    HtslibLeaks const leaks;  // where it fails
+    std::string const whole = read_file(convert(dir, many_sam(300), "whole.cram", "wc"));
     std::string const body = whole.substr(0, whole.size() - 38);  // without the container that ends it
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
@@ -279,14 +250,14 @@ TEST_CASE("CRAM that ends too soon or goes on fails, on any threads, from a file
 
 TEST_CASE("no flipped bit of CRAM makes records disappear, on any threads") {
     TempDir const dir;
+    HtslibLeaks const leaks;  // where it fails
 #if defined(__SANITIZE_ADDRESS__)
-    __lsan::ScopedDisabler const htslib_leaks;  // where it fails
     constexpr std::size_t step = 7;
 #else
     constexpr std::size_t step = 1;
 #endif
     for (char const* const mode : {"wc", "wc,version=2.1"}) {
-        std::string const whole = slurp(convert(dir, many_sam(40), "whole.cram", mode));
+        std::string const whole = read_file(convert(dir, many_sam(40), "whole.cram", mode));
         for (unsigned const threads : {1U, 2U}) {
             Way way;
             way.threads = threads;

@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "alignments.hpp"
 #include "compress.hpp"
 #include "read_all.hpp"
 #include "support/temp_dir.hpp"
@@ -90,17 +91,6 @@ private:
     std::thread thread_;
 };
 
-std::string m5_of_bases() {
-    hts_md5_context* const context = hts_md5_init();
-    unsigned char digest[16];
-    char text[33];
-    hts_md5_update(context, bases, sizeof bases - 1);
-    hts_md5_final(digest, context);
-    hts_md5_destroy(context);
-    hts_md5_hex(text, digest);
-    return text;
-}
-
 /// Whether a header keeps this field of a reference.
 bool stays(char const* key, std::string const& value) {
     sam_hdr_t* const header = sam_hdr_init();
@@ -121,21 +111,9 @@ public:
         std::filesystem::create_directory(dir.path("refs"));
         std::string const text = std::string(">ref\n") + bases + '\n';
         reference = dir.write("refs/" + name, blocked ? bgzf_file(text) : text);
-        std::string const sam = dir.write("a.sam", std::string("@HD\tVN:1.6\n@SQ\tSN:ref\tLN:40\n") +
-                                                       "a\t0\tref\t1\t60\t40M\t*\t0\t0\t" + bases + "\t*\n");
-        htsFile* const in = hts_open(sam.c_str(), "r");
-        htsFile* const out = hts_open(cram.c_str(), "wc");
-        REQUIRE(in != nullptr);
-        REQUIRE(out != nullptr);
-        REQUIRE(hts_set_opt(out, CRAM_OPT_REFERENCE, reference.c_str()) == 0);
-        sam_hdr_t* const head = sam_hdr_read(in);
-        REQUIRE(sam_hdr_write(out, head) == 0);
-        bam1_t* const record = bam_init1();
-        while (sam_read1(in, head, record) >= 0) REQUIRE(sam_write1(out, head, record) >= 0);
-        bam_destroy1(record);
-        sam_hdr_destroy(head);
-        REQUIRE(hts_close(out) == 0);
-        hts_close(in);
+        std::string const sam = std::string("@HD\tVN:1.6\n@SQ\tSN:ref\tLN:40\n") +
+                                "a\t0\tref\t1\t60\t40M\t*\t0\t0\t" + bases + "\t*\n";
+        cram = convert(dir, sam, "a.cram", "wc", reference);
     }
 
     /// Whether its read is read; if not, the error leads to --reference.
@@ -157,7 +135,7 @@ public:
     }
 
     TempDir dir;
-    std::string cram = dir.path("a.cram");
+    std::string cram;
     std::string reference;
 };
 
@@ -213,7 +191,7 @@ TEST_CASE("the reference of a CRAM is never asked of a server, and found in fold
     Variable const small_proxy("http_proxy", std::nullopt);
     Sample const sample;
     sample.remove("");
-    std::string const m5 = m5_of_bases();
+    std::string const m5 = md5_of(bases);
     sample.dir.write(m5, bases);
     std::filesystem::create_directory(sample.dir.path(m5.substr(0, 2)));
     sample.dir.write(m5.substr(0, 2) + '/' + m5.substr(2), bases);
@@ -270,7 +248,7 @@ TEST_CASE("a header keeps an M5 that is found, and an MD5 sum: anything else is 
     TempDir const dir;
     std::string const hidden = dir.write("hidden", bases);
     Variable const path("REF_PATH", dir.path(""));
-    std::string const m5 = m5_of_bases();
+    std::string const m5 = md5_of(bases);
     CHECK(!stays("M5", m5));
     dir.write(m5, bases);
     CHECK(stays("M5", m5));

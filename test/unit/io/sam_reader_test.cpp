@@ -7,6 +7,7 @@
 #include "alignments.hpp"
 #include "compress.hpp"
 #include "core/shown_byte.hpp"
+#include "support/read_file.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -127,7 +128,7 @@ TEST_CASE("of SAM it does not depend on the pieces which error is told") {
 
 TEST_CASE("compressed SAM that is cut fails") {
     TempDir const dir;
-    std::string const whole = slurp(convert(dir, many_sam(3000), "whole.sam.gz", "wz"));
+    std::string const whole = read_file(convert(dir, many_sam(3000), "whole.sam.gz", "wz"));
     for (std::size_t size = 1; size + 28 < whole.size(); size += 997) {
         CAPTURE(size);
         CHECK(error_of(dir.write("cut.sam.gz", whole.substr(0, size))) != "");
