@@ -148,6 +148,9 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::size_t const sign = word.find('=');
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
+        if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" for the file's name
+            return word + ": the value of " + name + " follows without '=': " + name + ' ' +
+                   word.substr(sign + 1);
         if (name.size() < 3 || name.front() != '-') return {};
         std::string const meant = find('-' + name) != nullptr ? '-' + name : lengthened(name);
         return meant.empty() ? "" : word + ": did you mean " + meant + "?";

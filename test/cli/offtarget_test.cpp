@@ -356,6 +356,9 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
     check_refused(shell, command + "g.fa", 2, "no guides");
     check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is no IUPAC code");
+    std::string const pattern = std::string(21, 'N') + "GG";  // as of Cas-OFFinder
+    check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
+                  "--pam " + pattern + ": its Ns stand for the guide: give the PAM alone, such as NGG");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2,
                   "a PAM between its commas has no letter");
     check_refused(shell, command + "-k guides.txt --pam NGG --pam-side 4 g.fa", 2, "want 3 or 5");

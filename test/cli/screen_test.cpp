@@ -294,6 +294,14 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     CHECK(tail("--offsets 2-4") == "? -s both, -m 1 or --offsets any may find more\n");
     CHECK(tail("-s auto --offsets auto -m 1") == "?\n");
     CHECK(shell.run("$M screen -l lib.csv -o again a.fq").err == columns);
+    std::string with_pam;
+    for (char const* const word : {"AA", "AC", "AG", "AT", "CA", "CC", "CG", "CT"})
+        with_pam += word + std::string("ACTGATCGATCTAGCATG") + word[1] + "GG\n";
+    shell.write("pam.txt", with_pam);
+    CHECK(
+        shell.run("$M screen -l pam.txt -o out none.fq")
+            .err.ends_with("the right library and reads? All guides end with GG: leave out what reads do not "
+                           "have, such as a PAM; -s both or -m 1 may find more\n"));
 }
 
 TEST_CASE("screen warns of few reads with a guide, and of a library of several columns without genes") {

@@ -117,6 +117,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screen -library t.fa -o d t.fa", "-library: did you mean --library?"},
           Wrong{"-pattern=ACG t.fa", "-pattern=ACG: did you mean --pattern?"},
           Wrong{"-p ACG t.fa -out c", "-out: did you mean --output?"},
+          Wrong{"-p ACG -o=c t.fa", "-o=c: the value of -o follows without '=': -o c"},
           Wrong{"-p ACG -out=c t.fa", "-out=c: did you mean --output?"},
           Wrong{"screen -l t.fa t.fa -outp d", "-outp: did you mean --output?"},
           Wrong{"-p ACG t.fa -t -q", "-t -q: -q is an option, and -t wants a value"},

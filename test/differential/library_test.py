@@ -61,10 +61,12 @@ class Case:
         self.chance = chance = random.Random(seed)
         size, count = chance.choice([18, 19, 20, 21]), chance.choice([8, 30, 300])
         self.rows = [(f"g_{i}", letters(chance, size), SYMBOLS[i * len(SYMBOLS) // count]) for i in range(count)]
-        self.has_ids, self.has_genes = chance.random() < 0.85, chance.random() < 0.9
+        self.has_ids, self.has_genes = chance.random() < 0.8, chance.random() < 0.9
         wanted = [(name, [row[part] for row in self.rows]) for part, name, there in
                   ((0, chance.choice(IDS), self.has_ids), (1, chance.choice(SEQUENCES), True),
                    (2, chance.choice(GENES), self.has_genes)) if there]
+        if self.has_genes and not self.has_ids and count == 300:  # labels that number the guides of each gene
+            wanted.append((chance.choice(IDS), [f"sg{i % 20 + 1}" for i in range(count)]))
         if chance.random() < 0.5:
             chance.shuffle(wanted)
         columns = wanted[:]

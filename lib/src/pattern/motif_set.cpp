@@ -91,16 +91,15 @@ std::string quoted(std::string_view text) {
     if (letter == '-' || letter == '.')
         refuse(where,
                motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
-    bool const in_columns = sequence.find(' ') != std::string_view::npos;
-    refuse(
-        where,
-        motif + " has " +
-            (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
-                                                                : shown_byte(letter)) +
-            at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" +
-            (in_columns
-                 ? "; a blank separates no columns: put tabs between these, and leave blanks out of sequences"
-                 : ""));
+    std::string hint;
+    if (sequence.find(' ') != std::string_view::npos)
+        hint = "; a blank separates no columns: put tabs between these, and leave blanks out of sequences";
+    else if (std::string(id).append(sequence).find(';') != std::string::npos)
+        hint = "; if ';' separates the columns, say so in a line above: sep=;";
+    refuse(where, motif + " has " +
+                      (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
+                                                                          : shown_byte(letter)) +
+                      at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
 bool has_control(std::string_view text) noexcept {

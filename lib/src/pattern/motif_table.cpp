@@ -88,7 +88,9 @@ void MotifTable::describe_columns() {
 
 void MotifTable::add_row(std::string_view text, std::uint64_t line) {
     if (!fields_.split(text, separator_))
-        fail(line, "a quoted field (\"...\") that does not end where it should");
+        fail(line, std::string("a quoted field (\"...\") that does not end where it should") +
+                       (separator_ == '\0' ? "; a blank separates no columns: put tabs or commas between them"
+                                           : ""));
     if (fields_[columns_.sequence].empty() && fields_.is_blank()) return;
     refuse_surplus(line);
     refuse_no_guide(columns_.sequence, line);
@@ -99,7 +101,7 @@ void MotifTable::add_row(std::string_view text, std::uint64_t line) {
 void MotifTable::refuse_surplus(std::uint64_t line) const {
     for (std::size_t i = columns_.width; columns_.width != 0 && i < fields_.count(); ++i)
         if (!fields_[i].empty())
-            fail(line, std::to_string(fields_.count()) + " fields, but the header has " +
+            fail(line, counted(fields_.count(), "field") + ", but the header has " +
                            std::to_string(columns_.width) +
                            "; put a field that holds the separator into quotes (\"...\")");
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "dna/alphabet.hpp"
 #include "pattern/column_names.hpp"
 #include "pattern/table_finder.hpp"
@@ -12,10 +13,10 @@ namespace motifcount::internal {
 namespace {
 
 /// A column for --columns, as a shell passes it on: "sequence=seq", with a name's blanks in quotes. By its number if the name
-/// is a number, or has what ends names or quotes there.
+/// is a number, or has what ends names or quotes there, or no text.
 std::string as_option(std::string const& role, std::string const& name, std::size_t column) {
     bool const is_number = std::ranges::all_of(name, is_digit);
-    if (is_number || name.find_first_of(",\"$`\\!") != std::string::npos)
+    if (is_number || !is_utf8(name) || name.find_first_of(",\"$`\\!") != std::string::npos)
         return role + std::to_string(column + 1);
     bool const is_plain = std::ranges::all_of(name, [](char letter) {
         return is_letter(letter) || is_digit(letter) || letter == '_' || letter == '-' || letter == '.';
@@ -306,8 +307,10 @@ private:
     std::optional<std::size_t> id_by_position() {
         if (profiles_.size() == 1) return std::nullopt;
         std::string_view const name = columns_.name(0);
-        if (columns_.names.empty() || id_rank(name) > 0) return 0;
-        auto const other = best_id();
+        if (columns_.names.empty()) return 0;
+        if (id_rank(name) > 0) return numbers_guides(0) ? find_id() : 0;
+        auto other = best_id();
+        if (other && numbers_guides(*other)) other.reset();
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
                       (holds_ids(*other) && (is_no_sequence(name) || !holds_ids(0)))))
             return other;
@@ -345,6 +348,11 @@ private:
         for (auto const& row : rows_)
             if (!field(row, column).empty()) values.insert(field(row, column));
         return 2 * values.size() > profiles_[column].filled;
+    }
+
+    /// Whether a column has few values for many sequences, beside genes: labels (sg1 to sg4) that number the guides of each one.
+    [[nodiscard]] bool numbers_guides(std::size_t column) const {
+        return profiles_.size() > 2 && repeats(column) && !differs_mostly(column);
     }
 
     std::optional<std::size_t> find_id() {

@@ -106,6 +106,27 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
                          : " have no gene: their ids stand for it (" + id + ", ...)");
 }
 
+std::string describe_shared_ends(MotifSet const& guides) {
+    constexpr MotifId fewest_guides = 8;
+    constexpr std::size_t shortest = 2;  // G, as U6 wants it, may be in reads
+    if (guides.size() < fewest_guides) return {};
+    std::string_view begin = guides.sequence(0);
+    std::string_view end = begin;
+    for (MotifId guide = 1; guide < guides.size(); ++guide) {
+        std::string_view const letters = guides.sequence(guide);
+        while (!letters.starts_with(begin)) begin.remove_suffix(1);
+        while (!letters.ends_with(end)) end.remove_prefix(1);
+    }
+    std::string text;
+    for (auto const& [verb, letters] : {std::pair{"begin", begin}, {"end", end}})
+        if (letters.size() >= shortest)
+            text.append(text.empty() ? " All guides " : " and ")
+                .append(verb)
+                .append(" with ")
+                .append(letters);
+    return text.empty() ? text : text + ": leave out what reads do not have, such as a PAM";
+}
+
 std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
     std::unordered_map<std::string_view, std::vector<MotifId>> named;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {

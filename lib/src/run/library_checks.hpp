@@ -23,6 +23,9 @@ void refuse_empty_guides(MotifSet const& guides);
 /// is a column of them.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
 
+/// What all guides begin or end with, in words for a warning: a PAM, or a site of cloning. Empty: nothing, or it may be chance.
+[[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
+
 /// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not
 /// count. Throws Error(input) that names the line of a name that no motif has.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);

@@ -6,6 +6,7 @@
 #include "core/shown_input.hpp"
 #include "report/unit_classes.hpp"
 #include "run/first_look.hpp"
+#include "run/library_checks.hpp"
 #include "run/search.hpp"
 
 // What a search says of inputs and samples, in their order.
@@ -136,9 +137,11 @@ std::string Search::oddity_of_sample() const {
     std::string const reads = counted(sample_units_, "read");
     auto const is_few = [this](std::uint64_t units) { return 100 * units < sample_units_; };
     auto const too_few = [&](std::string const& what, std::uint64_t units) {
+        std::string const shared = describe_shared_ends(compiled_.motifs());
+        std::string const more = what_may_find_more(settings_);
         return (units == 0 ? "no " + what + " in any" : "a " + what + " in " + std::to_string(units)) +
-               " of its " + reads + "; are these the right library and reads?" +
-               what_may_find_more(settings_);
+               " of its " + reads + "; are these the right library and reads?" + shared +
+               (shared.empty() || more.empty() ? "" : ";") + more;
     };
     if (auto const& classes = sample_.classes) {
         if (is_few(classes->units() - classes->none))

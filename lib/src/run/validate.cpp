@@ -129,6 +129,9 @@ void check_off_target(RunSettings const& settings) {
         if (pam.empty()) refuse("--pam: a PAM between its commas has no letter");
         for (char const letter : pam)
             if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
+        constexpr std::size_t shortest_spacer = 15;
+        if (pam.find(std::string(shortest_spacer, 'N')) != std::string::npos)
+            refuse("--pam " + pam + ": its Ns stand for the guide: give the PAM alone, such as NGG");
     }
     std::string const pams = joined(search.pams);
     if (pams.empty() && search.pam_in_guides == PamInGuides::yes)

@@ -588,6 +588,7 @@ TEST_CASE(
                                        {"Ziel (20 nt)", "\"sequence=Ziel (20 nt)\""},
                                        {"5'-3'", "\"sequence=5'-3'\""},
                                        {"Ziel, 5'-3'", "sequence=2"},
+                                       {"S\xE9quence", "sequence=2"},
                                        {"7", "sequence=2"}}) {
         CAPTURE(name);
         CHECK(refusal(table(name)) ==
@@ -741,6 +742,26 @@ TEST_CASE("one id of two sequences is an error wherever the column called so sta
     // Numbers within genes are none.
     CHECK(read("gene,id,sequence\nG,1," + g1 + "\nG,2," + g2 + "\nH,1," + g3 + "\nH,2," + g1 + g2 + "\n")
               .rows[0] == g1 + " " + g1 + " G");
+    for (char const* const name : {"sgRNA", "sgRNA label", "id"}) {
+        CAPTURE(name);
+        for (std::string const order : {"lsg", "gls", "gsl", "xsgl"}) {
+            CAPTURE(order);
+            auto const row = [&order](std::string const& label, std::string const& sequence,
+                                      std::string const& gene, std::string const& index) {
+                std::string text;
+                for (char const part : order)
+                    text += (text.empty() ? "" : ",") + (part == 'l'   ? label
+                                                         : part == 's' ? sequence
+                                                         : part == 'g' ? gene
+                                                                       : index);
+                return text + '\n';
+            };
+            std::string const table = row(name, "sequence", "gene", "number") + row("1", g1, "G", "1") +
+                                      row("2", g2, "G", "2") + row("1", g3, "H", "3") +
+                                      row("2", g1 + g2, "H", "4");
+            CHECK(read(table).rows[0] == (order[0] == 'x' ? "1" : g1) + " " + g1 + " G");
+        }
+    }
     // Names may be of other things, and of two columns of ids one without a repeated value is meant.
     CHECK(read("gene,name,sequence\nG,x," + g1 + "\nG,CTRL," + g2 + "\nctl,CTRL," + g3 + "\n").rows[0] ==
           g1 + " " + g1 + " G");
@@ -872,6 +893,15 @@ TEST_CASE("a table whose first field is empty before semicolons is no FASTA") {
     CHECK(read("; id; sequence\n>s1\n" + g1 + "\n").rows == rows);
     CHECK(refusal(";s1;" + g1 + "\n").ends_with("(lines that begin with # or ; are left out)"));
     CHECK(read(";a;b\n>s1\n" + g1 + "\n").rows[0] == "s1 " + g1 + " ");
+}
+
+TEST_CASE("columns that are separated by something else, or not always, are told as such") {
+    CHECK(refusal("\"id\" \"sequence\"\n\"1\" \"a\" \"" + g1 + "\"\n")
+              .ends_with("does not end where it should; a blank separates no columns: put tabs or commas "
+                         "between them"));
+    CHECK(refusal("id;sequence;gene (symbol, HGNC)\na;" + g1 + ";G\nb;" + g2 + ";G\n")
+              .ends_with("; if ';' separates the columns, say so in a line above: sep=;"));
+    CHECK(read("sep=;\nid;sequence;gene (symbol, HGNC)\na;" + g1 + ";G\n").rows == Rows{"a " + g1 + " G"});
 }
 
 TEST_CASE("errors in tables of any layout name line and letter") {
