@@ -31,8 +31,6 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic ||
                     finds_offsets(settings)),
       restrictions_(settings),
-      keep_text_(!outputs.record_writers().empty()),
-      samples_wanted_(outputs.samples()),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
@@ -49,12 +47,11 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
-      sample_count_(static_cast<std::size_t>(std::ranges::count_if(inputs, &ReadInput::ends_sample))),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
-      starts_(inputs.size()),
       tallies_(pipeline_.tallies()),
-      finished_(inputs.size()) {
+      log_(settings, inputs, compiled.motifs(), rules_, pairs != nullptr, outputs, sink, pipeline_.tallies(),
+           [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || (settings.find_frequent_windows && settings.like == Like::none))
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
                             most_hits(), stop_);
@@ -71,7 +68,7 @@ void Search::search_all(RunInfo& info) {
         verifier.emplace(SearchPart{&compiled_.patterns(), reference.get()}, compiled_.parts(), bases);
         verifier_ = &*verifier;
     }
-    info_ = &info;
+    log_.begin(info);
     try {
         pipeline_.run(*this);
     } catch (EndOfSearch const&) {
@@ -80,8 +77,7 @@ void Search::search_all(RunInfo& info) {
     std::lock_guard const lock(mutex_);
     while (next_ < inputs_.size()) pass_over_next();
     if (verifier) info.verification = verifier->result();
-    if (rules_.assign != Assign::all) info.assignment = assignment(info.samples);
-    if (records_with_hits_wanted_) note_records_with_hits(info.samples);
+    log_.end(records_with_hits_wanted_);
 }
 
 std::vector<MotifCounts> Search::counts() {
@@ -100,10 +96,10 @@ PipelineInput* Search::next(bool ahead) {
     std::uint64_t const left = bytes_left();
     lock.unlock();
     auto input = std::make_unique<OpenInput>();
-    std::unique_ptr<FoundStarts const> starts;
+    std::shared_ptr<FoundStarts const> found;
     try {
         input->opened = opener_.open(next_, left);
-        if (first_look_ && is_looked_at(next_)) starts = look_at(*input, inputs_[next_].has_pairs());
+        if (first_look_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
         return nullptr;  // to be seen in its turn
@@ -111,20 +107,18 @@ PipelineInput* Search::next(bool ahead) {
     input->reader = input->opened.get();
     input->index = next_;
     input->pairs = inputs_[next_].has_pairs() && pairs_ == nullptr;
-    input->tally = tally_of_next();
-    if (starts != nullptr) {
-        if (finds_starts_) input->starts = &starts->found.starts;
-        latest_starts_ = starts.get();
-        sample_is_unseen_ = starts->found.starts.units == 0;
-        lock.lock();
-        starts_[next_] = std::move(starts);
-        lock.unlock();
+    input->tally = log_.tally_of(next_sample_);
+    if (found != nullptr) {
+        if (finds_starts_) input->starts = &found->found.starts;
+        sample_is_unseen_ = found->found.starts.units == 0;
+        latest_starts_ = found;
     }
+    input->found = latest_starts_;
     if (finds_starts_)
-        input->restrictions = &latest_starts_->restrictions;
+        input->restrictions = &input->found->restrictions;
     else if (!restrictions_.none())
         input->restrictions = &restrictions_;
-    begin_input(*input);
+    begin_input(*input, found.get());
     lock.lock();
     ++next_;
     if (inputs_[input->index].ends_sample) ++next_sample_;
@@ -147,15 +141,15 @@ void Search::begin_stage(OpenInput& input) {
     stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
 }
 
-void Search::begin_input(OpenInput& input) {
+void Search::begin_input(OpenInput& input, FoundStarts const* found) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
     if (pairs_by_order(source)) input.stage->compare_mates();
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!finds_windows_) return;
-    if (is_first(input.index) || (starts_[input.index] != nullptr && settings_.like == Like::none))
-        window_starts_ = window_starts(starts_[input.index].get());
+    if (is_first(input.index) || (found != nullptr && settings_.like == Like::none))
+        window_starts_ = window_starts(found);
     if (window_starts_.offsets.list.empty()) return;
     input.windows.emplace(window_starts_, window_length_);
     input.windows->begin_input(source.has_pairs());
@@ -175,7 +169,7 @@ bool Search::is_looked_at(std::size_t input) const {
     return is_first(input) || sample_is_unseen_ || settings_.like != Like::none;
 }
 
-std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
+std::shared_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
     PeerRules const* const peer = rules_of(settings_.like);
     FirstLook::Found found;
@@ -185,7 +179,7 @@ std::unique_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, boo
         found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
     Restrictions restrictions = restrictions_.at(found.starts);
-    return std::make_unique<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});
+    return std::make_shared<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});
 }
 
 bool Search::is_wanted(std::size_t input) const {
@@ -193,17 +187,9 @@ bool Search::is_wanted(std::size_t input) const {
 }
 
 bool Search::may_go_ahead() const {
-    bool const has_tally =
-        samples_wanted_ == ReportType::Samples::nothing || next_sample_ < samples_.size() + tallies_.size();
     // Those that are not told of yet keep their windows.
-    bool const has_room = !finds_windows_ || next_ < told_ + inputs_at_once_;
-    return has_tally && has_room && opener_.is_regular(next_);
-}
-
-unsigned Search::tally_of_next() const {
-    return samples_wanted_ == ReportType::Samples::nothing
-               ? 0
-               : static_cast<unsigned>(next_sample_ % tallies_.size());
+    bool const has_room = !finds_windows_ || next_ < log_.told() + inputs_at_once_;
+    return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
 }
 
 std::uint64_t Search::bytes_left() const {
@@ -220,11 +206,11 @@ void Search::pass_over_next() {
     OpenInput input;
     input.index = next_;
     begin_stage(input);
-    FinishedInput& done = finished_[next_].emplace();
+    FinishedInput done;
     done.summary = input.stage->end_input(0);
     if (records_with_hits_wanted_) done.summary.records_with_hits = 0;
-    if (inputs_[next_++].ends_sample) ++next_sample_;
-    tell_finished();
+    if (inputs_[next_].ends_sample) ++next_sample_;
+    log_.add(next_++, std::move(done));
 }
 
 void Search::finish(PipelineInput& given) {
@@ -263,14 +249,15 @@ void Search::finish(PipelineInput& given) {
         std::string const warning =
             settings_.like != Like::none ? std::string() : warning_of(*input.starts, settings_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
+        done.starts = *input.starts;
     }
     add_to_tally(input);
     bytes_done_ += done.summary.bytes;
     bases_done_ += done.summary.bases;
     records_done_ += done.summary.records;
-    finished_[input.index] = std::move(done);
+    std::size_t const index = input.index;
     std::erase_if(open_, [&input](auto const& other) { return other.get() == &input; });
-    tell_finished();
+    log_.add(index, std::move(done));
 }
 
 void Search::add_to_tally(OpenInput const& input) {

@@ -4,7 +4,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -15,15 +14,14 @@
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/settings.hpp"
-#include "report/sample_summary.hpp"
 #include "run/compiled_search.hpp"
 #include "run/first_look.hpp"
 #include "run/input_opener.hpp"
 #include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
 #include "run/pipeline.hpp"
-#include "run/record_names.hpp"
 #include "run/restrictions.hpp"
+#include "run/sample_log.hpp"
 #include "run/shard_plan.hpp"
 #include "run/targets.hpp"
 #include "run/unit_counts.hpp"
@@ -46,42 +44,31 @@ public:
 
     // Of all that was searched.
     [[nodiscard]] std::vector<MotifCounts> counts();
-    [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
-    [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
+    [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const { return log_.matrix_columns(); }
+    [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
-    /// An input that is open.
-    struct OpenInput : PipelineInput {
-        std::size_t index = 0;
-        std::unique_ptr<Reader> opened;
-        std::unique_ptr<OrderedUnits> units;  ///< null: hits are not counted one by one
-        std::optional<OrderedStage> stage;
-        std::optional<WindowTally> windows;  ///< if they are looked at
-        InputSummary so_far;
-    };
-
     /// Where the motifs of an input start, and what that leaves of its hits.
     struct FoundStarts {
         FirstLook::Found found;  ///< of a peer, twice the same
         Restrictions restrictions;
     };
 
-    /// What is to be told of an input when all those before it have been told of.
-    struct FinishedInput {
-        InputSummary summary;
-        UnitTotals totals;
-        std::optional<WindowTally> windows;
-        std::optional<FrequentWindows> frequent;  ///< of these, if it is all of its sample
-        std::vector<std::string> notes;
-        std::vector<std::string> warnings;
-        std::vector<std::string> names;  ///< of the records of a genome
+    /// An input that is open.
+    struct OpenInput : PipelineInput {
+        std::size_t index = 0;
+        std::unique_ptr<Reader> opened;
+        std::shared_ptr<FoundStarts const> found;  ///< in it or before it; null: nothing is to be found
+        std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted one by one
+        std::optional<OrderedStage> stage;
+        std::optional<WindowTally> windows;  ///< if they are looked at
+        InputSummary so_far;
     };
 
     /// One of the pipeline's tallies.
     struct TallySoFar {
         std::vector<std::uint64_t> partial_reads;  ///< by group; empty: none
         std::vector<MotifCounts> in_order;         ///< by row, of the inputs' OrderedUnits; empty: none
-        std::vector<MotifCounts> before;  ///< by row, of the samples that are told of; not after the last
     };
 
     // What is fixed before the first input is opened.
@@ -109,7 +96,8 @@ private:
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
-    void begin_input(OpenInput& input);
+    /// `found`: in this input; null: it was not looked at.
+    void begin_input(OpenInput& input, FoundStarts const* found);
     /// Of its sample.
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
@@ -117,30 +105,15 @@ private:
     [[nodiscard]] MotifStarts window_starts(FoundStarts const* found) const;
     /// Of its sample the first input that has units, those before it, and if a peer's rules are followed each.
     [[nodiscard]] bool is_looked_at(std::size_t input) const;
-    [[nodiscard]] std::unique_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
+    [[nodiscard]] std::shared_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// A shard has a part of it.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
     [[nodiscard]] bool may_go_ahead() const;
-    [[nodiscard]] unsigned tally_of_next() const;
     /// To be read, of the inputs that may be open beside the next one.
     [[nodiscard]] std::uint64_t bytes_left() const;
 
-    // What inputs and samples are told of, in their order.
     void tell_progress(OpenInput& from, InputSummary const& so_far);
-    void tell_finished();
-    void warn_of_other_format(FinishedInput& input);
-    void warn_of_repeated_name(FinishedInput& input);
-    void add_to_sample(ReadInput const& source, FinishedInput const& input);
-    void end_sample();
-    /// Of a library's sample in which nothing is found.
-    [[nodiscard]] std::string oddity_of_sample() const;
-    void warn_of_sample();
-    void note_records_with_hits(std::vector<SampleTotals> const& samples) const;
-    /// The classes of the sample's units.
-    void classify_sample();
-    /// Of the units of all samples.
-    [[nodiscard]] Assignment assignment(std::vector<SampleTotals> const& samples) const;
 
     // Counts.
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
@@ -157,8 +130,6 @@ private:
     std::stop_token const stop_;
     bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
     Restrictions const restrictions_;  ///< of all samples
-    bool const keep_text_;
-    ReportType::Samples const samples_wanted_;
     bool const records_with_hits_wanted_;
     HitRules const rules_;
     bool const has_writers_;                         ///< hits are wanted in order
@@ -170,40 +141,26 @@ private:
     std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
-    std::size_t const sample_count_;
     unsigned const inputs_at_once_;
     Pipeline pipeline_;
     Stopwatch watch_;
     Verifier* verifier_ = nullptr;
-    RunInfo* info_ = nullptr;
 
     std::mutex mutex_;      ///< guards what follows, of which next() alone changes next_ and next_sample_
     std::size_t next_ = 0;  ///< to be opened
     std::size_t next_sample_ = 0;  ///< its sample
     std::vector<std::unique_ptr<OpenInput>> open_;
-    std::optional<FirstLook> first_look_;  ///< if there is something to find; next() alone looks
-    std::vector<std::unique_ptr<FoundStarts const>> starts_;  ///< by input; null: it was not looked at
-    FoundStarts const* latest_starts_ = nullptr;              ///< next()'s own
+    std::optional<FirstLook> first_look_;               ///< if there is something to find; next() alone looks
+    std::shared_ptr<FoundStarts const> latest_starts_;  ///< next()'s own
     bool sample_is_unseen_ = false;  ///< likewise: the inputs of the sample so far have no units
     MotifStarts window_starts_;      ///< next()'s own, of the sample
     std::vector<TallySoFar> tallies_;
-    std::vector<std::optional<FinishedInput>> finished_;  ///< by input
-    std::size_t told_ = 0;                                ///< inputs that are told of
-    bool warned_of_format_ = false;
-    RecordNames names_;  ///< of a genome
-    bool warned_of_names_ = false;
+    SampleLog log_;
     std::uint64_t bytes_done_ = 0;  ///< of the inputs that are finished
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
     std::uint64_t hits_done_ = 0;  ///< that were reported
     bool ended_ = false;           ///< by --max-hits
-    SampleTotals sample_ = {};     ///< the one that is to be told of, its inputs so far
-    std::set<std::pair<std::string, std::string>> column_values_;  ///< of its columns in the sheet
-    std::uint64_t sample_units_ = 0;
-    UnitTotals unit_totals_;              ///< the sample's
-    std::optional<WindowTally> windows_;  ///< the sample's
-    std::vector<SampleSummary> samples_;
-    std::vector<std::vector<std::uint64_t>> reads_by_sample_;
 };
 
 }  // namespace motifcount::internal

@@ -44,7 +44,7 @@ std::size_t Search::most_hits() const {
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
     options.overlap = compiled_.overlap(restrictions_.context());
-    options.keep_text = keep_text_;
+    options.keep_text = !outputs_.record_writers().empty();
     options.min_quality = settings_.min_quality;
     options.piece_bytes =
         settings_.piece_bytes != 0
@@ -80,7 +80,7 @@ unsigned Search::inputs_at_once() const {
 unsigned Search::samples_at_once() const {
     bool const on_gpu =
         std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
-    if (samples_wanted_ == ReportType::Samples::nothing || on_gpu) return 1;
+    if (outputs_.samples() == ReportType::Samples::nothing || on_gpu) return 1;
     std::size_t const rows = std::max(compiled_.patterns().group_count(), rules_.motifs);
     return open_at_once(rows * counter_bytes_per_row * compiled_.threads(), inputs_at_once_);
 }

@@ -1,0 +1,204 @@
+#include "run/sample_log.hpp"
+
+#include <algorithm>
+
+#include "core/counted.hpp"
+#include "core/decimal.hpp"
+#include "core/shown_input.hpp"
+#include "report/unit_classes.hpp"
+#include "run/sample_oddity.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using SheetColumns = std::vector<std::pair<std::string, std::string>>;
+
+/// Lanes of a sample mostly agree; if not, each value stands there once. `values` are those that it has.
+void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
+                 SheetColumns& sample) {
+    for (auto const& [name, value] : lane) {
+        if (!values.emplace(name, value).second) continue;
+        auto const same = std::ranges::find(sample, name, [](auto const& column) { return column.first; });
+        if (same == sample.end())
+            sample.emplace_back(name, value);
+        else
+            same->second += ',' + value;
+    }
+}
+
+}  // namespace
+
+SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs,
+                     MotifSet const& motifs, HitRules const& rules, bool pairs, Outputs const& outputs,
+                     ProgressSink& sink, unsigned tallies, CountsOf counts_of)
+    : settings_(settings),
+      inputs_(inputs),
+      motifs_(motifs),
+      rules_(rules),
+      pairs_(pairs),
+      wanted_(outputs.samples()),
+      writes_records_(!outputs.record_writers().empty()),
+      sink_(sink),
+      counts_of_(std::move(counts_of)),
+      sample_count_(static_cast<std::size_t>(std::ranges::count_if(inputs, &ReadInput::ends_sample))),
+      finished_(inputs.size()),
+      before_(tallies) {}
+
+unsigned SampleLog::tally_of(std::size_t sample) const noexcept {
+    return wanted_ == ReportType::Samples::nothing ? 0 : static_cast<unsigned>(sample % before_.size());
+}
+
+bool SampleLog::has_tally_for(std::size_t sample) const noexcept {
+    return wanted_ == ReportType::Samples::nothing || sample < samples_.size() + before_.size();
+}
+
+void SampleLog::add(std::size_t input, FinishedInput finished) {
+    finished_[input] = std::move(finished);
+    while (told_ < finished_.size() && finished_[told_]) {
+        tell(*finished_[told_]);
+        *finished_[told_++] = {};
+    }
+}
+
+void SampleLog::end(bool records_with_hits) {
+    if (rules_.assign != Assign::all) info_->assignment = assignment();
+    if (records_with_hits) note_records_with_hits();
+}
+
+void SampleLog::tell(FinishedInput& input) {
+    if (writes_records_) warn_of_other_format(input);
+    warn_of_repeated_name(input);
+    info_->inputs.push_back(std::move(input.summary));
+    for (std::string const& note : input.notes) sink_.note(note);
+    for (std::string const& warning : input.warnings) warn(warning);
+    std::optional<MotifStarts>& starts = sample_.totals.starts;
+    if (input.starts && (!starts || starts->units == 0)) starts = std::move(input.starts);
+    if (input.frequent) sample_.totals.windows = std::move(input.frequent);
+    if (input.windows && sample_.windows)
+        sample_.windows->append(*input.windows);
+    else if (input.windows)
+        sample_.windows = std::move(input.windows);
+    add_to_sample(inputs_[told_], input);
+}
+
+void SampleLog::warn(std::string const& warning) {
+    sink_.warning(warning);
+    info_->warnings.push_back(warning);
+}
+
+/// Where reads are written again, they are in one file with those before.
+void SampleLog::warn_of_other_format(FinishedInput& input) {
+    if (input.summary.records == 0) return;
+    auto const before = std::ranges::find_if(info_->inputs, [&](InputSummary const& one) {
+        return one.records != 0 && one.fasta != input.summary.fasta;
+    });
+    if (before == info_->inputs.end() || warned_of_format_) return;
+    warned_of_format_ = true;
+    input.warnings.push_back(
+        shown_input(before->path) + " and " + shown_input(input.summary.path) +
+        ": FASTA and FASTQ are in one file then (--matched, --unmatched), which no tool reads");
+}
+
+void SampleLog::warn_of_repeated_name(FinishedInput& input) {
+    if (warned_of_names_ || input.names.empty()) return;
+    std::string repeated = names_.add_input(input.summary.path, std::move(input.names));
+    if (repeated.empty()) return;
+    warned_of_names_ = true;
+    input.warnings.push_back(std::move(repeated));
+}
+
+void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& finished) {
+    InputSummary const& input = info_->inputs.back();
+    SampleTotals& totals = sample_.totals;
+    totals.name = source.sample;
+    for (std::string const& file : {source.path, source.mates})
+        if (!file.empty()) totals.files += (totals.files.empty() ? "" : ",") + file;
+    add_columns(source.columns, sample_.column_values, totals.columns);
+    totals.records += input.records;
+    totals.bases += input.bases;
+    sample_.units_by_class += finished.totals;
+    sample_.units += input.records / (source.has_pairs() ? 2 : 1);
+    if (input.records_with_hits)
+        totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
+    if (source.ends_sample) end_sample();
+}
+
+// What was counted for a sample is the sum in its tally less that of the samples before.
+void SampleLog::end_sample() {
+    classify_sample();
+    warn_of_sample();
+    if (sample_.windows) sample_.totals.windows = sample_.windows->most_frequent();
+    info_->samples.push_back(std::exchange(sample_, {}).totals);
+    if (wanted_ == ReportType::Samples::nothing) return;
+    unsigned const tally = tally_of(samples_.size());
+    std::vector<MotifCounts> sample = counts_of_(tally);
+    std::vector<MotifCounts>& before = before_[tally];
+    bool const is_last = samples_.size() + before_.size() >= sample_count_;
+    std::vector<MotifCounts> sum = is_last ? std::vector<MotifCounts>() : sample;
+    for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
+    before = std::move(sum);
+    samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
+    if (wanted_ != ReportType::Samples::reads_by_motif) return;
+    auto& column = reads_by_sample_.emplace_back(sample.size());
+    for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
+}
+
+void SampleLog::classify_sample() {
+    if (pairs_) {
+        PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.units_by_class.pair_classes);
+        classes[PairClass::none] = sample_.units - classes.units();
+    } else if (rules_.assign != Assign::all) {
+        AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.units_by_class.classes);
+        classes.none = sample_.units - classes.units();
+    }
+}
+
+void SampleLog::warn_of_sample() {
+    if (!settings_.library) return;
+    SampleTotals const& totals = sample_.totals;
+    // That there are no motifs was told when they were looked for in the first units, but for those that are equally near.
+    bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
+    if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
+    std::string const oddity = oddity_of(totals, sample_.units, motifs_, settings_);
+    if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
+}
+
+/// Of the units of all samples.
+Assignment SampleLog::assignment() const {
+    SampleTotals all;
+    if (pairs_) {
+        all.pair_classes.emplace();
+        for (SampleTotals const& sample : info_->samples) *all.pair_classes += *sample.pair_classes;
+    } else {
+        all.classes.emplace();
+        for (SampleTotals const& sample : info_->samples) *all.classes += *sample.classes;
+    }
+    auto const classes = unit_classes(pairs_);
+    std::vector<std::uint64_t> const units = units_by_class(all);
+    std::string text;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        text.append(text.empty() ? "" : ", ")
+            .append(std::to_string(units[i]))
+            .append(" ")
+            .append(classes[i].name);
+    sink_.note("--assign " + to_string(rules_.assign) + ": " + text);
+    return {rules_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
+            all.pair_classes.value_or(PairClasses{})};
+}
+
+void SampleLog::note_records_with_hits() const {
+    for (SampleTotals const& sample : info_->samples) {
+        sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
+                   counted(sample.records, "record") + " with a hit (" +
+                   percent(*sample.records_with_hits, sample.records) + ")");
+    }
+}
+
+std::vector<MatrixColumn> SampleLog::matrix_columns() const {
+    std::vector<MatrixColumn> columns;
+    for (std::size_t i = 0; i < reads_by_sample_.size(); ++i)
+        columns.push_back({samples_[i].name, reads_by_sample_[i]});
+    return columns;
+}
+
+}  // namespace motifcount::internal
