@@ -49,6 +49,9 @@ std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& nam
     bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
     if (!sheet.empty() && named) refuse("--samples names all reads: leave out -1, -2 and other files");
     if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
+    for (std::string const& file : names.files)
+        if (file.ends_with(".csv") || file.ends_with(".tsv"))
+            refuse(file + ": a table holds no reads; one of the samples is given with --samples");
     if (!named)
         refuse(
             "no reads: name files, each of them a sample, or give a table of the samples with --samples "
@@ -95,6 +98,9 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_messages(line, request.console, own.shared);
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         refuse("--shard: a screen's parts are its samples: give each run some of them, and merge the tables");
+    });
+    cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
+        refuse("-k: the guides of a screen are its library: -l FILE");
     });
     cli::set_style(line, head, "", "Messages");
     auto const words = cli::parse(line, "motifcount screen", argc, argv);

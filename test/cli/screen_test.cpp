@@ -189,6 +189,10 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("none", "# controls\n\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
+    check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,
+                  "sheet.csv: a table holds no reads; one of the samples is given with --samples");
+    check_refused(shell, "$M screen -k lib.csv -o out a.fq", 2,
+                  "-k: the guides of a screen are its library: -l FILE");
     check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
     check_refused(shell, command + "-o out a.fq", 2, "--samples names all reads: leave out");
     check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");

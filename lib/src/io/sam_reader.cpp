@@ -44,9 +44,9 @@ constexpr std::array<unsigned char, 256> make_codes() {
     constexpr std::string_view letters = "=ACMGRSVTWYHKDBN";
     std::array<unsigned char, 256> codes{};
     codes.fill(15);
-    for (unsigned char code = 0; code < letters.size(); ++code)
+    for (std::size_t code = 0; code < letters.size(); ++code)
         for (char const letter : {letters[code], to_lower(letters[code])})
-            codes[static_cast<unsigned char>(letter)] = code;
+            codes[static_cast<unsigned char>(letter)] = static_cast<unsigned char>(code);
     codes['U'] = codes['u'] = codes['T'];
     return codes;
 }
