@@ -7,7 +7,7 @@ workflow {
     def inputs = new groovy.json.JsonSlurper().parseText(params.inputs)
     MOTIFCOUNT_COUNT(
         channel.fromList(inputs).map { meta, names, shard -> [meta, names.collect { name -> file(name) }, shard] },
-        file(params.motifs),
+        params.motifs.tokenize(',').collect { name -> file(name) },
         params.reference ? file(params.reference) : []
     )
     MOTIFCOUNT_COUNT.out.bed

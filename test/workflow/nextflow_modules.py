@@ -19,6 +19,7 @@ def test_stubs(nextflow):
         check(len(outputs) > 6, f"{module} has the outputs {outputs}")
         published = os.listdir(nextflow.path(f"{module}/samples/a"))
         for output in outputs:
+            output = re.sub(r"\$\{extra\.(\w+)\}", r"*.\1*", output)
             pattern = re.escape(output.replace("${prefix}", "a").replace("{,.gz}", "")).replace(r"\*", ".*")
             pattern = re.sub(r"\\{.*\\}", ".*", pattern)
             check(any(re.fullmatch(pattern, name) for name in published),
@@ -38,16 +39,16 @@ def test_modules(nextflow):
     nextflow.write("genome.fa", ">g\nACGT\n")
     script = f"{nextflow.source}/test/workflow/modules.nf"
 
-    def count(meta, files, config="", status=1):
+    def count(meta, files, config="", status=1, motifs=nextflow.motifs):
         return nextflow.run("--nf_tests", ",".join(f"{module}/tests/main.nf.test" for module in modules), "--inputs",
-                            json.dumps([[meta, files, ""]]), "--motifs", nextflow.motifs, "--reference",
+                            json.dumps([[meta, files, ""]]), "--motifs", motifs, "--reference",
                             "genome.fa", "-c", nextflow.write("module.config", config), status=status, script=script)
     # A name with an apostrophe is a name; a reference is passed on; a GPU is asked for where the task has one.
     count({"id": "it's", "single_end": True}, ["r.fq"], "process.ext.prefix = 'named'", status=0)
     task = newest_task(nextflow)
     check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
     commands = read(f"{task}/.command.sh").decode()
-    check("--reference reference/genome.fa" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
+    check("--reference 'reference/genome.fa'" in commands and "--device" not in commands, f"without a GPU:\n{commands}")
     count({"id": "gpu", "single_end": True}, ["r.fq"], "process.accelerator = 1\nprocess.ext.args = '--max-hits 1'\nprocess.ext.args2 = '-m 1'",
           status=None)
     commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
@@ -74,7 +75,17 @@ def test_modules(nextflow):
     printed = count({"id": "found", "single_end": True}, ["r.fq"],
                     'process.ext.args = """--bed "{}" --sites={} --per-record {} --html ./{} --matched {} --unmatched "{}" """'
                     .format(*files), status=0)
-    check({line[8:] for line in printed.splitlines() if line.startswith("report: ")} == set(files), printed)
+    def reports(printed):
+        return {line[8:] for line in printed.splitlines() if line.startswith("report: ")}
+    check(reports(printed) == set(files), printed)
+    # The tables of a sample that is named like a report are none; blanks and line ends stay where they are, and all files of motifs
+    # are searched.
+    check(reports(count({"id": "x.sites", "single_end": True}, ["r.fq"], status=0)) == set(), "tables are taken for sites")
+    nextflow.write("more.fa", ">more\nACGT\n")
+    printed = count({"id": "a b.unmatched", "single_end": True}, ["r.fq"], 'process.ext.args = """-m 1\n  --bed b.bed"""', status=0,
+                    motifs=f"{nextflow.motifs},more.fa")
+    check(reports(printed) == {"b.bed"}, printed)
+    check(b"\nmore\t" in read(f"{newest_task(nextflow)}/a b.unmatched.tsv"), "the second file of motifs is not searched")
 
 
 def test_screen(nextflow):

@@ -62,7 +62,7 @@ if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]
-extra = snakemake.params.get("extra", "")
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

@@ -30,7 +30,7 @@ for name in sorted(outputs - {"mqc"}):
 if "mqc" in outputs and not snakemake.input.get("json"):
     refuse("the output mqc needs an input json: the shards' JSON reports")
 
-extra = snakemake.params.get("extra", "")
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
 # Several commands write one log.
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)

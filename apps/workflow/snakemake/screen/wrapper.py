@@ -45,7 +45,7 @@ if snakemake.input.get("controls"):
     options += ["--controls", snakemake.input.controls]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
-extra = snakemake.params.get("extra", "")
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")

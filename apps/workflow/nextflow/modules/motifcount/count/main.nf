@@ -18,12 +18,12 @@ process MOTIFCOUNT_COUNT {
     tuple val(meta), path("${prefix}.matrix.tsv")                              , emit: matrix
     tuple val(meta), path("${prefix}.json")                                    , emit: json
     tuple val(meta), path("${prefix}_mqc.json")                                , emit: mqc       , optional: true
-    tuple val(meta), path("*.bed{,.gz}")                                       , emit: bed       , optional: true
-    tuple val(meta), path("*.sites.tsv{,.gz}")                                 , emit: sites     , optional: true
-    tuple val(meta), path("*.records.tsv{,.gz}")                               , emit: per_record, optional: true
-    tuple val(meta), path("*.html{,.gz}")                                      , emit: html      , optional: true
-    tuple val(meta), path("*.matched.*")                                       , emit: matched   , optional: true
-    tuple val(meta), path("*.unmatched.*")                                     , emit: unmatched , optional: true
+    tuple val(meta), path("${extra.bed}")                                      , emit: bed       , optional: true
+    tuple val(meta), path("${extra.sites}")                                    , emit: sites     , optional: true
+    tuple val(meta), path("${extra.records}")                                  , emit: per_record, optional: true
+    tuple val(meta), path("${extra.html}")                                     , emit: html      , optional: true
+    tuple val(meta), path("${extra.matched}")                                  , emit: matched   , optional: true
+    tuple val(meta), path("${extra.unmatched}")                                , emit: unmatched , optional: true
     tuple val(meta), path("*.{tsv,tsv.gz,bed,bed.gz,json}")                    , emit: reports
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
@@ -31,20 +31,27 @@ process MOTIFCOUNT_COUNT {
     task.ext.when == null || task.ext.when
 
     script:
-    def args = [task.ext.args2, task.ext.args].findAll().join(' ')
+    def args = [task.ext.args2, task.ext.args].findAll().join(' ').replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
     def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
     if (!meta.single_end && files.size() % 2 != 0) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
     }
-    // Reports are found by the ends of their names, in the task's own folder, and not if hidden: what else ext.args names would be lost.
+    def searched = (motifs instanceof List ? motifs : [motifs]).collect { file -> "--motifs ${quoted(file)}" }.join(' ')
+    def references = reference instanceof List ? reference : [reference]
+    if (references.size() > 1) {
+        error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} files of a reference, where one is wanted")
+    }
+    // What ext.args asks for is taken by its name from the task's own folder, and not if hidden: what else it names would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
     def untaken = ['mqc-classes', 'summary', 'samples-html', 'log']
     def asked = args.toString().findAll(~/--(${(endings.keySet() + untaken).join('|')})[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
+    // By the names that they have unless others are given, which nothing else has.
+    extra = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
     asked.each { kind, word ->
         def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"
-        def file = word.replaceAll(/['"\\]/, '').replaceFirst('^[.]/', '')
+        def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
         def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
         if (kind in untaken) {
             error("${named}, which no output takes: leave it out")
@@ -55,34 +62,36 @@ process MOTIFCOUNT_COUNT {
         if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
             error("${named}; let its name end with ${endings[kind]} or that and .gz, without a folder")
         }
+        extra[kind == 'per-record' ? 'records' : kind] = file
     }
     // Pairs come as nf-core passes them: [first, second, first, second, ...].
     def inputs = meta.single_end
         ? "-- ${files.join(' ')}"
         : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
     def part = shard ? "--shard ${shard}" : ''
-    def cram = reference ? "--reference ${reference}" : ''
+    def cram = references ? "--reference ${quoted(references[0])}" : ''
     def device = task.accelerator ? '--device cuda' : ''
-    def section = shard ? '' : "--mqc ${name}_mqc.json"
+    def section = shard ? '' : "--mqc ${quoted("${name}_mqc.json")}"
     prefix = name
     """
     motifcount \\
-        --motifs ${motifs} \\
+        ${searched} \\
         --threads ${task.cpus} \\
         --no-progress \\
         --sample ${quoted(meta.id)} \\
-        --output ${prefix}.tsv \\
-        --matrix ${prefix}.matrix.tsv \\
-        --json ${prefix}.json \\
+        --output ${quoted("${prefix}.tsv")} \\
+        --matrix ${quoted("${prefix}.matrix.tsv")} \\
+        --json ${quoted("${prefix}.json")} \\
         ${section} ${part} ${cram} ${device} ${args} \\
         ${inputs}
     """
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
+    extra = [bed: '.bed', sites: '.sites.tsv', records: '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
+        .collectEntries { kind, ending -> [kind, prefix + ending] }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json'].collect { ending -> prefix + ending } + extra.values()
     """
-    touch ${prefix}.tsv ${prefix}.matrix.tsv ${prefix}.json ${prefix}_mqc.json
-    touch ${prefix}.bed ${prefix}.sites.tsv ${prefix}.records.tsv ${prefix}.html
-    touch ${prefix}.matched.fq ${prefix}.unmatched.fq
+    touch ${names.collect { name -> "'${name}'" }.join(' ')}
     """
 }

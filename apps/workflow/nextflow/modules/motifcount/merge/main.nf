@@ -24,7 +24,7 @@ process MOTIFCOUNT_MERGE {
     task.ext.when == null || task.ext.when
 
     script:
-    def args = task.ext.args ?: ''
+    def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def name = task.ext.prefix ?: "${meta.id}"
     def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
@@ -38,8 +38,8 @@ process MOTIFCOUNT_MERGE {
     def merges = endings
         .findAll { ending -> kinds[ending] }
         .collect { ending ->
-            def section = ending == '.json' ? "--mqc ${name}_mqc.json --sample ${quoted(meta.id)}" : ''
-            "motifcount merge ${args} --output ${name}${ending} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
+            def section = ending == '.json' ? "--mqc ${quoted("${name}_mqc.json")} --sample ${quoted(meta.id)}" : ''
+            "motifcount merge ${args} --output ${quoted("${name}${ending}")} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
         }
     prefix = name
     """
@@ -48,8 +48,8 @@ process MOTIFCOUNT_MERGE {
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> "'${prefix}${ending}'" }
     """
-    touch ${prefix}.tsv ${prefix}.matrix.tsv ${prefix}.json ${prefix}_mqc.json
-    touch ${prefix}.bed ${prefix}.sites.tsv ${prefix}.records.tsv
+    touch ${names.join(' ')}
     """
 }

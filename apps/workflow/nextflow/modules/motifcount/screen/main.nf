@@ -26,7 +26,7 @@ process MOTIFCOUNT_SCREEN {
     task.ext.when == null || task.ext.when
 
     script:
-    def args = task.ext.args ?: ''
+    def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def cell = { text -> '"' + text.toString().replace('"', '""') + '"' }
     def files = reads instanceof List ? reads : [reads]
@@ -52,14 +52,15 @@ process MOTIFCOUNT_SCREEN {
         --samples samples.csv \\
         --threads ${task.cpus} \\
         --no-progress \\
-        --output ${prefix} \\
+        --output ${quoted(prefix)} \\
         ${marked} ${device} ${args}
     """
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
     """
-    mkdir ${prefix}
-    touch ${prefix}/counts.tsv ${prefix}/summary.tsv ${prefix}/screen.json ${prefix}/screen_mqc.json ${prefix}/screen_classes_mqc.json ${prefix}/screen.html
+    mkdir '${prefix}'
+    cd '${prefix}'
+    touch counts.tsv summary.tsv screen.json screen_mqc.json screen_classes_mqc.json screen.html
     """
 }

@@ -12,11 +12,13 @@ SAMPLES = SampleSheet(config["samples"]).samples
 MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
+# Nothing, or a text block in YAML, is no word of its own.
+EXTRA = str(config["extra"] or "").replace("\n", " ")
 SHARDS = range(1, whole_number("shards") + 1)
 # Each sample's job would write the same file.
 WRITES = re.search(
     "--(bed|sites|per-record|(un)?matched|(samples-)?html|mqc-classes|summary|log)(?![a-z-])",
-    str(config["extra"]),
+    EXTRA,
 )
 if WRITES:
     raise WorkflowError(

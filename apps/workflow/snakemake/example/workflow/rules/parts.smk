@@ -17,7 +17,7 @@ rule count_part:
     params:
         reads=arguments_of,
         shard=f"{{shard}}/{len(SHARDS)}",
-        extra=config["extra"],
+        extra=EXTRA,
     shell:
         "motifcount --motifs {input.motifs:q} --threads {threads} --no-progress --sample {wildcards.sample:q}"
         " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --shard {params.shard}"

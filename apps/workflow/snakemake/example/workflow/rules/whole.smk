@@ -17,7 +17,7 @@ rule count:
     threads: config["threads"]
     params:
         reads=arguments_of,
-        extra=config["extra"],
+        extra=EXTRA,
     shell:
         "motifcount --motifs {input.motifs:q} --threads {threads} --no-progress --sample {wildcards.sample:q}"
         " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --mqc {output.mqc:q}"
