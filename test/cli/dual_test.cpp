@@ -58,6 +58,20 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
         "stand in each other's place? --columns sequence_a=...,sequence_b=... says which guide is A\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns sequence_a=H1,sequence_b=U6").err.empty());
+    // One of three lanes.
+    shell.write("first.fq", fastq(std::vector(20, a1)));
+    shell.write("second.fq", fastq(std::vector(20, b1)));
+    shell.write("again1.fq", fastq(std::vector(20, a1)));
+    shell.write("again2.fq", fastq(std::vector(20, b1)));
+    shell.write("turned1.fq", fastq(std::vector(20, b1)));
+    shell.write("turned2.fq", fastq(std::vector(20, a1)));
+    shell.write(
+        "lanes.csv",
+        "sample,fastq_1,fastq_2\nl,first.fq,second.fq\nl,again1.fq,again2.fq\nl,turned1.fq,turned2.fq\n");
+    CHECK(
+        shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
+        "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do mates of a lane stand in each "
+        "other's place?\n");
     // As many of both.
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Names that say which is B are heard.

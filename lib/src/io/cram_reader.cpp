@@ -156,9 +156,11 @@ void CramReader::open() {
     if (!options_.reference.empty()) check_reference(options_.reference);
     if (!options_.reference.empty() &&
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
-        throw_input_error(options_.reference,
-                          "cannot be read as the reference of " + file_->name() +
-                              ": it must be FASTA, and its index beside it readable or writable");
+        throw_input_error(
+            options_.reference,
+            "cannot be read as the reference of " + file_->name() +
+                ": it must be FASTA with lines of one length in each sequence, and its index beside "
+                "it readable or writable");
     lacks_end_ = hts_check_EOF(alignments_) == 0;
     framed_ = CramFraming::knows(cram_major_vers(alignments_->fp.cram));
     if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));

@@ -305,7 +305,8 @@ private:
             if (best && !holds_other_sequences(*best)) {
                 bool const are_words =
                     is_named_id(columns_.name(*best)) && !profiles_[*best].holds_sequences();
-                if (are_words || !repeats(*best)) return best;
+                bool const is_pair = words_of(columns_.name(*best)) == "pair" && differs_mostly(*best);
+                if (are_words || is_pair || !repeats(*best)) return best;
             }
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)

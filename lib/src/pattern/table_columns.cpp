@@ -1,7 +1,6 @@
 #include "pattern/table_columns.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "pattern/column_names.hpp"
 #include "pattern/sequence_finder.hpp"
@@ -92,14 +91,6 @@ private:
         ColumnProfile const& seen = profiles_[column];
         return seen.filled == rows_.size() && !seen.holds_sequences() && !seen.holds_numbers() &&
                !seen.holds_chromosomes() && !repeats(column);
-    }
-
-    /// Whether more than half of a column's values are others than those before.
-    [[nodiscard]] bool differs_mostly(std::size_t column) const {
-        std::set<std::string_view> values;
-        for (auto const& row : rows_)
-            if (!field(row, column).empty()) values.insert(field(row, column));
-        return 2 * values.size() > profiles_[column].filled;
     }
 
     /// Whether a column has few values for many sequences, beside genes: labels (sg1 to sg4) that number the guides of each one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
@@ -247,6 +248,13 @@ bool TableFinder::repeats(std::size_t column) const {
         if (!is_new && place->second != sequences) return true;
     }
     return false;
+}
+
+bool TableFinder::differs_mostly(std::size_t column) const {
+    std::set<std::string_view> values;
+    for (auto const& row : rows_)
+        if (!field(row, column).empty()) values.insert(field(row, column));
+    return 2 * values.size() > profiles_[column].filled;
 }
 
 bool TableFinder::holds_only_guides(std::size_t column) const {

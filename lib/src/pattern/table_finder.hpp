@@ -85,6 +85,8 @@ protected:
     [[nodiscard]] std::optional<std::size_t> best_id() const;
     /// Whether a column has one value for two motifs, so that it holds no ids.
     [[nodiscard]] bool repeats(std::size_t column) const;
+    /// Whether more than half of a column's values are others than those before.
+    [[nodiscard]] bool differs_mostly(std::size_t column) const;
 
     /// Whether all fields of a column are guides, but for those that is_no_guide() tells.
     [[nodiscard]] bool holds_only_guides(std::size_t column) const;

@@ -43,9 +43,22 @@ bool is_date(std::string_view text) {
 }
 
 char TableLine::separator_of(std::string_view line) noexcept {
-    for (char const separator : {'\t', ',', ';'})
-        if (line.find(separator) != std::string_view::npos) return separator;
-    return '\0';
+    constexpr std::string_view separators = "\t,;";
+    std::array<bool, separators.size()> found{};
+    bool begins = true;  // a field
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        // What is quoted separates nothing; a quote elsewhere (5" seq) or without an end is a letter.
+        if (std::size_t const end = line.find('"', i + 1);
+            begins && line[i] == '"' && end != std::string_view::npos) {
+            i = end;
+            continue;
+        }
+        std::size_t const separator = separators.find(line[i]);
+        if (separator != std::string_view::npos) found[separator] = true;
+        begins = separator != std::string_view::npos || (begins && line[i] == ' ');
+    }
+    auto const first = std::ranges::find(found, true);
+    return first == found.end() ? '\0' : separators[static_cast<std::size_t>(first - found.begin())];
 }
 
 bool TableLine::split(std::string_view line, char separator) {

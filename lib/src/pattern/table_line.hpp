@@ -21,8 +21,8 @@ namespace motifcount::internal {
 class TableLine {
 public:
     /// The character that separates the fields of a table to which this line belongs: tab, comma or
-    /// semicolon, whichever of them it holds first in this order; '\0' where it holds none, so that it is one
-    /// field.
+    /// semicolon, whichever of them it holds first in this order outside quoted fields; '\0' where it holds
+    /// none, so that it is one field.
     [[nodiscard]] static char separator_of(std::string_view line) noexcept;
 
     /// Splits the line. A field that begins with '"' goes on to the next single '"' and may hold separators

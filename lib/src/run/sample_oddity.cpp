@@ -34,10 +34,17 @@ public:
                    std::to_string(match) +
                    " match: do both files of mates have the reads in one order, and the library's rows their "
                    "guides?";
-        if (swapped <= match) return {};
-        return std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) +
-               " match: do columns of the library or mates stand in each other's place? --columns "
-               "sequence_a=...,sequence_b=... says which guide is A";
+        constexpr std::uint64_t one_in = 20;
+        constexpr std::uint64_t fewest = 20;
+        std::string const both =
+            std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
+        if (swapped > match)
+            return both +
+                   "columns of the library or mates stand in each other's place? --columns "
+                   "sequence_a=...,sequence_b=... says which guide is A";
+        return swapped >= fewest && one_in * swapped > match
+                   ? both + "mates of a lane stand in each other's place?"
+                   : std::string();
     }
 
 private:

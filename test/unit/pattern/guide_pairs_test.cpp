@@ -402,6 +402,9 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal(head + "p1," + a1 + "," + b1 + ",G1\n").find("line 3: 'p1' is the same pair") == 0);
     CHECK(refusal(head + "p1," + a2 + "," + b1 + ",G1\n") ==
           "line 3: 'p1' is the id of another pair of guides in line 2: give each its own id");
+    CHECK(refusal("pair,seq_A,seq_B\np1," + a1 + "," + b1 + "\np2," + a2 + "," + b2 + "\np2," + a1 + "," +
+                  b2 + "\n") ==
+          "line 4: 'p2' is the id of another pair of guides in line 3: give each its own id");
     CHECK(refusal(head + "p2," + a2 + ",,G2\n") == "line 3: no guide B beside " + a2);
     CHECK(refusal(head + "p2,," + b2 + ",G2\n") == "line 3: no guide A beside " + b2);
     CHECK(refusal(head + "p2," + a2 + "\n") == "line 3: no guide B beside " + a2);

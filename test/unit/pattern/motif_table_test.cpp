@@ -210,6 +210,9 @@ TEST_CASE("columns that are separated by something else, or not always, are told
                          "between them"));
     CHECK(refusal("id;sequence;gene (symbol, HGNC)\na;" + g1 + ";G\nb;" + g2 + ";G\n")
               .ends_with("; if ';' separates the columns, say so in a line above: sep=;"));
+    CHECK(read("\"id\";\"sequence\";\"gene, or so\"\na;" + g1 + ";G\n").rows == Rows{"a " + g1 + " G"});
+    CHECK(read("\"id, \"\"x\"\"\" ; \"sequence\"\na;" + g1 + "\n").rows == Rows{"a " + g1 + " "});
+    CHECK(read("id,5\" sequence,gene\na," + g1 + ",G\n").rows == Rows{"a " + g1 + " G"});
     CHECK(read("sep=;\nid;sequence;gene (symbol, HGNC)\na;" + g1 + ";G\n").rows == Rows{"a " + g1 + " G"});
 }
 

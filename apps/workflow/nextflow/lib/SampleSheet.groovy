@@ -74,7 +74,9 @@ class SampleSheet {
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
             if (isFirst && trimmed(line) ==~ /(?i)sep=[\t,;]?/) return
-            def mark = isFirst ? ['\t', ',', ';'].find { sign -> line.contains(sign) } ?: '' : separator
+            // What is quoted separates nothing.
+            def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
+            def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
             if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')
             if (!fields.any()) return

@@ -62,7 +62,7 @@ class SampleSheet:
             ):
                 continue
             mark = (
-                next((sign for sign in "\t,;" if sign in line), "")
+                next((sign for sign in "\t,;" if sign in self.unquoted(line)), "")
                 if is_first
                 else separator
             )
@@ -86,6 +86,11 @@ class SampleSheet:
 
     def fail(self, number, what):
         raise WorkflowError(f"{self.path}: line {number}: {what}")
+
+    @staticmethod
+    def unquoted(line):
+        """What may separate fields: not what is quoted."""
+        return re.sub(r'(?:^|(?<=[\t,;])) *(?:"[^"]*")+', "", line)
 
     def split(self, line, separator, number):
         """The fields of a line; quoted ones as in RFC 4180, but on one line."""
