@@ -1,5 +1,9 @@
+#include <filesystem>
+#include <system_error>
+
 #include "cli/style.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
 #include "option_groups.hpp"
 #include "subcommand.hpp"
 
@@ -45,12 +49,24 @@ Dual dual_of(Words const& words) {
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
+/// Whether what was given as reads is a table of samples; by its name alone it might be reads.
+bool is_sample_sheet(std::string const& file) {
+    std::error_code error;
+    if (!(file.ends_with(".csv") || file.ends_with(".tsv")) || !std::filesystem::is_regular_file(file, error))
+        return false;
+    try {
+        return !read_sample_sheet(file).empty();
+    } catch (Error const&) {
+        return false;  // to be read as reads, whose errors say what is there
+    }
+}
+
 std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& names) {
     bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
     if (!sheet.empty() && named) refuse("--samples names all reads: leave out -1, -2 and other files");
     if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
     for (std::string const& file : names.files)
-        if (file.ends_with(".csv") || file.ends_with(".tsv"))
+        if (is_sample_sheet(file))
             refuse(file + ": a table holds no reads; one of the samples is given with --samples");
     if (!named)
         refuse(

@@ -187,6 +187,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("controls", "# controls\ng4\nnobody\n");
     shell.write("file", "x\n");
     shell.write("none", "# controls\n\n");
+    shell.write("sheet.csv", "sample,fastq_1\na,a.fq\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
     check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,

@@ -1,7 +1,5 @@
 #include "pattern/table_columns.hpp"
 
-#include <algorithm>
-
 #include "pattern/column_names.hpp"
 #include "pattern/sequence_finder.hpp"
 

@@ -48,10 +48,11 @@ char TableLine::separator_of(std::string_view line) noexcept {
     bool begins = true;  // a field
     for (std::size_t i = 0; i < line.size(); ++i) {
         // What is quoted separates nothing; a quote elsewhere (5" seq) or without an end is a letter.
-        if (std::size_t const end = line.find('"', i + 1);
-            begins && line[i] == '"' && end != std::string_view::npos) {
-            i = end;
-            continue;
+        if (begins && line[i] == '"') {
+            if (std::size_t const end = line.find('"', i + 1); end != std::string_view::npos) {
+                i = end;
+                continue;
+            }
         }
         std::size_t const separator = separators.find(line[i]);
         if (separator != std::string_view::npos) found[separator] = true;

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <random>
 #include <string>
+
+#include "pattern/table_line.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -214,6 +217,12 @@ TEST_CASE("columns that are separated by something else, or not always, are told
     CHECK(read("\"id, \"\"x\"\"\" ; \"sequence\"\na;" + g1 + "\n").rows == Rows{"a " + g1 + " "});
     CHECK(read("id,5\" sequence,gene\na," + g1 + ",G\n").rows == Rows{"a " + g1 + " G"});
     CHECK(read("sep=;\nid;sequence;gene (symbol, HGNC)\na;" + g1 + ";G\n").rows == Rows{"a " + g1 + " G"});
+}
+
+TEST_CASE("what separates the fields of a line is found in linear time") {
+    auto const begin = std::chrono::steady_clock::now();
+    CHECK(TableLine::separator_of(std::string(4'000'000, 'A') + ';') == ';');
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));  // quadratic: minutes
 }
 
 TEST_CASE("errors in tables of any layout name line and letter") {
