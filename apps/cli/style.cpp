@@ -64,13 +64,21 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// The long option that a mistyped one is likely to mean; empty if none is near.
+/// The long option that a mistyped one, or a part of its name, is likely to mean; empty if there is none.
 std::string nearest_option(CLI::App const& app, std::string_view word) {
     std::vector<std::string> names;
     for (CLI::Option const* option : app.get_options())
         if (!option->get_group().empty())
             for (std::string const& name : option->get_lnames()) names.push_back("--" + name);
-    return nearest(word.substr(0, word.find('=')), names);
+    word = word.substr(0, word.find('='));
+    std::string const near = nearest(word, names);
+    if (!near.empty() || !word.starts_with("--") || word.size() < 5) return near;
+    // The shortest one with the word among others: --max-mismatches for --mismatches.
+    std::string const part = std::string(word.substr(1)) + '-';
+    std::erase_if(names,
+                  [&part](std::string const& name) { return (name + '-').find(part) == std::string::npos; });
+    auto const shortest = std::ranges::min_element(names, {}, &std::string::size);
+    return shortest == names.end() ? std::string() : *shortest;
 }
 
 CLI::Option* house(CLI::Option* option, Named const& named) {

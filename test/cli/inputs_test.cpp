@@ -323,6 +323,19 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }
 
+TEST_CASE("a file beside its compressed form is warned of") {
+    Shell shell;
+    shell.write("r.fa", ">a\nACGT\n");
+    shell.write("s.fa", ">a\nACGT\n");
+    REQUIRE(shell.run("mkdir d; gzip -k r.fa; cp r.fa.gz d; cp r.fa.gz r.fasta.gz").status == 0);
+    std::string const warning =
+        "motifcount: warning: r.fa.gz: named like r.fa but for the compression: if both hold the same reads, "
+        "these are counted twice\n";
+    CHECK(shell.run("$M -p ACGT -o c r.fa s.fa r.fa.gz").err == warning);
+    CHECK(shell.run("$M -p ACGT -o c -1 r.fa -2 s.fa -1 r.fa.gz -2 d/r.fa.gz").err == warning);
+    CHECK(shell.run("$M -p ACGT -o c r.fa d/r.fa.gz r.fasta.gz").err == "");
+}
+
 TEST_CASE("what is wrong with one of the mates is told with its own file and line") {
     Shell shell;
     shell.write("good.fq", "@r1\nACGT\n+\nIIII\n@r2\nACGT\n+\nIIII\n");

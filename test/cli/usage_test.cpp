@@ -73,6 +73,8 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved is about files that hold both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
           Wrong{"-p ACG t.fa --max-mismatch=1", "did you mean --max-mismatches?"},
+          Wrong{"-p ACG t.fa --mismatches 1", "--mismatches: no such option; did you mean --max-mismatches?"},
+          Wrong{"-p ACG t.fa --quality=20", "--quality=20: no such option; did you mean --min-quality?"},
           Wrong{"-p ACG t.fa --region 1:2 --region 3:4", "--region: give it once"},
           Wrong{"-p ACG t.fa -t many", "--threads many: want a whole number from 1 to 4096"},
           Wrong{"-p ACG t.fa --threads=two", "--threads two: want a whole number"},

@@ -67,6 +67,16 @@ def test_wrappers(snakemake, tree):
              "plain.bed", f"{wrappers}/count/test/reads/a.fq"], cwd=folder, env=snakemake.environment)
         same(f"{folder}/counts/a.tsv", f"{folder}/plain.tsv")
         same(f"{folder}/counts/a.bed", f"{folder}/plain.bed")
+    folder = f"{wrappers}/count/test"
+    with open(f"{folder}/more.fa", "w", encoding="utf-8") as file:
+        file.write(">more\nACGT\n")
+    with open(f"{folder}/two.smk", "w", encoding="utf-8") as file:
+        file.write('rule all:\n    input: motifs=["motifs.fa", "more.fa"], reads="reads/a.fq"\n'
+                   '    output: counts="two.tsv"\n    wrapper: f"file:{workflow.basedir}/.."\n')
+    snakemake.run(folder, "--snakefile", "two.smk", "two.tsv")
+    run(["motifcount", "-k", "motifs.fa", "-k", "more.fa", "-o", "plain.tsv", "reads/a.fq"], cwd=folder,
+        env=snakemake.environment)
+    same(f"{folder}/two.tsv", f"{folder}/plain.tsv")
     folder = f"{wrappers}/screen/test"
     lint(snakemake, folder)
     snakemake.run(folder, "screen/counts.tsv")
@@ -93,6 +103,10 @@ def test_bad_input(snakemake, tree):
         sheet.write("sample\tfastq_1\na\tx.fq\n")
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
+                             ("motifs=", "config: motifs has no value"),
+                             ("thread=4", "config: there is no setting thread; there are samples, motifs, shards, threads, "
+                              "container, extra"),
+                             ("threads=two", "config: threads is two, and wants to be a number from 1"),
                              ("shards=0", "config: shards is 0, and wants to be a number from 1"),
                              ("extra=-m 1 --matched=hits.fq", "config: extra names --matched, a file that every sample's job "
                               "would write; ask for it in a rule of your own")):

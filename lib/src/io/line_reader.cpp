@@ -1,7 +1,9 @@
 #include "io/line_reader.hpp"
 
+#include "io/bam_layout.hpp"
 #include "io/byte_order_mark.hpp"
 #include "io/byte_scan.hpp"
+#include "io/input_file.hpp"
 
 namespace motifcount::internal {
 
@@ -26,7 +28,9 @@ bool LineReader::next(std::string_view& line) {
     line_.clear();
     if (!started_) {
         started_ = true;
-        if (refill() && rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+        if (refill() && rest_.starts_with(bam_magic))
+            throw_input_error(name(), "is BAM, which holds reads: a text is wanted here");
+        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
     bool any = false;
     for (;;) {

@@ -23,10 +23,12 @@ void read_fasta(MotifLines& lines, MotifBatch& batch) {
     std::uint64_t const first = lines.number();
     lines.keep_hashes();
     MotifBatch::Motif* motif = nullptr;
+    ShortLast bases;
     do {
         std::string_view const line = lines.line();
         if (line.front() == ';') continue;
         if (line.front() == '>') {
+            if (motif != nullptr) bases.add(motif->sequence.size());
             std::string_view const header = trimmed(line.substr(1));
             motif = &batch.begin(header.substr(0, header.find_first_of(" \t")), lines.number());
             continue;
@@ -42,6 +44,8 @@ void read_fasta(MotifLines& lines, MotifBatch& batch) {
             batch.flush();
         }
     } while (lines.next());
+    if (motif != nullptr) bases.add(motif->sequence.size());
+    lines.refuse_cut(bases);
 }
 
 class Table final : public MotifTable {
@@ -59,7 +63,7 @@ private:
         if (columns().refuse_second_sequence && is_second_sequence(fields()[2], columns().name(2)))
             refuse_second_sequence(line);
         std::string_view const sequence = fields()[columns().sequence];
-        note_short_word(sequence, line);
+        note_sequence(sequence, line);
         MotifBatch::Motif& motif = batch_.begin(id, line);
         motif.sequence = sequence;
         if (columns().gene) motif.gene = fields()[*columns().gene];

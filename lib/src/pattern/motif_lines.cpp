@@ -35,6 +35,19 @@ void MotifLines::take_comment(std::string_view comment) {
     if (comment.starts_with(key) && trimmed(comment.substr(key.size())) == "R2_R1") b_first_ = true;
 }
 
+void MotifLines::refuse_cut(ShortLast const& bases, ShortLast const& fields) const {
+    if (reader_.has_line_end()) return;
+    auto const refuse = [this](ShortLast const& short_one, std::string_view what) {
+        if (short_one.is_told())
+            fail("the file is cut off here: the line has no line end, and " +
+                 std::to_string(short_one.last()) + " " + std::string(what) + " where all others have " +
+                 std::to_string(short_one.common()) +
+                 "; get the whole file, or end the line if nothing is missing");
+    };
+    refuse(fields, "fields");
+    refuse(bases, "bases");
+}
+
 std::string MotifLines::where(std::uint64_t line) const {
     return name() + ": line " + std::to_string(line);
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "io/line_reader.hpp"
+#include "pattern/short_last.hpp"
 
 namespace motifcount::internal {
 
@@ -37,6 +38,10 @@ public:
     [[nodiscard]] char separator() const noexcept { return separator_; }
     /// Whether pyCROQUET's metadata say that the first sequence of each pair is on the second mate.
     [[nodiscard]] bool is_b_first() const noexcept { return b_first_; }
+
+    /// Throws Error(motif) if the last line has no line end and its sequence, or its row, is shorter than those of all other
+    /// lines: the file was cut. To be called after the last line.
+    void refuse_cut(ShortLast const& bases, ShortLast const& fields = {}) const;
 
     /// "FILE: line 3", for messages.
     [[nodiscard]] std::string where(std::uint64_t line) const;

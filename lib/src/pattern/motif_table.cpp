@@ -46,6 +46,7 @@ void MotifTable::read(Finder& find) {
         add_row(first[i].text, first[i].line);
     if (sample_error_) std::rethrow_exception(sample_error_);
     while (lines_.next()) add_row(row_at_hand(), lines_.number());
+    lines_.refuse_cut(bases_, row_fields_);
     warn_of_short_words();
     warn_of_dates();
 }
@@ -93,6 +94,7 @@ void MotifTable::add_row(std::string_view text, std::uint64_t line) {
                                            : ""));
     if (fields_[columns_.sequence].empty() && fields_.is_blank()) return;
     refuse_surplus(line);
+    row_fields_.add(fields_.count());
     refuse_no_guide(columns_.sequence, line);
     add(line);
     note_dates(line);
@@ -112,7 +114,8 @@ void MotifTable::refuse_no_guide(std::size_t column, std::uint64_t line) const {
                        "', where the others have guides: give its sequence, or leave the row out");
 }
 
-void MotifTable::note_short_word(std::string_view sequence, std::uint64_t line) {
+void MotifTable::note_sequence(std::string_view sequence, std::uint64_t line) {
+    bases_.add(sequence.size());
     bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
     if (sequence == columns_.possible_header) return;  // told already
     if (is_odd) short_words_.add(sequence, line);

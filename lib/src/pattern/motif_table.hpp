@@ -9,6 +9,7 @@
 
 #include "motifcount/motif_file.hpp"
 #include "pattern/motif_lines.hpp"
+#include "pattern/short_last.hpp"
 #include "pattern/table_columns.hpp"
 #include "pattern/table_line.hpp"
 
@@ -45,7 +46,8 @@ protected:
     [[noreturn]] void fail(std::uint64_t line, std::string const& what) const { lines_.fail(line, what); }
     /// Of a column of guides.
     void refuse_no_guide(std::size_t column, std::uint64_t line) const;
-    void note_short_word(std::string_view sequence, std::uint64_t line);
+    /// To be called for each sequence of the row.
+    void note_sequence(std::string_view sequence, std::uint64_t line);
 
 private:
     /// A row as it stands in the file.
@@ -86,6 +88,8 @@ private:
     char separator_ = '\0';
     TableColumns columns_;
     TableLine fields_;
+    ShortLast bases_;                  ///< by sequence
+    ShortLast row_fields_;             ///< by row
     Oddities short_words_;             ///< among guides, or missing values
     Oddities dates_;                   ///< in place of ids or genes
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows

@@ -61,9 +61,10 @@ private:
         refuse_no_break_spaces();
         std::vector<std::size_t> seen;
         std::ranges::set_union(called, likely, std::back_inserter(seen));
-        refuse((seen.empty()       ? std::string("no column looks like guides")
-                : seen.size() == 1 ? list(seen) + ", no other column does"
-                                   : list(seen)) +
+        refuse((seen.empty() ? std::string("no column looks like guides")
+                : seen.size() == 1
+                    ? list(seen) + ", no other column does (single guides are counted without --dual)"
+                    : list(seen)) +
                say_which);
     }
 

@@ -34,8 +34,8 @@ private:
         std::string_view const id = columns().id ? fields()[*columns().id] : std::string_view();
         if (columns().id && id.empty())
             fail(line, columns().describe(*columns().id) + ", the pair's id, is empty");
-        note_short_word(a, line);
-        note_short_word(b, line);
+        note_sequence(a, line);
+        note_sequence(b, line);
         pairs_.add(id, a, b, gene, line);
     }
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <compare>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -194,6 +195,24 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     if (std::string warning = given_twice(inputs, from_sheet); !warning.empty())
         warnings.push_back(std::move(warning));
     return warnings;
+}
+
+std::string given_compressed(std::vector<ReadInput> const& inputs) {
+    std::map<std::string_view, std::string_view> seen;
+    for (ReadInput const& input : inputs)
+        for (std::string const& path : {std::cref(input.path), std::cref(input.mates)}) {
+            std::string_view name = path;
+            for (std::string_view const ending : {".gz", ".bgz", ".bz2", ".xz", ".zst"})
+                if (name.ends_with(ending)) {
+                    name.remove_suffix(ending.size());
+                    break;
+                }
+            auto const [known, is_new] = seen.try_emplace(name, path);
+            if (!is_new && known->second != path)
+                return path + ": named like " + std::string(known->second) +
+                       " but for the compression: if both hold the same reads, these are counted twice";
+        }
+    return {};
 }
 
 std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {

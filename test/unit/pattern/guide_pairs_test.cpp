@@ -421,8 +421,9 @@ TEST_CASE("bad dual libraries are refused in one line that names the row") {
     CHECK(refusal(";id;A;B\n0;p1;" + a1 + ";" + b1 + "\n1;p2;" + a1 + ";NNNN\n")
               .find("line 3: a guide of N only") == 0);
     CHECK(refusal("id,seq,gene\np1," + a1 + ",G1\n") ==
-          "column 2 ('seq') looks like 20-base guides, no other column does; say which with --columns "
-          "sequence_a=...,sequence_b=...");
+          "column 2 ('seq') looks like 20-base guides, no other column does (single guides are counted "
+          "without --dual); say "
+          "which with --columns sequence_a=...,sequence_b=...");
     CHECK(refusal("").find("no pair of guides") != std::string::npos);
     // Both ways round are two pairs.
     CHECK(read(head + "p2," + b1 + "," + a1 + ",G1\n").size() == 2);

@@ -191,3 +191,45 @@ TEST_CASE("columns of ids and genes are found by their names") {
     CHECK(!find({"score", "gene score"}).gene);
     CHECK(!find({}).id);
 }
+
+TEST_CASE("a library that was cut within its last line is refused, but where that field may end anywhere") {
+    std::string fasta, list, table, tabs = "sequence\tgene\tid\n";
+    for (unsigned guide = 0; guide < 10; ++guide) {
+        std::string letters;
+        for (unsigned base = 0; base < 20; ++base)
+            letters += "ACGT"[(guide * 7 + base * base * (guide + 1)) % 4];
+        std::string const number = std::to_string(guide);
+        fasta += ">g" + number + "\n" + letters + "\n";
+        list += letters + "\n";
+        table += "g" + number + "," + letters + ",GENE" + number + "\n";
+        tabs += letters + "\tGENE" + number + "\tg" + number + "\n";
+    }
+    struct Library {
+        std::string text;
+        std::string_view unnoticed;  ///< at the end
+    };
+    for (auto const& [text, unnoticed] :
+         {Library{fasta, "\n"}, {list, "\n"}, {table, "GENE9\n"}, {tabs, "9\n"}}) {
+        REQUIRE(text.ends_with(unnoticed));
+        CHECK(read(text).size() == 10);
+        for (std::size_t end = text.size() - 1; text[end - 1] != '\n'; --end) {
+            std::string const cut = text.substr(0, end);
+            CAPTURE(cut);
+            if (text.size() - end <= unnoticed.size())
+                CHECK(read(cut).size() == 10);
+            else
+                CHECK(refusal(cut).find("line ") == 0);
+        }
+    }
+    std::string const cut = list.substr(0, list.size() - 3);
+    CHECK(
+        refusal(cut) ==
+        "line 10: the file is cut off here: the line has no line end, and 18 bases where all others have 20; "
+        "get the whole file, or end the line if nothing is missing");
+    CHECK(read(cut + "\n").size() == 10);
+    CHECK(refusal(table.substr(0, table.size() - 7)).find("and 2 fields where all others have 3;") !=
+          std::string::npos);
+    // Where lengths differ, or are few, one may be short.
+    CHECK(read("ACGTT\n" + cut).size() == 11);
+    CHECK(read("ACGTTGCA\nTTGCATGC\nACG").size() == 3);
+}

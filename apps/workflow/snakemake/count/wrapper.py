@@ -40,7 +40,7 @@ for name in snakemake.output.keys():
     if name not in REPORTS:
         refuse(f"there is no output {name}; there are {', '.join(REPORTS)}")
 
-options = ["--motifs", snakemake.input.motifs]
+options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
 for name, option in REPORTS.items():
     if snakemake.output.get(name):
         options += [option, snakemake.output[name]]

@@ -1,3 +1,14 @@
+NEEDED = ("samples", "motifs", "shards", "threads", "container")
+MISSING = [name for name in NEEDED if config.get(name) in (None, "")]
+if MISSING:
+    raise WorkflowError(f"config: {MISSING[0]} has no value")
+UNKNOWN = [name for name in config if name not in (*NEEDED, "extra")]
+if UNKNOWN:
+    raise WorkflowError(
+        f"config: there is no setting {UNKNOWN[0]}; there are {', '.join(NEEDED)}, extra"
+    )
+
+
 def whole_number(name):
     if not str(config[name]).isdigit() or int(config[name]) < 1:
         raise WorkflowError(
@@ -13,8 +24,9 @@ MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
 # Nothing, or a text block in YAML, is no word of its own.
-EXTRA = str(config["extra"] or "").replace("\n", " ")
+EXTRA = str(config.get("extra") or "").replace("\n", " ")
 SHARDS = range(1, whole_number("shards") + 1)
+THREADS = whole_number("threads")
 # Each sample's job would write the same file.
 WRITES = re.search(
     "--(bed|sites|per-record|(un)?matched|(samples-)?html|mqc-classes|summary|log)(?![a-z-])",

@@ -13,7 +13,7 @@ rule count_part:
         "logs/count/{sample}.{shard}.log",
     container:
         config["container"]
-    threads: config["threads"]
+    threads: THREADS
     params:
         reads=arguments_of,
         shard=f"{{shard}}/{len(SHARDS)}",

@@ -14,7 +14,7 @@ rule count:
         "logs/count/{sample}.log",
     container:
         config["container"]
-    threads: config["threads"]
+    threads: THREADS
     params:
         reads=arguments_of,
         extra=EXTRA,
