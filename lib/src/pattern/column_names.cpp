@@ -50,7 +50,10 @@ bool is_other_sequence(std::string_view name) {
     static constexpr std::array others{"context",  "pam",    "genomic", "gene",       "transcript",
                                        "scaffold", "symbol", "score",   "flank",      "extended",
                                        "revcomp",  "strand", "rcseq",   "reversecomp"};
-    std::string const words = words_of(name);
+    std::string const letters = words_of(name);
+    std::string_view words = letters;
+    for (std::string_view const without : {"withoutpam", "nopam"})
+        if (words.ends_with(without)) words.remove_suffix(without.size());
     return contains_any(words, others) || words.ends_with("id") || words.ends_with("ids") ||
            words.ends_with("name");
 }
@@ -90,6 +93,11 @@ bool says_guide(std::string_view name) {
     return words == "sg" || (sequence_rank(name) > 0 && contains_any(words, parts));
 }
 
+bool says_surroundings(std::string_view name) {
+    static constexpr std::array parts{"context", "flank", "extended"};
+    return contains_any(words_of(name), parts) && gene_rank(name) == 0;
+}
+
 bool stands_beside_guides(std::string_view name) {
     static constexpr std::array parts{"barcode", "primer", "oligo", "adapter", "adaptor", "umi"};
     return contains_any(words_of(name), parts) && !says_guide(name);
@@ -103,9 +111,12 @@ int gene_rank(std::string_view name) {
                                        "biotype", "strand",     "number",      "count",  "length",
                                        "family",  "synonym",    "alias",       "altern", "offtarget"};
     std::string const words = words_of(name);
+    static constexpr std::array neighbours{"nearest", "neighbo", "closest", "adjacent"};
+    static constexpr std::array no_genes{"general", "generat", "generic", "genetic", "genetype"};
     if (is_one_of(words, symbols)) return surest_gene_rank + 1;
     if (is_one_of(words, genes)) return surest_gene_rank;
-    if (contains_any(words, others)) return 0;
+    if (contains_any(words, others) || contains_any(words, no_genes)) return 0;
+    if (contains_any(words, neighbours)) return contains(words, "gene") || contains(words, "symbol") ? 1 : 0;
     if (contains(words, "symbol")) return 4;
     if (words.ends_with("gene")) return 3;
     if (contains(words, "gene")) return 2;

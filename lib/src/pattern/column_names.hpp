@@ -20,7 +20,7 @@ namespace motifcount::internal {
 inline constexpr int surest_sequence_rank = 3;
 [[nodiscard]] int sequence_rank(std::string_view name);
 [[nodiscard]] int id_rank(std::string_view name);
-/// A symbol ranks before a gene, that before longer names with these words, and those before a target. From the surest rank
+/// A symbol ranks before a gene, that before longer names with these words, and those before a target or the gene nearby. From the surest rank
 /// on, a name says that and nothing else.
 inline constexpr int surest_gene_rank = 5;
 [[nodiscard]] int gene_rank(std::string_view name);
@@ -29,6 +29,8 @@ inline constexpr int surest_gene_rank = 5;
 [[nodiscard]] bool says_id(std::string_view name);
 /// Whether sequences are those of guides by their column's name.
 [[nodiscard]] bool says_guide(std::string_view name);
+/// Whether sequences are guides with what is around them by their column's name.
+[[nodiscard]] bool says_surroundings(std::string_view name);
 /// Whether a column's name is one of what stands beside guides (barcodes, primers, oligos), and says nothing of guides.
 [[nodiscard]] bool stands_beside_guides(std::string_view name);
 

@@ -9,6 +9,7 @@
 #include "core/large_vector.hpp"
 #include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
+#include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/digest.hpp"
 #include "pattern/motif_index.hpp"
@@ -93,7 +94,7 @@ std::string quoted(std::string_view text) {
                motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
     std::string hint;
     if (sequence.find(' ') != std::string_view::npos)
-        hint = "; a blank separates no columns: put tabs between these, and leave blanks out of sequences";
+        hint = "; leave blanks out of sequences, and put tabs between columns";
     else if (std::string(id).append(sequence).find(';') != std::string::npos)
         hint = "; if ';' separates the columns, say so in a line above: sep=;";
     refuse(where, motif + " has " +
@@ -102,13 +103,23 @@ std::string quoted(std::string_view text) {
                       at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
-bool has_control(std::string_view text) noexcept {
-    return std::ranges::any_of(text, is_control);
+/// Whether a name may have what refuse_names() looks for.
+bool needs_look(std::string_view text) noexcept {
+    return std::ranges::any_of(
+        text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
 }
 
 /// Ids and genes become fields of tab-separated lines.
 void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
+    // Those make two names that look alike.
+    static constexpr std::pair<std::string_view, char const*> invisible[]{
+        {no_break_space, "a no-break space (U+00A0)"},
+        {byte_order_mark, "a byte-order mark (U+FEFF), as where files were joined"}};
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
+        for (auto const& [letter, name] : invisible)
+            if (text.find(letter) != std::string_view::npos)
+                refuse(where, "the " + std::string(what) + " of a motif has " + name +
+                                  ", which is not seen: remove it");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
             refuse(where,
@@ -202,7 +213,7 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     if (size() >= max_motifs)
         throw Error(ErrorCode::limit, where(number) + ": more than " + std::to_string(max_motifs) +
                                           " motifs; split the motif file");
-    if (has_control(entry.id) || has_control(entry.gene)) refuse_names(entry, where(number));
+    if (needs_look(entry.id) || needs_look(entry.gene)) refuse_names(entry, where(number));
 
     std::string_view const normal =
         std::string_view(sequences_).substr(prepared.first, entry.sequence.size());

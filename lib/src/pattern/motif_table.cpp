@@ -48,7 +48,7 @@ void MotifTable::read(Finder& find) {
     while (lines_.next()) add_row(row_at_hand(), lines_.number());
     lines_.refuse_cut(bases_, row_fields_);
     warn_of_short_words();
-    warn_of_dates();
+    warn_of_damage();
 }
 
 /// The first rows, by which the columns are told apart. What is wrong with them is told when they are added.
@@ -97,7 +97,7 @@ void MotifTable::add_row(std::string_view text, std::uint64_t line) {
     row_fields_.add(fields_.count());
     refuse_no_guide(columns_.sequence, line);
     add(line);
-    note_dates(line);
+    note_damage(line);
 }
 
 void MotifTable::refuse_surplus(std::uint64_t line) const {
@@ -121,9 +121,9 @@ void MotifTable::note_sequence(std::string_view sequence, std::uint64_t line) {
     if (is_odd) short_words_.add(sequence, line);
 }
 
-void MotifTable::note_dates(std::uint64_t line) {
+void MotifTable::note_damage(std::uint64_t line) {
     for (auto const& column : {columns_.id, columns_.gene, columns_.gene_b})
-        if (column && is_date(fields_[*column])) dates_.add(fields_[*column], line);
+        if (column && !spreadsheet_damage(fields_[*column]).empty()) damaged_.add(fields_[*column], line);
 }
 
 void MotifTable::warn_of_short_words() {
@@ -137,14 +137,14 @@ void MotifTable::warn_of_short_words() {
                                   "; if they stand for missing sequences, leave the rows out"));
 }
 
-void MotifTable::warn_of_dates() {
-    if (dates_.count == 0) return;
+void MotifTable::warn_of_damage() {
+    if (damaged_.count == 0) return;
     std::string text =
-        "'" + dates_.first + "' looks like a date that a spreadsheet made of a name such as MARCH1";
-    if (dates_.count > 1)
-        text.append(dates_.count == 2 ? ", as does " : ", as do ")
-            .append(counted(dates_.count - 1, "other field"));
-    warn_at(dates_.line, text + "; take ids and genes from the original table");
+        "'" + damaged_.first + "' looks like " + std::string(spreadsheet_damage(damaged_.first));
+    if (damaged_.count > 1)
+        text.append(damaged_.count == 2 ? ", as does " : ", as do ")
+            .append(counted(damaged_.count - 1, "other field"));
+    warn_at(damaged_.line, text + "; take ids and genes from the original table");
 }
 
 /// In one line that begins with the file's name.

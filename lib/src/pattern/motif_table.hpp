@@ -78,9 +78,9 @@ private:
     void describe_columns();
     void warn(std::string const& what);
     void warn_at(std::uint64_t line, std::string const& what);
-    void note_dates(std::uint64_t line);
+    void note_damage(std::uint64_t line);
     void warn_of_short_words();
-    void warn_of_dates();
+    void warn_of_damage();
 
     MotifLines& lines_;
     MotifColumns const& wanted_;
@@ -91,7 +91,7 @@ private:
     ShortLast bases_;                  ///< by sequence
     ShortLast row_fields_;             ///< by row
     Oddities short_words_;             ///< among guides, or missing values
-    Oddities dates_;                   ///< in place of ids or genes
+    Oddities damaged_;                 ///< in place of ids or genes
     std::exception_ptr sample_error_;  ///< why the file could not be read on, after the first rows
 };
 

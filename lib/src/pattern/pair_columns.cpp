@@ -129,15 +129,17 @@ private:
     /// Whether the first row has short words where the others have two guides: names, though they may be motifs (A, B). Above
     /// pairs in one column a word may as well be what has none (NTC), but not beside a name of ids or genes.
     [[nodiscard]] bool begins_with_names() const {
-        auto const is_short_word = [this](std::size_t column) {
-            std::string_view const word = field(sample_.rows.front(), column);
+        auto const& first = sample_.rows.front();
+        std::size_t const shift = lacks_first(first, Rows(sample_.rows).subspan(1)) ? 1 : 0;
+        auto const is_short_word = [&](std::size_t column) {
+            std::string_view const word = column < shift ? std::string_view() : field(first, column - shift);
             return !word.empty() && word.size() < shortest_guide;
         };
         std::vector<std::size_t> const columns = guides();
         if (!columns.empty()) return columns.size() > 1 && std::ranges::all_of(columns, is_short_word);
         std::vector<std::size_t> const both = columns_of_pairs();
         return !both.empty() && std::ranges::all_of(both, is_short_word) &&
-               std::ranges::any_of(sample_.rows.front(), names_ids);
+               std::ranges::any_of(first, names_ids);
     }
 
     [[nodiscard]] std::vector<std::size_t> guides() const {

@@ -102,6 +102,7 @@ int pair_id_rank(std::string_view name) {
 
 int pair_gene_rank(std::string_view name) {
     std::string const words = without_marks(name);
+    if (words == "guidetarget" && mark_of(name) != '\0') return gene_rank("target");
     bool const is_marked = words.ends_with('a') || words.ends_with('b');  // targeta
     int const rank = gene_rank(words);
     return rank == 0 && is_marked ? gene_rank(words.substr(0, words.size() - 1)) : rank;

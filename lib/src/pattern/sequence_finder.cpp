@@ -1,7 +1,9 @@
 #include "pattern/sequence_finder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
@@ -83,6 +85,7 @@ void SequenceFinder::refuse_sequences_in_a_line() const {
 void SequenceFinder::choose_sequence() {
     auto const wanted = fixed("sequence", wanted_.sequence);
     if (profiles_.size() == 1) return;
+    find_copies();
     if (wanted) {
         columns_.sequence = *wanted;
     } else {
@@ -94,22 +97,24 @@ void SequenceFinder::choose_sequence() {
     columns_.refuse_second_sequence = by_position_ && !wanted;
 }
 
-bool SequenceFinder::is_copy(std::size_t column) const {
-    int const own = sequence_rank(columns_.name(column));
-    for (std::size_t other = 0; other < profiles_.size(); ++other) {
-        int const rank = sequence_rank(columns_.name(other));
-        bool const is_rather = rank > own || (rank == own && other > column);
-        if (is_rather && std::ranges::all_of(
-                             rows_, [=](auto const& row) { return field(row, column) == field(row, other); }))
-            return true;
+void SequenceFinder::find_copies() {
+    copies_.assign(profiles_.size(), false);
+    std::map<std::vector<std::string_view>, std::size_t> surest;
+    for (std::size_t column = 0; column < profiles_.size(); ++column) {
+        std::vector<std::string_view> fields;
+        for (auto const& row : rows_) fields.push_back(field(row, column));
+        auto const [same, is_new] = surest.try_emplace(std::move(fields), column);
+        if (is_new) continue;
+        bool const is_rather =
+            sequence_rank(columns_.name(column)) >= sequence_rank(columns_.name(same->second));
+        copies_[is_rather ? std::exchange(same->second, column) : column] = true;
     }
-    return false;
 }
 
 std::vector<std::size_t> SequenceFinder::guides() const {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < profiles_.size(); ++i)
-        if (profiles_[i].holds_guides() && !is_copy(i)) found.push_back(i);
+        if (profiles_[i].holds_guides() && !copies_[i]) found.push_back(i);
     auto const is_other = [this](std::size_t column) { return is_other_sequence(columns_.name(column)); };
     if (!std::ranges::all_of(found, is_other)) std::erase_if(found, is_other);
     return found;
@@ -124,7 +129,7 @@ std::vector<std::size_t> SequenceFinder::named_sequences() const {
         bool const is_other = gene_rank(columns_.name(i)) > 0 || (i == 0 && second_is_named);
         bool const holds = profiles_[i].holds_guides() || profiles_[i].holds_pairs() ||
                            (profiles_[i].holds_sequences() && !is_other);
-        if (holds && sequence_rank(columns_.name(i)) > 0 && !is_copy(i)) named.push_back(i);
+        if (holds && sequence_rank(columns_.name(i)) > 0 && !copies_[i]) named.push_back(i);
     }
     return named;
 }
@@ -141,12 +146,16 @@ void SequenceFinder::erase_made_of_guides(std::vector<std::size_t>& columns,
                                           std::vector<std::size_t> const& named) const {
     std::erase_if(columns, [&](std::size_t column) {
         std::string_view const name = columns_.name(column);
-        bool const is_guide = says_guide(name) || sequence_rank(name) == surest_sequence_rank;
-        return !is_guide && std::ranges::any_of(named, [&](std::size_t other) {
+        bool const is_surest = sequence_rank(name) == surest_sequence_rank;
+        return !says_guide(name) && std::ranges::any_of(named, [&](std::size_t other) {
             return other != column && !stands_beside_guides(columns_.name(other)) &&
-                   holds_those_of(column, other);
+                   (!is_surest || is_called_guide(other)) && holds_those_of(column, other);
         });
     });
+}
+
+bool SequenceFinder::is_called_guide(std::size_t column) const {
+    return says_guide(columns_.name(column)) && profiles_[column].holds_guides();
 }
 
 std::optional<std::size_t> SequenceFinder::named_sequence() const {
@@ -161,8 +170,12 @@ std::optional<std::size_t> SequenceFinder::named_sequence() const {
     if (!likely.empty() && !all_codes) std::erase_if(named, holds_codes);
     auto const rank = [this](std::size_t column) { return sequence_rank(columns_.name(column)); };
     std::size_t const best = *std::ranges::max_element(named, {}, rank);
+    bool const is_rival =
+        !says_guide(columns_.name(best)) && std::ranges::any_of(named, [&](std::size_t column) {
+            return column != best && is_called_guide(column);
+        });
     bool const is_surest =
-        rank(best) == surest_sequence_rank && std::ranges::count(named, rank(best), rank) == 1;
+        rank(best) == surest_sequence_rank && !is_rival && std::ranges::count(named, rank(best), rank) == 1;
     bool const has_rivals = all_codes || (profiles_[best].holds_guides() && !is_surest);
     for (std::size_t const column : likely)
         if (has_rivals && !is_named(column)) named.push_back(column);
@@ -213,7 +226,7 @@ void SequenceFinder::refuse_without_sequence() const {
             ++letters;
             bases += iupac_mask(letter) != 0;
         }
-    if (2 * bases > letters || letters == 0) return;
+    if (4 * bases > 3 * letters || letters == 0) return;
     for (std::size_t i = 0; i < profiles_.size(); ++i) refuse_pairs(i);
     refuse(columns_.describe(1) + " holds no sequences but '" + std::string(example(1)) +
            "', and no other column looks like guides; say where they are with --columns sequence=...");
@@ -223,8 +236,9 @@ bool SequenceFinder::has_unknown_header() const {
     if (!columns_.names.empty() || columns_.skip_first_row) return false;
     std::string_view const name = field(sample_.rows.front(), columns_.sequence);
     ColumnProfile const& seen = profiles_[columns_.sequence];
-    return !name.empty() && !is_iupac(name) && !is_missing(name) && seen.filled > 1 &&
-           seen.guides + 1 == seen.filled && name.size() < seen.shortest;
+    bool const is_name = name.size() < seen.shortest || name.find_first_of(" _(") != std::string_view::npos;
+    return is_name && !name.empty() && !is_iupac(name) && !is_missing(name) && !holds_guide(name) &&
+           seen.filled > 1 && seen.guides + 1 == seen.filled;
 }
 
 // Only if --columns says where the sequences are.
@@ -244,8 +258,9 @@ bool SequenceFinder::may_have_header() const {
     std::string_view const word = field(rows_.front(), columns_.sequence);
     ColumnProfile const& seen = profiles_[columns_.sequence];
     bool const above_guides = rows_.size() > 2 && seen.guides + 1 == seen.filled;
+    bool const is_name = is_iupac_name(word) && !is_bases(word);  // DNA, not TAG
     return is_iupac(word) && word.size() < shortest_guide &&
-           (above_guides || std::ranges::any_of(rows_.front(), names_ids));
+           (is_name || above_guides || std::ranges::any_of(rows_.front(), names_ids));
 }
 
 }  // namespace motifcount::internal

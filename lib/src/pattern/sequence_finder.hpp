@@ -23,9 +23,9 @@ private:
     void refuse_second_header() const;
     void refuse_sequences_in_a_line() const;
     void choose_sequence();
-    /// Whether a column is the same as another one, as where sequences are their own ids: one whose name says sequences rather, or
-    /// says as much and stands after it.
-    [[nodiscard]] bool is_copy(std::size_t column) const;
+    /// Marks columns that are the same as another one, as where sequences are their own ids: one whose name says sequences rather,
+    /// or says as much and stands after it.
+    void find_copies();
     /// The columns of guides, but for those that are called something else, if others are not.
     [[nodiscard]] std::vector<std::size_t> guides() const;
     /// The columns that hold sequences, or pairs of them, and whose names say so.
@@ -48,6 +48,10 @@ private:
     /// unless it is as long as they are.
     [[nodiscard]] bool has_unknown_header() const;
     void take_unknown_header();
+    /// By its name and its fields.
+    [[nodiscard]] bool is_called_guide(std::size_t column) const;
+
+    std::vector<bool> copies_;  ///< by column
 };
 
 }  // namespace motifcount::internal

@@ -57,9 +57,11 @@ private:
         if (profiles_.size() == 1) return std::nullopt;
         std::string_view const name = columns_.name(0);
         if (columns_.names.empty()) return 0;
-        if (id_rank(name) > 0) return numbers_guides(0) ? find_id() : 0;
         auto other = best_id();
         if (other && numbers_guides(*other)) other.reset();
+        if (id_rank(name) == 1 && other && id_rank(columns_.names[*other]) > 1 && !repeats(*other))
+            return other;
+        if (id_rank(name) > 0) return numbers_guides(0) ? find_id() : 0;
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
                       (holds_ids(*other) && (is_no_sequence(name) || !holds_ids(0)))))
             return other;
@@ -102,7 +104,11 @@ private:
             // One id of two motifs is an error, but names may be of other things, and numbers count the guides of a gene.
             bool const are_ids =
                 named && (!repeats(*named) || (says_id(columns_.name(*named)) && differs_mostly(*named)));
-            return are_ids ? named : std::nullopt;
+            if (are_ids) return named;
+            // As R and pandas write the names of rows, if these are no numbers.
+            return !named && columns_.name(0).empty() && !is_taken(0) && holds_ids(0)
+                       ? std::optional<std::size_t>(0)
+                       : std::nullopt;
         }
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (!is_taken(i) && profiles_[i].filled == rows_.size() && !profiles_[i].holds_numbers() &&
@@ -114,17 +120,47 @@ private:
     /// By its name; without a header by position, or the only column that may hold genes.
     std::optional<std::size_t> find_gene() {
         if (auto const named = best_filled(gene_rank)) return named;
-        if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2) return 2;
+        std::vector<std::size_t> const words = columns_of_words();
+        if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2) {
+            // Numbers and codes may be genes where nothing else is.
+            ColumnProfile const& third = profiles_[2];
+            bool const holds_others = third.filled != 0 && (third.holds_numbers() ||
+                                                            third.holds_chromosomes() || third.holds_codes());
+            if (!holds_others || words.empty() || !columns_.names.empty()) return 2;
+            if (words.size() == 1) return words.front();
+            columns_.unsure = "genes are from " + columns_.describe(2) + ", such as '" +
+                              std::string(example(2)) +
+                              "', by its position; --columns gene=... says another one";
+            return 2;
+        }
         if (by_position_ || !columns_.names.empty()) return std::nullopt;
+        return words.size() == 1 ? std::optional(words.front()) : only_empty_column(words);
+    }
+
+    /// Whether a column may hold genes by its fields.
+    [[nodiscard]] bool holds_words(std::size_t column) const {
+        ColumnProfile const& seen = profiles_[column];
+        return seen.filled != 0 && !seen.holds_numbers() && !seen.holds_chromosomes() &&
+               !seen.holds_sequences();
+    }
+
+    /// The free ones of these.
+    [[nodiscard]] std::vector<std::size_t> columns_of_words() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i)
+            if (!is_taken(i) && holds_words(i)) found.push_back(i);
+        return found;
+    }
+
+    /// Where no column has words, genes may follow rows without any, such as controls.
+    [[nodiscard]] std::optional<std::size_t> only_empty_column(std::vector<std::size_t> const& words) const {
         std::optional<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i) {
-            if (is_taken(i) || profiles_[i].filled == 0 || profiles_[i].holds_numbers() ||
-                profiles_[i].holds_chromosomes() || profiles_[i].holds_sequences())
-                continue;
+            if (is_taken(i) || profiles_[i].filled != 0) continue;
             if (found) return std::nullopt;
             found = i;
         }
-        return found;
+        return words.empty() ? found : std::nullopt;
     }
 };
 

@@ -10,6 +10,7 @@
 #include "core/shown_byte.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/column_names.hpp"
+#include "pattern/pair_names.hpp"
 #include "pattern/table_line.hpp"
 
 namespace motifcount::internal {
@@ -172,11 +173,26 @@ bool TableFinder::comment_is_header() const {
     std::size_t named = 0;
     for (std::size_t i = 0; i < names.size() && i < profiles_.size(); ++i) {
         int const rank = sequence_rank(names[i]);
-        if (rank > 1) return true;
-        named += rank == 1 && (profiles_[i].holds_sequences() || profiles_[i].holds_pairs()) ? 1 : 0;
+        if (rank == 0 || !(profiles_[i].holds_sequences() || profiles_[i].holds_pairs())) continue;
+        if (rank == surest_sequence_rank) return true;
+        ++named;
     }
     // Comments speak of guides, too.
     return named > 1 || (named == 1 && std::ranges::any_of(names, names_ids));
+}
+
+int TableFinder::fit_of_names(std::size_t shift) const {
+    int fit = 0;
+    for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i) {
+        std::string_view const name = columns_.names[i];
+        bool const says_gene = pair_gene_rank(name) > 0;
+        int const rank =
+            std::max(sequence_rank(name), is_marked_guide(name) || says_surroundings(name) ? 1 : 0);
+        bool const has_guides = profiles_[i + shift].holds_guides();
+        if (rank > 0 && !says_gene) fit += has_guides ? rank : -rank;
+        if (rank == 0 && (says_gene || says_id(name)) && has_guides) fit -= surest_sequence_rank;
+    }
+    return fit;
 }
 
 // The column without a name is the last one where the names fit as they are, as those of id and sequence alone do.
@@ -187,23 +203,15 @@ void TableFinder::shift_names() {
                 return true;
         return false;
     };
-    // Of guides A and B, one name may fit as it is by being above the other one's guides, and a target may be a gene.
-    auto const guides = [this](std::size_t shift) {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < columns_.names.size() && i + shift < profiles_.size(); ++i)
-            count += sequence_rank(columns_.names[i]) > 0 && gene_rank(columns_.names[i]) == 0 &&
-                     profiles_[i + shift].holds_guides();
-        return count;
-    };
-    bool const by_names =
-        sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || guides(1) > guides(0);
+    bool const fit_better = fit_of_names(1) > fit_of_names(0);
+    bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || fit_better;
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
     // Where the names fit only so, the last field may be empty. If it always is, rows may just end with a separator, and
     // names like "oligo" may be of ids.
     auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
     bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
-    bool const of_pairs = guides(1) > 1 && guides(1) > guides(0);
+    bool const of_pairs = fit_better && fit_of_names(1) > 1;
     bool const fits_so = of_pairs || (fits(1, is_filled ? 1 : 2) && !fits(0));
     if ((!by_position_ || by_names) && fits_so && std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
@@ -318,10 +326,11 @@ std::string_view TableFinder::example(std::size_t column) const {
 }
 
 std::string TableFinder::list(std::vector<std::size_t> const& columns) const {
+    constexpr std::size_t most = 5;
     std::string text;
-    for (std::size_t const i : columns)
+    for (std::size_t const i : std::span(columns).first(std::min(most, columns.size())))
         text += (text.empty() ? "" : "; ") + columns_.describe(i) + " looks like " + looks(i);
-    return text;
+    return columns.size() <= most ? text : text + "; and so on (" + counted(columns.size(), "column") + ")";
 }
 
 void TableFinder::refuse(std::string const& what) const {

@@ -135,6 +135,8 @@ private:
     [[nodiscard]] bool names_columns() const;
     /// Whether the comment has as many fields as most rows and names the sequences.
     [[nodiscard]] bool comment_is_header() const;
+    /// How well names of sequences stand above guides, and others do not, if the header begins so many columns late.
+    [[nodiscard]] int fit_of_names(std::size_t shift) const;
     void shift_names();
 };
 

@@ -21,25 +21,53 @@ std::string_view spreadsheet_error(std::string_view line) noexcept {
     return {};
 }
 
+namespace {
+
 bool is_date(std::string_view text) {
-    static constexpr std::array months{"jan", "feb", "mar", "apr", "may", "jun",
-                                       "jul", "aug", "sep", "oct", "nov", "dec"};
+    static constexpr std::array months{"jan", "feb", "mar", "apr", "may", "jun",  "jul", "aug",
+                                       "sep", "oct", "nov", "dec", "mrz", "sept", "okt", "dez"};
     // By the digits of each part, or M for a month. Oct-4 is a gene, and no such program writes it so.
     static constexpr std::array dates{"1M", "2M", "1M2", "2M2", "1M4", "2M4", "M2", "422"};
+    static constexpr std::array with_slashes{"114", "124", "214", "224"};
+    // pandas writes the time, too.
+    constexpr std::size_t day_end = 10;
+    if (text.substr(std::min(day_end, text.size())).ends_with("00:00:00")) text = text.substr(0, day_end);
+    char const separator = text.find('/') != std::string_view::npos    ? '/'
+                           : text.find(". ") != std::string_view::npos ? '.'
+                                                                       : '-';
     std::string parts;
     for (bool more = true; more;) {
-        std::size_t const hyphen = text.find('-');
-        more = hyphen != std::string_view::npos;
-        std::string_view const part = text.substr(0, hyphen);
+        std::size_t const end = text.find(separator);
+        more = end != std::string_view::npos;
+        std::string_view const part = trimmed(text.substr(0, end));
         if (part.size() < 5 && std::ranges::all_of(part, is_digit))
             parts += std::to_string(part.size());
-        else if (part.size() == 3 && std::ranges::find(months, to_lower(part)) != months.end())
+        else if (std::ranges::find(months, to_lower(part)) != months.end())
             parts += 'M';
         else
             return false;
-        if (more) text.remove_prefix(hyphen + 1);
+        if (more) text.remove_prefix(end + 1);
     }
-    return std::ranges::find(dates, parts) != dates.end();
+    return separator == '/' ? std::ranges::find(with_slashes, parts) != with_slashes.end()
+                            : std::ranges::find(dates, parts) != dates.end();
+}
+
+/// 2.31E+19, as spreadsheets show numbers that are long.
+bool is_long_number(std::string_view text) {
+    std::size_t const sign = text.find("E+");
+    if (sign == std::string_view::npos || sign == 0 || !is_digit(text.front())) return false;
+    std::string_view const power = text.substr(sign + 2);
+    auto const is_part = [](char letter) { return is_digit(letter) || letter == '.'; };
+    return std::ranges::all_of(text.substr(0, sign), is_part) && power.size() > 1 &&
+           std::ranges::all_of(power, is_digit);
+}
+
+}  // namespace
+
+std::string_view spreadsheet_damage(std::string_view text) {
+    if (is_date(text)) return "a date that a spreadsheet made of a name such as MARCH1";
+    return is_long_number(text) ? "a number that a spreadsheet made of a name such as 2310009E13"
+                                : std::string_view();
 }
 
 char TableLine::separator_of(std::string_view line) noexcept {

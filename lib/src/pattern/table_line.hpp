@@ -14,8 +14,9 @@ namespace motifcount::internal {
 /// "#NAME?". Empty if the line does not begin with one, as comments do not.
 [[nodiscard]] std::string_view spreadsheet_error(std::string_view line) noexcept;
 
-/// Whether a text is what spreadsheets make of names such as MARCH1: 1-Mar, 1-Mar-26, Mar-01, 2026-03-01.
-[[nodiscard]] bool is_date(std::string_view text);
+/// What a text looks like if spreadsheets made it of a name: "a date ... of a name such as MARCH1" (1-Mar, 1-Mar-26, Mar-01,
+/// 2026-03-01 00:00:00, 3/1/2026), "a number ..." (2.31E+19). Empty if it does not.
+[[nodiscard]] std::string_view spreadsheet_damage(std::string_view text);
 
 /// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
 class TableLine {

@@ -483,3 +483,29 @@ TEST_CASE("guides are searched once each, and pairs are found by them") {
     CHECK_FALSE(pairs.is_b(2));
     CHECK((pairs.is_a(0) && pairs.is_b(0)));
 }
+
+TEST_CASE("the header of R's table of pairs has no name for the rows' names, whatever the others are") {
+    std::string const a[] = {"ACGTTGCAACGTACGATCGA", "TTGACCATGACCATTGACGT"};
+    std::string const b[] = {"GGCATTACGACCTTGAGCAT", "CAATGGCATCCATGAACCTA"};
+    auto const tables = [&](bool genes_first) {
+        std::string text;
+        for (int row = 0; row < 2; ++row) {
+            std::string const number = std::to_string(row);
+            text += "p" + number + "\t" +
+                    (genes_first ? "GA" + number + "\t" + a[row] + "\tGB" + number + "\t" + b[row]
+                                 : a[row] + "\t" + b[row] + "\tGA" + number + "\tGB" + number) +
+                    "\n";
+        }
+        return text;
+    };
+    for (auto const& [head, genes_first] : {std::pair{"sgA\tsgB\tgeneA\tgeneB", false},
+                                            {"sgRNA_A\tsgRNA_B\tguide_A_target\tguide_B_target", false},
+                                            {"g1\tg2\tgene1\tgene2", false},
+                                            {"geneA\tgA\tgeneB\tgB", true}}) {
+        CAPTURE(head);
+        auto const rows = read(std::string(head) + "\n" + tables(genes_first));
+        CHECK(rows == read("id\t" + std::string(head) + "\n" + tables(genes_first)));
+        CHECK(rows[0].find("p0") != std::string::npos);
+        CHECK(rows[0].find("GA0|GB0") != std::string::npos);
+    }
+}

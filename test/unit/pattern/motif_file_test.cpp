@@ -115,7 +115,7 @@ TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
-          "BDHV N); a blank separates no columns: put tabs between these, and leave blanks out of sequences");
+          "BDHV N); leave blanks out of sequences, and put tabs between columns");
     CHECK(refusal("ACGT\na\tCC\n").find("line 2: motif 'a?CC' has a tab at position 2") == 0);
 }
 

@@ -49,4 +49,11 @@ inline std::string const g1 = "ACGTTGCAACGTACGATCGA";
 inline std::string const g2 = "TTGACCATGACCATTGACGT";
 inline std::string const g3 = "GGCATTACGACCTTGAGCAT";
 
+/// Ten bases that are others for each number.
+inline std::string numbered(unsigned number) {
+    std::string letters;
+    for (int digit = 0; digit < 10; ++digit, number /= 4) letters += "ACGT"[number % 4];
+    return letters;
+}
+
 }  // namespace motifcount::internal::test

@@ -1,6 +1,7 @@
 // Which column of a table of motifs holds their sequences.
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <string>
 
 #include "motif_table.hpp"
@@ -167,4 +168,42 @@ TEST_CASE("columns that are the same are one, whichever they are") {
     CHECK(read(",sgRNA,Sequence,Gene\n0," + g1 + "," + g1 + ",G\n1," + g2 + "," + g2 + ",H\n").rows ==
           wanted);
     CHECK(read("sequence,id,gene\n" + g1 + "," + g1 + ",G\n" + g2 + "," + g2 + ",H\n").rows == wanted);
+}
+
+TEST_CASE("a column called sequence gives way to guides that it holds, and is refused beside others") {
+    auto const rows = [](std::string const& a, std::string const& b) {
+        return "id,Gene,sgRNA,sequence\ns1,KRAS," + g1 + "," + a + "\ns2,TP53," + g2 + "," + b + "\n";
+    };
+    CHECK(read(rows("ACCG" + g1 + "GTTT", "ACCG" + g2 + "GTTT")).info.sequence.name == "sgRNA");
+    CHECK(refusal(rows(g2, g3)).find("column 3 ('sgRNA') looks like 20-base guides; column 4 ('sequence')") ==
+          0);
+    CHECK(read(rows(g1, g2)).rows[0] == "s1 " + g1 + " KRAS");
+    // Where sgRNA holds no guides, it is the ids.
+    CHECK(read("sgRNA,Gene,sequence\ns1,KRAS," + g1 + "\ns2,TP53," + g2 + "\n").rows[0] ==
+          "s1 " + g1 + " KRAS");
+}
+
+TEST_CASE("a table of very many columns is refused at once, in few words") {
+    std::string table;
+    for (std::string const& guide : {g1, g2}) {
+        for (unsigned column = 0; column < 20'000; ++column)
+            table += (column == 0 ? "" : ",") + guide + numbered(column);
+        table += '\n';
+    }
+    auto const start = std::chrono::steady_clock::now();
+    std::string const message = refusal(table);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+    CHECK(message.find("; and so on (20000 columns); say which") != std::string::npos);
+    CHECK(message.size() < 500);
+}
+
+TEST_CASE("long names without sequences below, and tables without any, are told as that") {
+    std::string const rows = "s1,TSPAN6,x," + g1 + "\ns2,TP53,x," + g2 + "\ns3,TP53,x," + g3 + "\n";
+    CHECK(read("id,gene,x,sgRNA sequence without PAM\n" + rows).rows[0] == "s1 " + g1 + " TSPAN6");
+    CHECK(
+        refusal("id,other,x,Genomic target sequence\n" + rows)
+            .find("the first row has 'Genomic target sequence' in column 4, where the others have guides") ==
+        0);
+    CHECK(refusal("sgRNA\tGene\ts1\nA_1\tTSPAN6\t0\nA_2\tTNMD\t3\n")
+              .find("column 2 holds no sequences but 'Gene'") == 0);
 }

@@ -289,3 +289,35 @@ TEST_CASE("a guide with a note in the first row is no header") {
         CHECK(refusal("s1\t" + first + "\tKRAS\ns2\t" + g2 + "\tTP53\n").find("line 1: ") == 0);
     }
 }
+
+TEST_CASE("a comment that speaks of sequences is no header of a table") {
+    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    for (std::string const comment :
+         {"# Sequences from Hart et al., Cell, 2015", "# Library: sgRNA sequences, genes, controls",
+          "# downloaded 2024-03-01, sgRNA sequences checked, by X",
+          "# Target sequences (20 nt), Doench et al., 2016",
+          "# Brunello sgRNA sequence library, Doench, 2016"}) {
+        CAPTURE(comment);
+        CHECK(read(comment + "\ns1," + g1 + ",A1BG\ns2," + g2 + ",A2M\n").rows == wanted);
+    }
+    CHECK(read("#Gene,Target sequence,ID\nA1BG," + g1 + ",s1\nA2M," + g2 + ",s2\n").rows == wanted);
+}
+
+TEST_CASE("R's header is known where names of surroundings stand above others") {
+    auto const around = [](std::string const& guide) { return "ACCG" + guide + "GTTT"; };
+    Table const table = read("library\tgene\tcontext\tspacer\ns1\tA\tA1BG\t" + around(g1) + "\t" + g1 +
+                             "\ns2\tA\tA2M\t" + around(g2) + "\t" + g2 + "\n");
+    CHECK(table.rows == Rows{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"});
+    CHECK(table.info.sequence.name == "spacer");
+    CHECK(table.info.warning == "");
+    CHECK(read("context_sequence\tsgRNA_sequence\tgene\ns1\t" + around(g1) + "\t" + g1 + "\tA1BG\ns2\t" +
+               around(g2) + "\t" + g2 + "\tA2M\n")
+              .rows == table.rows);
+}
+
+TEST_CASE("DNA above short motifs is told, TAG is not") {
+    CHECK(read("enzyme\tDNA\nEcoRI\tGAATTC\nBamHI\tGGATCC\n")
+              .info.warning.find("line 1: 'DNA' is taken for a "
+                                 "motif") != std::string::npos);
+    CHECK(read("x\tTAG\ny\tTAA\nz\tTGA\n").info.warning == "");
+}

@@ -217,3 +217,25 @@ TEST_CASE("an empty column of genes gives way to one that has some") {
           "s1 " + g1 + " A1BG");
     CHECK(read("id,seq,gene,note\ns1," + g1 + ",,A1BG\ns2," + g2 + ",,A2M\n").rows[0] == "s1 " + g1 + " ");
 }
+
+TEST_CASE("an exact name of ids wins over a first column of another name of ids") {
+    for (std::string const first : {"Name", "oligo", "Label", "Guide", "sgRNA", "Code"}) {
+        std::string const head = first + ",Sequence,sgRNA ID,Gene\n";
+        CAPTURE(head);
+        CHECK(read(head + "x1," + g1 + ",s1,KRAS\nx2," + g2 + ",s2,TP53\n").rows ==
+              Rows{"s1 " + g1 + " KRAS", "s2 " + g2 + " TP53"});
+        // One value for several sequences is no id.
+        CHECK(read(head + "KRAS," + g1 + ",s1,KRAS\nKRAS," + g2 + ",s2,KRAS\n").rows[1] ==
+              "s2 " + g2 + " KRAS");
+        CHECK(read(head + "x1," + g1 + ",s1,KRAS\nx2," + g2 + ",s1,KRAS\n").rows[1] == "x2 " + g2 + " KRAS");
+    }
+}
+
+TEST_CASE("names of rows are ids, if they are words") {
+    for (std::string const head : {"\tGene\tseq\n", "Gene\tseq\n"}) {
+        CHECK(read(head + "s1\tKRAS\t" + g1 + "\ns2\tTP53\t" + g2 + "\n").rows ==
+              Rows{"s1 " + g1 + " KRAS", "s2 " + g2 + " TP53"});
+        CHECK(read(head + "1\tKRAS\t" + g1 + "\n2\tTP53\t" + g2 + "\n").rows[0] == g1 + " " + g1 + " KRAS");
+        CHECK(read(head + "s\tKRAS\t" + g1 + "\ns\tTP53\t" + g2 + "\n").rows[0] == g1 + " " + g1 + " KRAS");
+    }
+}
