@@ -51,7 +51,16 @@ def others(chance, rows):
         each("Notes|Comment", lambda i, s, g: chance.choice(["", "", "ok"])),
         each("Genomic Location", lambda i, s, g: f"chr1:{chance.randrange(10 ** 8)}"),
         each("Well", lambda i, s, g: f"{chance.choice('ABCDEFGH')}{chance.randint(1, 12)}"),
+        each("Library|Sublibrary", lambda i, s, g: chance.choice("AB")),
+        each("Nearest gene symbol|Neighbor gene", lambda i, s, g: chance.choice(SYMBOLS)),
         each("aliases|Synonyms", lambda i, s, g: "X1|Y2")]
+
+
+COMMENTS = ["# Sequences from Hart et al., Cell, 2015", "# Library: sgRNA sequences, genes, controls",
+            "# downloaded 2024-03-01, sgRNA sequences checked, by X", "# guides of a screen"]
+# What may stand between guides and genes where no header tells.
+UNTOLD = [lambda chance: chance.choice("ACGT") + "GG", lambda chance: chance.choice("+-"), lambda chance: str(chance.randint(1, 20)),
+          lambda chance: chance.choice(["chr1", "chrX"]), lambda chance: f"{chance.random():.3f}"]
 
 
 class Case:
@@ -62,6 +71,11 @@ class Case:
         size, count = chance.choice([18, 19, 20, 21]), chance.choice([8, 30, 300])
         self.rows = [(f"g_{i}", letters(chance, size), SYMBOLS[i * len(SYMBOLS) // count]) for i in range(count)]
         self.has_ids, self.has_genes = chance.random() < 0.8, chance.random() < 0.9
+        if chance.random() < 0.1:
+            self.has_ids = self.has_genes = True
+            field = chance.choice([None, *UNTOLD])
+            self.write(None, [(i, s, g) if field is None else (i, s, field(chance), g) for i, s, g in self.rows])
+            return
         wanted = [(name, [row[part] for row in self.rows]) for part, name, there in
                   ((0, chance.choice(IDS), self.has_ids), (1, chance.choice(SEQUENCES), True),
                    (2, chance.choice(GENES), self.has_genes)) if there]
@@ -77,15 +91,19 @@ class Case:
 
     def write(self, names, rows):
         chance = self.chance
-        row_names = chance.choice([""] * 6 + ["pandas", "R", "R without a name"])
+        row_names = chance.choice([""] * 6 + ["pandas", "R", "R without a name"]) if names else ""
         if row_names in ("pandas", "R"):
             names = ["", *names]
         if row_names:
-            rows = [(str(i + (row_names != "pandas")), *row) for i, row in enumerate(rows)]
+            prefix = chance.choice(["", "", "row"])
+            rows = [(f"{prefix}{i + (row_names != 'pandas')}", *row) for i, row in enumerate(rows)]
         with open(f"{self.folder}/library", "w", encoding="utf-8-sig" if chance.random() < 0.1 else "utf-8", newline="") as file:
             writer = csv.writer(file, delimiter=chance.choice(",,\t;"), lineterminator=chance.choice(["\n", "\r\n"]),
                                 quoting=chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
-            writer.writerow(names)
+            if chance.random() < 0.1:
+                file.write(chance.choice(COMMENTS) + "\n")
+            if names:
+                writer.writerow(names)
             writer.writerows(rows)
 
     def play(self, motifcount):

@@ -120,28 +120,30 @@ private:
     /// By its name; without a header by position, or the only column that may hold genes.
     std::optional<std::size_t> find_gene() {
         if (auto const named = best_filled(gene_rank)) return named;
-        std::vector<std::size_t> const words = columns_of_words();
-        if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2) {
-            // Numbers and codes may be genes where nothing else is.
-            ColumnProfile const& third = profiles_[2];
-            bool const holds_others = third.filled != 0 && (third.holds_numbers() ||
-                                                            third.holds_chromosomes() || third.holds_codes());
-            if (!holds_others || words.empty() || !columns_.names.empty()) return 2;
-            if (words.size() == 1) return words.front();
-            columns_.unsure = "genes are from " + columns_.describe(2) + ", such as '" +
-                              std::string(example(2)) +
-                              "', by its position; --columns gene=... says another one";
-            return 2;
-        }
+        if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2)
+            return third_or_words();
         if (by_position_ || !columns_.names.empty()) return std::nullopt;
+        std::vector<std::size_t> words = columns_of_words();
+        std::erase_if(words, [this](std::size_t i) { return profiles_[i].holds_sequences(); });
         return words.size() == 1 ? std::optional(words.front()) : only_empty_column(words);
     }
 
-    /// Whether a column may hold genes by its fields.
+    /// Column 3, unless it holds numbers or codes, and one other column words. Numbers and codes may be genes where nothing else is.
+    std::size_t third_or_words() {
+        if (profiles_[2].filled == 0 || holds_words(2) || !columns_.names.empty()) return 2;
+        std::vector<std::size_t> const words = columns_of_words();
+        if (words.size() == 1) return words.front();
+        if (!words.empty())
+            columns_.unsure = "genes are from " + columns_.describe(2) + ", such as '" +
+                              std::string(example(2)) +
+                              "', by its position; --columns gene=... says another one";
+        return 2;
+    }
+
     [[nodiscard]] bool holds_words(std::size_t column) const {
         ColumnProfile const& seen = profiles_[column];
         return seen.filled != 0 && !seen.holds_numbers() && !seen.holds_chromosomes() &&
-               !seen.holds_sequences();
+               !seen.holds_codes() && !seen.holds_guides();
     }
 
     /// The free ones of these.
