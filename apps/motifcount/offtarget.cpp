@@ -49,7 +49,9 @@ struct Words {
 
 [[noreturn]] void refuse_genome(std::vector<std::string> const& guide_files) {
     std::string message = "no genome: name a FASTA file";
-    if (!guide_files.empty())
+    if (!guide_files.empty() && guide_files.front() == "-")
+        message += " (an input file of Cas-OFFinder, which would name one, is not read from standard input)";
+    else if (!guide_files.empty())
         message +=
             " (" + guide_files.front() +
             " is no input file of Cas-OFFinder, which would name one: its lines are a genome, a pattern "

@@ -131,6 +131,15 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         refuse("-o -: the results are a folder of files, and no standard output takes them");
 
     take_shared(line, argc, argv, own.shared, request);
+    std::error_code ignored;
+    std::filesystem::path const of_log = std::filesystem::path(request.console.log).parent_path();
+    if (!of_log.empty() &&
+        of_log.lexically_normal() ==
+            std::filesystem::path(own.folder + '/').parent_path().lexically_normal() &&
+        !std::filesystem::exists(of_log, ignored))
+        refuse("--log " + request.console.log +
+               ": the folder of the results is made later; make it first, or name a "
+               "log elsewhere");
     settings.command = "motifcount " + settings.command;
     settings.motif_files = {own.library};
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);

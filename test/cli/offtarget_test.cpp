@@ -190,6 +190,14 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
                   "genome/fifo: this is in the folder");
 }
 
+TEST_CASE("an input of Cas-OFFinder on standard input is told to be none") {
+    Shell shell;
+    shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
+    Outcome const outcome = shell.run("$M offtarget -k - --summary - <input.txt");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err.find("is not read from standard input") != std::string::npos);
+}
+
 TEST_CASE("a record name that a genome has twice is warned of") {
     Shell shell;
     write_files(shell);

@@ -37,6 +37,11 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
 
 TEST_CASE("samples that MultiQC shows as one are warned of, if it is to show them") {
     Shell shell;
+    // JSON has U+FFFD for both bytes.
+    REQUIRE(shell.run("printf '>a\nACGT\n' | tee $'n\xff.fa' >$'n\xfe.fa'").status == 0);
+    CHECK(shell.run("$M -p ACGT -o c --mqc m_mqc.json n*.fa")
+              .err.find("as one: they differ in bytes alone that are no "
+                        "UTF-8\n") != std::string::npos);
     shell.write("a.fa", ">a\nACGT\n");
     shell.write("b.fa", ">b\nACGT\n");
     shell.write("s.csv", "sample,fastq_1\nplate1/A1,a.fa\nplate1/A2,a.fa\nplate1/A1,b.fa\nA1,b.fa\n");

@@ -209,3 +209,37 @@ TEST_CASE("screen tells of the reads without a motif, and of pairs") {
     CHECK(sample["windows_without_motif"]["windows"][0] ==
           json::parse(R"({"sequence": "ACACACACACAC", "units": 8})"));
 }
+
+TEST_CASE("a first read that is longer than what is looked at is told, not taken for none") {
+    Shell shell;
+    shell.write("lib.csv", "g1,ACGTTGCAGGTACCATTGAC,A\n");
+    REQUIRE(shell
+                .run("(echo '>x'; head -c 51000000 /dev/zero | tr '\\0' T; echo; for i in 1 2 3; do echo "
+                     "\">r$i\"; "
+                     "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa")
+                .status == 0);
+    Outcome const like = shell.run("$M screen -l lib.csv --like mageck -o out long.fa");
+    CHECK(like.status == 1);
+    CHECK(like.err ==
+          "motifcount: error: long.fa: --like mageck finds no offsets: the first read is longer than the 50 "
+          "million "
+          "bases that it looks at; without --like any offset counts\n");
+    CHECK(shell.run("$M screen -l lib.csv --offsets auto -o out long.fa")
+              .err.find(
+                  "sample long: --offsets auto: the first read is longer than the 50 million bases that are "
+                  "looked at, so motifs count at any offset") != std::string::npos);
+}
+
+TEST_CASE("a summary of samples that --max-hits left out can be joined") {
+    Shell shell;
+    for (char const* const name : {"a.fa", "b.fa"})
+        shell.write(name, ">r\nAAAACGTTGCAGGTACCATTGACTT\n>s\nAAAACGTTGCAGGTACCATTGACTT\n");
+    for (char const* const option : {"--offsets auto", "-s auto"}) {
+        REQUIRE(shell
+                    .run(std::string(
+                             "$M -q -p ACGTTGCAGGTACCATTGAC --max-hits 1 --summary s.tsv -o c a.fa b.fa ") +
+                         option)
+                    .status == 0);
+        CHECK(shell.run("$M merge s.tsv | cmp - s.tsv").status == 0);
+    }
+}

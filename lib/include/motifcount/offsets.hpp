@@ -48,6 +48,7 @@ struct MotifStarts {
     /// The part of the hits from which on an offset is taken; none: a peer's rule has another way (Like).
     std::optional<double> threshold = least_part;
     std::vector<std::uint64_t> order = {};  ///< the offsets as that rule tries them; empty: in any order
+    bool first_is_longer = false;           ///< the first unit, than most_bases: none was looked at
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);

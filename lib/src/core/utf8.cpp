@@ -37,4 +37,14 @@ bool is_utf8(std::string_view text) noexcept {
     return true;
 }
 
+std::string with_replacements(std::string_view text) {
+    std::string valid;
+    while (!text.empty()) {
+        std::size_t const length = utf8_length(text);
+        valid += length != 0 ? text.substr(0, length) : "\xEF\xBF\xBD";
+        text.remove_prefix(length != 0 ? length : 1);
+    }
+    return valid;
+}
+
 }  // namespace motifcount::internal

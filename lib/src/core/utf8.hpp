@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace motifcount::internal {
@@ -10,5 +11,8 @@ namespace motifcount::internal {
 
 /// Whether all of it is valid.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
+/// With U+FFFD for each byte that belongs to no valid sequence, as texts in JSON have it.
+[[nodiscard]] std::string with_replacements(std::string_view text);
 
 }  // namespace motifcount::internal

@@ -32,6 +32,14 @@ std::string seen(MotifStarts const& starts) {
 }  // namespace
 
 /// A thread's memory.
+namespace {
+
+std::string most_bases() {
+    return std::to_string(MotifStarts::most_bases / 1'000'000) + " million bases";
+}
+
+}  // namespace
+
 struct FirstLook::Worker {
     Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
         : scratches(compiled.parts(), compiled.max_edits() != 0),
@@ -73,13 +81,19 @@ FirstLook::~FirstLook() = default;
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                  Offsets const& offsets) {
     StartTally tally(compiled_.patterns(), pairs);
-    show(reader, pairs, rules_, tally);
-    return {tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
+    bool const first_is_longer = show(reader, pairs, rules_, tally);
+    Found found{tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
+    found.starts.first_is_longer = first_is_longer;
+    return found;
 }
 
 MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, std::string const& what) {
     PeerVote vote(rules, rules_.assign, targets_);
-    show(reader, false, {}, vote);
+    if (show(reader, false, {}, vote))
+        throw Error(ErrorCode::input, what + ": --like " + std::string(rules.name) +
+                                          " finds no offsets: the first read is longer than the " +
+                                          most_bases() +
+                                          " that it looks at; without --like any offset counts");
     MotifStarts found = vote.starts();
     // MAGeCK2 gives up with fewer than one guide in a thousand reads.
     bool const too_few = rules.starts == PeerRules::Starts::voted && found.hits * 1000 < found.units;
@@ -92,7 +106,7 @@ MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, s
 }
 
 template <class Tally>
-void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
+bool FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
     OrderedHits hits(compiled_.patterns(), {&tally});
     hits.restrict_to(rules);
     hits.begin_input(pairs, restrictions_.context());
@@ -144,6 +158,7 @@ void FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Ta
     }
     hits.end_input();
     idle_.clear();
+    return units.units() == 0 && units.full();
 }
 
 std::unique_ptr<FirstLook::Worker> FirstLook::take_worker() {
@@ -208,10 +223,13 @@ std::string what_may_find_more(RunSettings const& settings) {
 }
 
 std::string warning_of(MotifStarts const& starts, RunSettings const& settings) {
-    if (starts.units == 0) return {};
     bool const offsets = settings.offsets.automatic;
     std::string const option = offsets ? "--offsets auto" : "-s auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
+    if (starts.first_is_longer)
+        return option + ": the first read is longer than the " + most_bases() + " that are looked at, so " +
+               instead;
+    if (starts.units == 0) return {};
     if (starts.hits == 0)
         return option + (settings.assign == Assign::all ? ": no motif" : ": no motif that counts") +
                " in the first " + counted(starts.units, "read") + ", so " + instead +

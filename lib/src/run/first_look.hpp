@@ -48,9 +48,9 @@ private:
     struct Worker;
     struct Looked;
 
-    /// Until the tally is full.
+    /// Until the tally is full. Whether the first unit is longer than what is looked at.
     template <class Tally>
-    void show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
+    bool show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
     [[nodiscard]] std::unique_ptr<Worker> take_worker();
     void give_back(std::unique_ptr<Worker> worker);
     void search(Looked& looked, bool pairs);

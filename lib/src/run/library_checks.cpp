@@ -35,8 +35,20 @@ private:
     std::vector<std::uint8_t> marks_;
 };
 
-/// Of the guides [first, last).
-void mark_neighbours(CompiledSearch const& search, MotifId first, MotifId last, NeighbourMarks& marks) {
+/// Letters but A, C, G, T and U, which match nothing in a text, are N.
+std::string reverse_complement(std::string_view guide) {
+    std::string letters;
+    for (std::size_t i = guide.size(); i-- != 0;) {
+        constexpr std::string_view bases = "ACGTU";
+        std::size_t const base = bases.find(guide[i]);
+        letters += base == std::string_view::npos ? 'N' : "TGCAA"[base];
+    }
+    return letters;
+}
+
+/// Of the guides [first, last). `reverse`: only their reverse complements are searched for.
+void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, MotifId last,
+                     NeighbourMarks& marks) {
     OrderedHits ordered(search.patterns(), {&marks});
     ordered.begin_input(false);
     PartScratches scratches(search.parts());
@@ -46,7 +58,8 @@ void mark_neighbours(CompiledSearch const& search, MotifId first, MotifId last, 
     text.clear(first);
     for (MotifId guide = first; guide < last; ++guide) {
         text.begin_record("");
-        text.append(search.motifs().sequence(guide));
+        std::string_view const letters = search.motifs().sequence(guide);
+        text.append(reverse ? reverse_complement(letters) : std::string(letters));
         text.end_record();
         if (text.size() < batch_slots && guide + 1 < last) continue;
         scratches.find(text.batch(), partial, hits);
@@ -66,19 +79,23 @@ void refuse_empty_guides(MotifSet const& guides) {
                             .append("' is N only: it would be found everywhere; leave it out"));
 }
 
-std::optional<std::string> find_neighbours(CompiledSearch const& search) {
+std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSettings const& settings) {
     MotifSet const& guides = search.motifs();
     NeighbourMarks marks(guides);
     parallel_blocks(search.threads(), guides.size(), [&](std::size_t first, std::size_t last) {
-        mark_neighbours(search, static_cast<MotifId>(first), static_cast<MotifId>(last), marks);
+        mark_neighbours(search, settings.search.strand == StrandFilter::reverse, static_cast<MotifId>(first),
+                        static_cast<MotifId>(last), marks);
     });
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;
     std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
     unsigned const mismatches = search.max_mismatches();
-    if (mismatches == 0) return these + "hold another guide: reads with both of them have several targets";
+    bool const one_counts = settings.assign == Assign::unique && settings.like == Like::none;
+    if (mismatches == 0)
+        return these + "hold another guide" +
+               (one_counts ? ": reads with both of them have several targets" : "");
     return these + "have another guide within " + counted(mismatches, "mismatch") +
-           ": reads between the two cannot be assigned";
+           (one_counts ? ": reads between the two cannot be assigned" : "");
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {

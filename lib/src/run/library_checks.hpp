@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
+#include "motifcount/settings.hpp"
 #include "run/compiled_search.hpp"
 
 namespace motifcount::internal {
@@ -17,7 +18,8 @@ void refuse_empty_guides(MotifSet const& guides);
 /// A warning, if some guides have another one within the mismatches that the search allows, inside them too: how many.
 /// Searches the guides' own sequences, on the search's threads. Memory: a byte a guide, and a megabase of text with its hits a
 /// thread.
-[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search);
+[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search,
+                                                         RunSettings const& settings);
 
 /// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none; or none has, though there
 /// is a column of them.

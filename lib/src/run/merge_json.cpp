@@ -220,7 +220,10 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     check_mates(sum.line.options, read);
     sum.run.command.clear();
     sum.run.options.emplace_back("merged_shards", std::to_string(shards.size()));
-    write_json_report(out, sum.motifs, sum.counts, sum.strand, sum.run);
+    auto const with_motifs =
+        std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.motifs.size() != 0; });
+    MotifSet const& motifs = with_motifs != shards.end() ? with_motifs->motifs : sum.motifs;
+    write_json_report(out, motifs, sum.counts, sum.strand, sum.run);
     if (mqc == nullptr) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};

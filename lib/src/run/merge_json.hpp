@@ -14,7 +14,7 @@ namespace motifcount::internal {
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;
+    MotifSet motifs;                  ///< may be empty in all shards but one that are merged
     std::vector<MotifCounts> counts;  ///< by motif
     std::string strand;
     RunInfo run;

@@ -18,6 +18,7 @@
 #include "core/counted.hpp"
 #include "core/missing.hpp"
 #include "core/shown_input.hpp"
+#include "core/utf8.hpp"
 #include "io/byte_source.hpp"
 #include "io/format.hpp"
 #include "io/input_file.hpp"
@@ -217,12 +218,15 @@ std::string given_compressed(std::vector<ReadInput> const& inputs) {
 
 std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {
     std::map<std::string, std::string> seen;
+    auto const last_part = [](std::string const& sample) { return sample.substr(sample.rfind('/') + 1); };
     for (ReadInput const& input : inputs) {
-        auto const [known, is_new] =
-            seen.emplace(input.sample.substr(input.sample.rfind('/') + 1), input.sample);
-        if (!is_new && known->second != input.sample)
-            return input.origin + ": MultiQC shows the samples '" + known->second + "' and '" + input.sample +
-                   "' as one: what stands before a / in a name is a folder to it";
+        auto const [known, is_new] = seen.emplace(with_replacements(last_part(input.sample)), input.sample);
+        if (is_new || known->second == input.sample) continue;
+        return input.origin + ": MultiQC shows the samples '" + known->second + "' and '" + input.sample +
+               "' as one: " +
+               (last_part(known->second) == last_part(input.sample)
+                    ? "what stands before a / in a name is a folder to it"
+                    : "they differ in bytes alone that are no UTF-8");
     }
     return {};
 }

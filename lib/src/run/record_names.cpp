@@ -17,7 +17,7 @@ std::string RecordNames::add_input(std::string const& path, std::vector<std::str
     paths_.push_back(path);
     std::string repeated;
     for (std::string& name : names) {
-        if (name.empty()) continue;
+        if (name.empty() || inputs_.size() == most_of_all) continue;
         auto const [place, is_new] = inputs_.try_emplace(std::move(name), input);
         auto const& [known, before] = *place;
         if (is_new || !repeated.empty() || (before != input && paths_[before] == path)) continue;

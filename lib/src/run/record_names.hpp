@@ -9,11 +9,13 @@
 
 namespace motifcount::internal {
 
-/// The names of a genome's records, of which none should come twice. So many of each input are looked at, its first ones.
+/// The names of a genome's records, of which none should come twice. So many of each input are looked at, its first
+/// ones, and so many of all.
 /// Thread safety: none.
 class RecordNames {
 public:
     static constexpr std::size_t most = 100'000;
+    static constexpr std::size_t most_of_all = 1'000'000;
 
     /// The next batch of an input, with its names.
     static void add(PackedText const& text, std::vector<std::string>& names);

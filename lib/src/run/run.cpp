@@ -248,7 +248,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
     if (settings.library)
-        if (auto const warning = find_neighbours(compiled)) warn(*warning, info, told);
+        if (auto const warning = find_neighbours(compiled, settings)) warn(*warning, info, told);
     MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
     if (settings.library || !settings.outputs.matrix.empty())
         if (auto const warning = find_missing_genes(

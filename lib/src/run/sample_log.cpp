@@ -127,6 +127,13 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
+    // Of samples that --max-hits left out, as of those without reads.
+    Offsets const& offsets = settings_.offsets;
+    StrandFilter const strand = settings_.search.strand;
+    if (!sample_.totals.starts && (offsets.automatic || strand == StrandFilter::automatic))
+        sample_.totals.starts =
+            MotifStarts{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
+                        .offsets = offsets.automatic ? Offsets{} : offsets};
     if (sample_.windows) sample_.totals.windows = sample_.windows->most_frequent();
     info_->samples.push_back(std::exchange(sample_, {}).totals);
     if (wanted_ == ReportType::Samples::nothing) return;

@@ -47,6 +47,11 @@ public:
                    : std::string();
     }
 
+    /// Where all hits count: of records, each of two mates one.
+    [[nodiscard]] std::string of_records(std::uint64_t with_guide) const {
+        return is_few(with_guide) ? too_few("guide", with_guide) : std::string();
+    }
+
 private:
     [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
     [[nodiscard]] std::string too_few(std::string const& what, std::uint64_t units) const {
@@ -68,6 +73,8 @@ private:
 std::string oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                       RunSettings const& settings) {
     if (units == 0) return "it has no reads";
+    if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
+        return Oddity(sample.records, guides, settings).of_records(*sample.records_with_hits);
     Oddity const oddity(units, guides, settings);
     if (sample.classes) return oddity.of(*sample.classes);
     return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();

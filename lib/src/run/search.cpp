@@ -110,7 +110,7 @@ PipelineInput* Search::next(bool ahead) {
     input->tally = log_.tally_of(next_sample_);
     if (found != nullptr) {
         if (finds_starts_) input->starts = &found->found.starts;
-        sample_is_unseen_ = found->found.starts.units == 0;
+        sample_is_unseen_ = found->found.starts.units == 0 && !found->found.starts.first_is_longer;
         latest_starts_ = found;
     }
     input->found = latest_starts_;

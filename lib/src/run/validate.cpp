@@ -26,7 +26,8 @@ namespace {
 
 std::vector<NamedPath> input_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
-    for (std::string const& path : settings.motif_files) paths.push_back({"-k", path});
+    for (std::string const& path : settings.motif_files)
+        paths.push_back({settings.library ? "-l" : "-k", path});
     for (NamedPath& path : files_of(settings.inputs)) {
         path.in_sheet = !settings.sample_sheet.empty();
         paths.push_back(std::move(path));
@@ -249,9 +250,9 @@ void check_input(NamedPath const& input) {
     if (input.path.empty()) refuse(input.option + ": a file's name is empty");
     int const error = read_error(input.path);
     if (error == 0) return;
-    if (error == ENOENT && input.option == "-k" && all_digits(input.path))
-        refuse("-k " + input.path +
-               ": no such file; -k wants a motif file, not a length (motifs may have any length)");
+    if (error == ENOENT && (input.option == "-k" || input.option == "-l") && all_digits(input.path))
+        refuse(input.option + " " + input.path + ": no such file; " + input.option +
+               " wants a motif file, not a length (motifs may have any length)");
     throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 

@@ -142,3 +142,16 @@ TEST_CASE("an unreadable sheet is refused") {
     std::string const binary = dir.write("binary", std::string("s,\0", 3));
     CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(binary)), doctest::Contains("NUL byte"), Error);
 }
+
+TEST_CASE("a file that a sample has twice is refused under whatever name") {
+    test::TempDir const folder;
+    std::string const reads = folder.write("r.fq", "@r\nA\n+\nI\n");
+    std::filesystem::create_hard_link(reads, folder.path("hard"));
+    std::filesystem::create_symlink(reads, folder.path("soft"));
+    for (char const* const name : {"r.fq", "hard", "soft", "./r.fq"}) {
+        std::string const sheet =
+            folder.write("sheet.csv", std::string("sample,fastq_1\na,r.fq\na,") + name + "\n");
+        CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(sheet)),
+                             doctest::Contains(" twice, see line 2"), Error);
+    }
+}

@@ -1,0 +1,73 @@
+// What `motifcount screen` tells of a library and its reads before anybody asks.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "shell.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+// One mismatch apart.
+std::string const near = "a,ACGTTGCAGGTACCATTGAC,G1\nb,ACGTTGCAGGTACCATTGAG,G2\n";
+// One's reverse complement but for a mismatch.
+std::string const near_reverse = "a,AAAACCCCGTTTACGAGTCC,G1\nb,GGACTCGTAAACGGGGTTTA,G2\n";
+std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
+
+std::string screen(Shell& shell, std::string const& library, std::string const& options) {
+    shell.write("lib.csv", library);
+    return shell.run("$M screen -l lib.csv -m 1 -o out " + options + " r.fa").err;
+}
+
+}  // namespace
+
+TEST_CASE("guides have neighbours on the strands that are searched") {
+    Shell shell;
+    shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n>s\nAAGTCAATGGTACCTGCAACGTTT\n");
+    for (std::string const strand : {"fwd", "rev", "both"}) {
+        CAPTURE(strand);
+        CHECK(screen(shell, near, "-s " + strand)
+                  .find(warned + ": reads between the two cannot be assigned\n") != std::string::npos);
+        bool const is_told = screen(shell, near_reverse, "-s " + strand).find(warned) != std::string::npos;
+        CHECK(is_told == (strand == "both"));
+    }
+}
+
+TEST_CASE("what becomes of reads between two guides is told where it is so") {
+    Shell shell;
+    shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
+    for (std::string const assign : {"all", "best"})
+        CHECK(screen(shell, near, "--assign " + assign).find(warned + "\n") != std::string::npos);
+    shell.write("nest.csv", near + "c,GTTGCAGGTACCATTGA,G3\n");
+    CHECK(shell.run("$M screen -l nest.csv --like mageck -o out r.fa")
+              .err.find("1 of 3 guides hold another guide\n") == std::string::npos);
+}
+
+TEST_CASE("reads without a guide are told of where all hits count, too") {
+    Shell shell;
+    std::string reads;
+    for (int i = 0; i < 200; ++i) reads += ">r" + std::to_string(i) + "\nTTTTTTTTTTTTTTTTTTTTTTTT\n";
+    shell.write("r.fa", reads);
+    CHECK(screen(shell, near, "--assign all")
+              .find("sample r: no guide in any of its 200 reads; are these the right ") != std::string::npos);
+    shell.write("r.fa", reads + ">g\nAAACGTTGCAGGTACCATTGACTT\n");
+    CHECK(screen(shell, near, "--assign all")
+              .find("sample r: a guide in 1 of its 201 reads; are these the right ") != std::string::npos);
+}
+
+TEST_CASE(
+    "a log in the folder of the results, and a number for the library, are refused in screen's own words") {
+    Shell shell;
+    shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
+    shell.write("lib.csv", near);
+    for (std::string const folder : {"out", "./out", "out/"}) {
+        Outcome const outcome = shell.run("$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa");
+        CHECK(outcome.status == 2);
+        CHECK(outcome.err.find("--log out/log.txt: the folder of the results is made later; make it first") !=
+              std::string::npos);
+    }
+    CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);
+    CHECK(shell.run("$M screen -l 20 -o out2 r.fa").err.find("-l 20: no such file; -l wants a motif file") !=
+          std::string::npos);
+}
