@@ -219,7 +219,7 @@ def answer(samples, motifs, rules, first_inputs):
     for sample, first_input in zip(samples, first_inputs):
         answers.append(Answer())
         if rules.max_hits and total >= rules.max_hits:
-            starts.append(None)  # not opened
+            starts.append(look([], motifs, given) if "auto" in (given.offsets, given.strand) else None)  # not opened
             continue
         if "auto" in (given.offsets, given.strand):
             starts.append(look(first_input, motifs, given))
