@@ -367,3 +367,24 @@ TEST_CASE("what is wrong with one of the mates is told with its own file and lin
                   "good.fa + letter.fa: line 8 of their records, one of each in turn: '!' in the sequence") !=
           std::string::npos);
 }
+
+TEST_CASE("what is wrong with standard input, and with a .Z file, is told as that") {
+    Shell shell;
+    CHECK(shell.run("printf '@a\nAC\n+\nII\n' | $M -p AC --interleaved -")
+              .err.find("error: standard input: it has 1 record") != std::string::npos);
+    shell.write("r.fq.Z", "\x1F\x9D\x90text");
+    CHECK(shell.run("$M -p AC r.fq.Z").err ==
+          "motifcount: error: r.fq.Z: is compressed by compress (.Z); decompress it first\n");
+}
+
+TEST_CASE("a long title of FASTA is not carried along with its sequence") {
+    Shell shell;
+    REQUIRE(shell
+                .run("(printf '>'; head -c 30000000 /dev/zero | tr '\\0' t; for i in 1 2; do echo; head -c "
+                     "50000000 "
+                     "/dev/zero | tr '\\0' A; done; echo GATTACA) >long.fa")
+                .status == 0);
+    Outcome const outcome = shell.run("ulimit -t 3; $M -q -t 1 -p GATTACA -o - long.fa");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out.find("GATTACA\tGATTACA\t7\t1\t") != std::string::npos);
+}

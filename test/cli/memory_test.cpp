@@ -185,3 +185,15 @@ TEST_CASE("samples that are searched at once take 20 MB each, or each thread tha
         CHECK(peak_of(shell, command) < 20 + 20 * threads);
     }
 }
+
+TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
+    Shell shell;
+    // A window of 1 MB and no size; the last block is of 12 bytes.
+    REQUIRE(shell
+                .run("(printf '\\050\\265\\057\\375\\000\\120'; head -c 90000000 /dev/zero; printf "
+                     "'\\141\\000\\000>a\\nACGTACGT\\n') "
+                     ">empty.zst")
+                .status == 0);
+    CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
+    CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
+}

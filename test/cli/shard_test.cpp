@@ -359,3 +359,17 @@ TEST_CASE("matrices of whole runs are joined, each sample once") {
         check_refused(shell, "$M merge " + damaged + ".tsv 1.tsv -o out", 1, ".tsv: ");
     }
 }
+
+TEST_CASE("parts of a file that begins with very many blank lines take no longer than the file") {
+    Shell shell;
+    shell.write("blank.fq", std::string(20'000'000, '\n') + "@a\nACGT\n+\nIIII\n@b\nACGT\n+\nIIII\n");
+    REQUIRE(shell.run("gzip -1 -k blank.fq").status == 0);
+    for (std::string const file : {"blank.fq", "blank.fq.gz"}) {
+        CAPTURE(file);
+        REQUIRE(shell
+                    .run("ulimit -t 10; for i in 1 2 3; do $M -q -t 2 -p ACGT --shard $i/3 -o p$i " + file +
+                         " || exit; done")
+                    .status == 0);
+        CHECK(shell.run("$M merge p1 p2 p3").out == shell.run("$M -q -p ACGT -o - " + file).out);
+    }
+}

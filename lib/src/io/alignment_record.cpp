@@ -80,8 +80,8 @@ void append_quality(AlignmentRecord const& record, unsigned min_quality, std::st
                     PackedText& text) {
     std::string characters;
     if (!spell_quality(record, characters))
-        throw_input_error(
-            input, "record '" + name_without_mate(record) + "' has no qualities: leave out --min-quality");
+        throw_input_error(input, "record '" + name_without_mate(record) +
+                                     "' has no qualities: leave out --min-quality, or let it be 0");
     text.append_quality(characters, least_character(min_quality));
 }
 

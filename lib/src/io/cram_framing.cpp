@@ -115,8 +115,8 @@ bool CramFraming::take_header() {
     std::uint32_t const landmarks = cursor.itf8();
     if (!cursor.whole) return false;
     damaged_ = length > INT32_MAX || records > INT32_MAX || landmarks > length;
-    for (std::uint32_t i = 0; i < landmarks && cursor.whole && !damaged_; ++i)
-        static_cast<void>(cursor.itf8());
+    if (!damaged_ && !pass_landmarks(cursor.at, landmarks)) return false;
+    cursor.at = std::max(cursor.at, landmarks_end_);
     std::string_view const checked = cursor.bytes.substr(0, cursor.at);
     if (major_ == 3) {
         std::uint32_t const crc = cursor.int32();
@@ -125,6 +125,8 @@ bool CramFraming::take_header() {
     if (!cursor.whole) return false;
     records_ += records;
     bytes_.erase(0, cursor.at);
+    landmarks_ = 0;
+    landmarks_end_ = 0;
     if (!std::exchange(has_header_, true)) {
         header_blocks_ = blocks;
         header_left_ = length;
@@ -133,6 +135,17 @@ bool CramFraming::take_header() {
     skip_ = length;
     std::lock_guard const lock(mutex_);
     if (records != 0) containers_.push_back({records, is_mixed});
+    return true;
+}
+
+/// Those of a header, which begin at `from`: each once, however often more bytes come. False if more are needed.
+bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
+    Cursor cursor{bytes_, std::max(from, landmarks_end_)};
+    for (; landmarks_ < count; ++landmarks_) {
+        static_cast<void>(cursor.itf8());
+        if (!cursor.whole) return false;
+        landmarks_end_ = cursor.at;
+    }
     return true;
 }
 

@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7): HTSlib, with threads,
 /// takes a damaged header of a container, and whatever follows the end-of-file container, for the end of the file.
 ///
-/// Thread safety: next_container() may be called while another thread calls take(), nothing else.
+/// Complexity: linear in the bytes taken. Thread safety: next_container() may be called while another thread calls take(), nothing else.
 class CramFraming {
 public:
     struct Container {
@@ -45,6 +45,7 @@ private:
     [[nodiscard]] bool take_part();
     [[nodiscard]] bool take_definition();
     [[nodiscard]] bool take_header();
+    [[nodiscard]] bool pass_landmarks(std::size_t from, std::uint32_t count);
     [[nodiscard]] bool take_block();
     [[nodiscard]] bool begins_like_end() const;
 
@@ -58,6 +59,8 @@ private:
     bool has_header_ = false;          ///< the container with the text of SAM's header was met
     std::uint32_t header_blocks_ = 0;  ///< of that one, still to come
     std::uint64_t header_left_ = 0;    ///< of its length
+    std::uint32_t landmarks_ = 0;      ///< of the header at the front of `bytes_`, those that were passed
+    std::size_t landmarks_end_ = 0;    ///< and where the last of them ends there
     bool ended_ = false;               ///< by the end-of-file container
     bool damaged_ = false;             ///< a header
     std::mutex mutex_;                 ///< of what follows

@@ -108,6 +108,8 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             break;
         case Phase::title:
             begin_record(state_.title);
+            // Of FASTQ, the plus line may repeat it.
+            if (state_.format == FastxFormat::fasta) state_.title.clear();
             break;
         case Phase::plus:
             check_plus();
@@ -137,7 +139,8 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
     }
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (*at == '>') {
-        if (min_quality_ != 0) fail("this is FASTA, which has no qualities: leave out --min-quality");
+        if (min_quality_ != 0)
+            fail("this is FASTA, which has no qualities: leave out --min-quality, or let it be 0");
         state_.format = FastxFormat::fasta;
     } else if (*at == '@') {
         state_.format = FastxFormat::fastq;

@@ -15,10 +15,11 @@ constexpr std::size_t npos = std::string_view::npos;
 class FastxRecordCut final : public RecordCut {
 public:
     Verdict learn(std::string_view head) override {
-        if (byte_order_mark.starts_with(head)) return Verdict::need_more;
-        std::size_t const mark = head.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+        if (!began_ && byte_order_mark.starts_with(head)) return Verdict::need_more;
+        std::size_t const mark = !began_ && head.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+        began_ = true;
         std::size_t const first = head.find_first_not_of("\r\n", mark);
-        if (first == npos) return Verdict::need_more;
+        if (first == npos) return Verdict::need_other;
         first_ = head[first];
         return first_ == '>' || first_ == '@' ? Verdict::yes : Verdict::no;
     }
@@ -31,7 +32,8 @@ public:
 private:
     [[nodiscard]] static Verdict begins_fastq(std::string_view text, bool ends);
 
-    char first_ = '\0';  ///< of each record
+    bool began_ = false;  ///< a byte-order mark was looked for
+    char first_ = '\0';   ///< of each record
 };
 
 RecordCut::Verdict FastxRecordCut::begins_fastq(std::string_view text, bool ends) {

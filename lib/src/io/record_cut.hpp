@@ -8,11 +8,17 @@ namespace motifcount::internal {
 /// container.
 class RecordCut {
 public:
-    enum class Verdict { no, yes, need_more };
+    enum class Verdict {
+        no,
+        yes,
+        need_more,
+        need_other,  ///< of learn(): more, but not again what was shown, in which no record begins
+    };
 
     virtual ~RecordCut() = default;
     /// Looks at the beginning of the input's text, for what can be learnt only there. Called with more and
-    /// more of it while the answer is need_more; `no` (or no answer before the end): it has no records.
+    /// more of it while the answer is need_more, and with what follows it after need_other; `no` (or no answer before the
+    /// end): it has no records.
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
     /// Records begin at lines' beginnings only; else they may begin at any byte.
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;

@@ -184,7 +184,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
         fail(number, "a quality is no character of FASTQ (33 to 126)");
     if (options_.min_quality == 0) return;
     if (part.qualities.size() != part.letters.size())
-        fail(number, "it has no qualities: leave out --min-quality");
+        fail(number, "it has no qualities: leave out --min-quality, or let it be 0");
     text.append_quality(part.qualities, least_character(options_.min_quality));
 }
 

@@ -63,7 +63,8 @@ private:
             if (chunk.error) std::rethrow_exception(chunk.error);
             head += chunk.view();
             Verdict const verdict = cut_.learn(head);
-            if (verdict != Verdict::need_more) return verdict == Verdict::yes;
+            if (verdict == Verdict::yes || verdict == Verdict::no) return verdict == Verdict::yes;
+            if (verdict == Verdict::need_other) head.clear();
         }
         return false;
     }
@@ -192,10 +193,12 @@ private:
             chunk.size = 0;
             return false;
         }
-        learnt_ = true;
         put_before(chunk, std::string_view(head_).substr(0, head_.size() - chunk.size));
-        head_ = {};
-        if (verdict != Verdict::yes) {  // no records, so no boundaries: all of it is in the first slice
+        head_.clear();
+        learnt_ = verdict != Verdict::need_other || chunk.last;
+        if (learnt_ && verdict != Verdict::yes) {  // no records, so no boundaries: all is in the first slice
+            put_before(chunk, held_);
+            held_.clear();
             if (from_) drop(chunk);
             from_.reset();
             to_.reset();

@@ -47,6 +47,8 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_te
         if (content > most_text) return std::nullopt;
     }
 
+    // Blocks hold no more than the window, which is 1 kB at least, and have three bytes before that.
+    std::size_t const most_size = frame.size + most_text + most_text / 256 + 64;
     for (bool last = false; !last;) {
         constexpr std::size_t block_header = 3;
         if (!input.ensure(frame.size + block_header)) return std::nullopt;
@@ -58,7 +60,7 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_te
         if (size > largest_block_text) return std::nullopt;
         frame.size += block_header + (repeated ? 1 : size);
         frame.text += compressed ? largest_block_text : size;
-        if (frame.text > most_text) return std::nullopt;
+        if (frame.text > most_text || frame.size > most_size) return std::nullopt;
     }
     frame.text = std::min(frame.text, static_cast<std::size_t>(content));
     if (frame.checksum) frame.size += 4;

@@ -24,8 +24,8 @@ struct ZstdFrame {
 
 /// Walks over the blocks of the frame at the input's position, of which nothing is consumed, decoding none.
 /// Nothing if the frame is cut or is not as it must be, if its window is above the usual limit, or if it may
-/// hold more than `most_text` bytes of text: whoever decodes it then finds out. Complexity: linear in the
-/// frame's size, of which at most about `most_text` bytes are read.
+/// hold more than `most_text` bytes of text, or is longer than that, being made of tiny blocks: whoever decodes it then finds
+/// out. Complexity: linear in the frame's size, of which at most about `most_text` bytes are read.
 [[nodiscard]] std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_text);
 
 }  // namespace motifcount::internal

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/shown_input.hpp"
 #include "motifcount/error.hpp"
 #include "run/record_names.hpp"
 
@@ -86,7 +87,8 @@ UnitTotals OrderedStage::totals() const {
 
 InputSummary OrderedStage::end_input(std::uint64_t bytes) {
     if (pairs_ && input_.records % 2 != 0)
-        throw Error(ErrorCode::input, input_.path + ": it has " + counted(input_.records, "record") +
+        throw Error(ErrorCode::input, shown_input(input_.path) + ": it has " +
+                                          counted(input_.records, "record") +
                                           ": interleaved mates come in pairs, so one is missing");
     partial_reads_.end_input();
     told_records_.end_input();

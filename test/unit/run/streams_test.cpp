@@ -586,7 +586,7 @@ TEST_CASE("records and streams that cannot be are refused") {
           "mine: record 0: a quality is no character of FASTQ (33 to 126)");
     CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: its name holds a line end");
     CHECK(message(wants_quality, {{"a", "ACGT", ""}}) ==
-          "mine: record 0: it has no qualities: leave out --min-quality");
+          "mine: record 0: it has no qualities: leave out --min-quality, or let it be 0");
     CHECK(message(searcher, {{"a", "", ""}, {"", "ACGT", "IIII"}}).empty());
 
     struct Liar : ByteStream {
