@@ -47,9 +47,9 @@ std::string words_of(std::string_view text) {
 }
 
 bool is_other_sequence(std::string_view name) {
-    static constexpr std::array others{"context",  "pam",    "genomic", "gene",       "transcript",
-                                       "scaffold", "symbol", "score",   "flank",      "extended",
-                                       "revcomp",  "strand", "rcseq",   "reversecomp"};
+    static constexpr std::array others{"context",  "pam",    "genomic", "gene",        "transcript",
+                                       "scaffold", "symbol", "score",   "flank",       "extended",
+                                       "revcomp",  "strand", "rcseq",   "reversecomp", "refseq"};
     std::string const letters = words_of(name);
     std::string_view words = letters;
     for (std::string_view const without : {"withoutpam", "nopam"})
@@ -132,8 +132,9 @@ bool is_no_sequence(std::string_view name) {
     static constexpr std::array others{"pam",     "pamsequence", "strand", "lib",  "pool",
                                        "subpool", "batch",       "plate",  "well", "set",
                                        "group",   "type",        "class",  "exon", "notes"};
-    static constexpr std::array parts{"transcript",  "biotype", "category", "orientation", "organism",
-                                      "description", "species", "comment",  "library",     "modification"};
+    static constexpr std::array parts{"transcript", "refseq",      "ensembl",     "accession",   "biotype",
+                                      "category",   "orientation", "organism",    "description", "species",
+                                      "comment",    "library",     "modification"};
     std::string const words = words_of(name);
     return gene_rank(name) > 0 || is_one_of(words, others) || contains_any(words, parts);
 }

@@ -65,8 +65,8 @@ private:
         if (other && (gene_rank(name) > 0 || name.empty() || id_rank(columns_.names[*other]) > 1 ||
                       (holds_ids(*other) && (is_no_sequence(name) || !holds_ids(0)))))
             return other;
-        // "gene" alone says so; of "target" and the like the rows must look like it.
-        if (gene_rank(name) >= surest_gene_rank || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
+        // Of "target" and the like the rows must look like it.
+        if (gene_rank(name) > 2 || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
         return 0;
     }
 

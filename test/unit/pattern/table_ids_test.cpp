@@ -239,3 +239,11 @@ TEST_CASE("names of rows are ids, if they are words") {
         CHECK(read(head + "s\tKRAS\t" + g1 + "\ns\tTP53\t" + g2 + "\n").rows[0] == g1 + " " + g1 + " KRAS");
     }
 }
+
+TEST_CASE("accessions before names, and symbols of one guide each, are no ids") {
+    CHECK(read("RefSeq,sequence,gene,name\nNM_1.3," + g1 + ",KRAS,s1\nNM_2.3," + g2 + ",TP53,s2\n").rows[0] ==
+          "s1 " + g1 + " KRAS");
+    Table const table =
+        read("Approved symbol,guide_sequence,Neighbor gene\nKRAS," + g1 + ",CAT\nTP53," + g2 + ",MYC\n");
+    CHECK(table.rows[0] == g1 + " " + g1 + " KRAS");
+}
