@@ -172,7 +172,7 @@ std::optional<std::size_t> SequenceFinder::named_sequence() const {
     std::size_t const best = *std::ranges::max_element(named, {}, rank);
     bool const is_rival =
         !says_guide(columns_.name(best)) && std::ranges::any_of(named, [&](std::size_t column) {
-            return column != best && is_called_guide(column);
+            return column != best && is_called_guide(column) && !holds_those_of(column, best);
         });
     bool const is_surest =
         rank(best) == surest_sequence_rank && !is_rival && std::ranges::count(named, rank(best), rank) == 1;

@@ -178,6 +178,10 @@ TEST_CASE("a column called sequence gives way to guides that it holds, and is re
     CHECK(refusal(rows(g2, g3)).find("column 3 ('sgRNA') looks like 20-base guides; column 4 ('sequence')") ==
           0);
     CHECK(read(rows(g1, g2)).rows[0] == "s1 " + g1 + " KRAS");
+    // Oligos for cloning are no rivals.
+    CHECK(read("id,Gene,sgRNA forward oligo,sequence\ns1,KRAS,CACCG" + g1 + "," + g1 + "\ns2,TP53,CACCG" +
+               g2 + "," + g2 + "\n")
+              .info.sequence.name == "sequence");
     // Where sgRNA holds no guides, it is the ids.
     CHECK(read("sgRNA,Gene,sequence\ns1,KRAS," + g1 + "\ns2,TP53," + g2 + "\n").rows[0] ==
           "s1 " + g1 + " KRAS");
