@@ -192,7 +192,7 @@ def test_names_of_files_stay_as_they_are(folder: pathlib.Path) -> None:
         path.write_text(">r\nGAATTC\n")
         with pytest.raises(motifcount.InputError) as raised:
             searcher.count(path)
-        assert str(raised.value).startswith(name + ": ") and str(raised.value).endswith("leave out min_quality")
+        assert str(raised.value).startswith(name + ": ") and str(raised.value).endswith("leave out min_quality, or let it be 0")
 
 
 def test_parameters_of_find_have_their_names() -> None:
