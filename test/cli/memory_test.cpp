@@ -195,5 +195,6 @@ TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
                      ">empty.zst")
                 .status == 0);
     CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
+    if (test::under_sanitizer) return;  // it keeps what is freed
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }
