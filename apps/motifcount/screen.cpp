@@ -75,6 +75,18 @@ std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& nam
     return list_inputs(names);
 }
 
+/// A log is opened before the folder of the results is made.
+void check_log(std::string const& log, std::string const& folder) {
+    namespace fs = std::filesystem;
+    fs::path const of_log = fs::path(log).parent_path();
+    fs::path const of_results = fs::path(folder + '/').parent_path();
+    std::error_code ignored;
+    if (!of_log.empty() && of_log.lexically_normal() == of_results.lexically_normal() &&
+        !fs::exists(of_log, ignored))
+        refuse("--log " + log +
+               ": the folder of the results is made later; make it first, or name a log elsewhere");
+}
+
 CountRequest parse_screen(int argc, char const* const* argv) {
     CountRequest request;
     RunSettings& settings = request.settings;
@@ -131,15 +143,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         refuse("-o -: the results are a folder of files, and no standard output takes them");
 
     take_shared(line, argc, argv, own.shared, request);
-    std::error_code ignored;
-    std::filesystem::path const of_log = std::filesystem::path(request.console.log).parent_path();
-    if (!of_log.empty() &&
-        of_log.lexically_normal() ==
-            std::filesystem::path(own.folder + '/').parent_path().lexically_normal() &&
-        !std::filesystem::exists(of_log, ignored))
-        refuse("--log " + request.console.log +
-               ": the folder of the results is made later; make it first, or name a "
-               "log elsewhere");
+    check_log(request.console.log, own.folder);
     settings.command = "motifcount " + settings.command;
     settings.motif_files = {own.library};
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);

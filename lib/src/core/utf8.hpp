@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Whether all of it is valid.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
-/// With U+FFFD for each byte that belongs to no valid sequence, as texts in JSON have it.
+/// With U+FFFD for each byte that belongs to no valid sequence.
 [[nodiscard]] std::string with_replacements(std::string_view text);
 
 }  // namespace motifcount::internal

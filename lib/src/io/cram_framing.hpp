@@ -13,7 +13,8 @@ namespace motifcount::internal {
 /// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7): HTSlib, with threads,
 /// takes a damaged header of a container, and whatever follows the end-of-file container, for the end of the file.
 ///
-/// Complexity: linear in the bytes taken. Thread safety: next_container() may be called while another thread calls take(), nothing else.
+/// Complexity: linear in the bytes taken. Thread safety: next_container() may be called while another thread calls take(),
+/// nothing else.
 class CramFraming {
 public:
     struct Container {

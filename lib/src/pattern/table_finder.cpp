@@ -203,7 +203,8 @@ void TableFinder::shift_names() {
                 return true;
         return false;
     };
-    bool const fit_better = fit_of_names(1) > fit_of_names(0);
+    int const fit = fit_of_names(1);
+    bool const fit_better = fit > fit_of_names(0);
     bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || fit_better;
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
@@ -211,8 +212,7 @@ void TableFinder::shift_names() {
     // names like "oligo" may be of ids.
     auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
     bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
-    bool const of_pairs = fit_better && fit_of_names(1) > 1;
-    bool const fits_so = of_pairs || (fits(1, is_filled ? 1 : 2) && !fits(0));
+    bool const fits_so = (fit_better && fit > 1) || (fits(1, is_filled ? 1 : 2) && !fits(0));
     if ((!by_position_ || by_names) && fits_so && std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
 }

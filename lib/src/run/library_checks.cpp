@@ -7,6 +7,7 @@
 
 #include "core/counted.hpp"
 #include "core/parallel.hpp"
+#include "dna/alphabet.hpp"
 #include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/table_line.hpp"
@@ -35,14 +36,10 @@ private:
     std::vector<std::uint8_t> marks_;
 };
 
-/// Letters but A, C, G, T and U, which match nothing in a text, are N.
 std::string reverse_complement(std::string_view guide) {
     std::string letters;
-    for (std::size_t i = guide.size(); i-- != 0;) {
-        constexpr std::string_view bases = "ACGTU";
-        std::size_t const base = bases.find(guide[i]);
-        letters += base == std::string_view::npos ? 'N' : "TGCAA"[base];
-    }
+    for (std::size_t i = guide.size(); i-- != 0;)
+        letters += iupac_letter(complement_mask(iupac_mask(guide[i])));
     return letters;
 }
 
@@ -59,7 +56,10 @@ void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, 
     for (MotifId guide = first; guide < last; ++guide) {
         text.begin_record("");
         std::string_view const letters = search.motifs().sequence(guide);
-        text.append(reverse ? reverse_complement(letters) : std::string(letters));
+        if (reverse)
+            text.append(reverse_complement(letters));
+        else
+            text.append(letters);
         text.end_record();
         if (text.size() < batch_slots && guide + 1 < last) continue;
         scratches.find(text.batch(), partial, hits);

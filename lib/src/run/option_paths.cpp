@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <compare>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -28,15 +27,6 @@
 namespace motifcount::internal {
 namespace {
 
-// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its
-// name there.
-struct FileIdentity {
-    dev_t device = 0;
-    ino_t inode = 0;
-    std::string name;
-    friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
-};
-
 /// What the system says of an input; nothing if it is not there, which its reader tells. Throws Error(input) if the system
 /// cannot say.
 std::optional<struct stat> look_at(std::string const& path) {
@@ -53,14 +43,6 @@ std::optional<struct stat> look_at(OutputPlace const& place) {
         return status;
     if (!is_missing(errno)) throw_unwritable(place, errno);
     return std::nullopt;
-}
-
-// Of an input: only a regular file can be harmed. (A terminal or a socket is input and output at once by
-// right.)
-std::optional<FileIdentity> identify_input(std::string const& path) {
-    auto const status = look_at(path);
-    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
-    return FileIdentity{status->st_dev, status->st_ino, {}};
 }
 
 // Of an output; nothing for a device, such as /dev/null, which may well take two of them.
@@ -184,6 +166,12 @@ void check_replaced(NamedPath const& output, OutputPlace const& place) {
 }
 
 }  // namespace
+
+std::optional<FileIdentity> identify_input(std::string const& path) {
+    auto const status = look_at(path);
+    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+    return FileIdentity{status->st_dev, status->st_ino, {}};
+}
 
 std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::vector<std::string> warnings;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <compare>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +18,19 @@ struct NamedPath {
     bool is_reads = false;  ///< of an output: it may replace a file of reads
     bool in_sheet = false;  ///< of an input: `option` is a line of the sample sheet
 };
+
+/// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its name
+/// there.
+struct FileIdentity {
+    dev_t device = 0;
+    ino_t inode = 0;
+    std::string name;
+    friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
+};
+
+/// Of an input that is a regular file, which alone can be harmed; "-" is standard input. (A terminal or a socket is input and
+/// output at once by right.) Throws Error(input) if the system cannot say.
+[[nodiscard]] std::optional<FileIdentity> identify_input(std::string const& path);
 
 /// Why a file cannot be read, as errno tells it; 0 if it can be, or is "-". Opens nothing: opening a FIFO would block, or
 /// take its writer away.

@@ -26,6 +26,15 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
     }
 }
 
+/// Those of a sample that --max-hits left out, as of one without reads; none if they are not to be found.
+std::optional<MotifStarts> starts_without_reads(RunSettings const& settings) {
+    Offsets const& offsets = settings.offsets;
+    StrandFilter const strand = settings.search.strand;
+    if (!offsets.automatic && strand != StrandFilter::automatic) return std::nullopt;
+    return MotifStarts{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
+                       .offsets = offsets.automatic ? Offsets{} : offsets};
+}
+
 }  // namespace
 
 SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs,
@@ -127,13 +136,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
-    // Of samples that --max-hits left out, as of those without reads.
-    Offsets const& offsets = settings_.offsets;
-    StrandFilter const strand = settings_.search.strand;
-    if (!sample_.totals.starts && (offsets.automatic || strand == StrandFilter::automatic))
-        sample_.totals.starts =
-            MotifStarts{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
-                        .offsets = offsets.automatic ? Offsets{} : offsets};
+    if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(settings_);
     if (sample_.windows) sample_.totals.windows = sample_.windows->most_frequent();
     info_->samples.push_back(std::exchange(sample_, {}).totals);
     if (wanted_ == ReportType::Samples::nothing) return;

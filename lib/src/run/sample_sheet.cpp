@@ -1,5 +1,3 @@
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -56,13 +54,6 @@ bool tells_separator(std::string_view line) {
                               TableLine::separator_of(std::string_view(text).substr(4)) != '\0');
 }
 
-/// The same for all names of a regular file; of a pipe, which is told elsewhere, its name.
-std::string identity(std::string const& name) {
-    struct stat status {};
-    if (::stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return name;
-    return std::to_string(status.st_dev) + ':' + std::to_string(status.st_ino);
-}
-
 class SampleSheet {
 public:
     SampleSheet(std::string const& path, bool interleaved)
@@ -105,7 +96,7 @@ private:
         std::size_t rank;  ///< samples before it
         std::uint64_t line;
         bool paired;
-        std::map<std::string, std::uint64_t, std::less<>> lines_of_files;  ///< by identity()
+        std::map<FileIdentity, std::uint64_t> lines_of_files;
     };
 
     [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::input, what); }
@@ -207,7 +198,10 @@ private:
             }
         }
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
-        auto const [seen, is_new] = sample.lines_of_files.emplace(identity(name), lines_.number());
+        // What is no regular file, or standard input, has its name alone here: those are told elsewhere.
+        auto const identity = name == "-" ? std::nullopt : identify_input(name);
+        auto const [seen, is_new] =
+            sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), lines_.number());
         if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
     }
 
