@@ -42,7 +42,7 @@ bool is_date(std::string_view text) {
         std::string_view const part = trimmed(text.substr(0, end));
         if (part.size() < 5 && std::ranges::all_of(part, is_digit))
             parts += std::to_string(part.size());
-        else if (std::ranges::find(months, to_lower(part)) != months.end())
+        else if (part.size() < 5 && std::ranges::find(months, to_lower(part)) != months.end())
             parts += 'M';
         else
             return false;
@@ -55,7 +55,7 @@ bool is_date(std::string_view text) {
 /// 2.31E+19, as spreadsheets show numbers that are long.
 bool is_long_number(std::string_view text) {
     std::size_t const sign = text.find("E+");
-    if (sign == std::string_view::npos || sign == 0 || !is_digit(text.front())) return false;
+    if (sign == std::string_view::npos || sign == 0) return false;
     std::string_view const power = text.substr(sign + 2);
     auto const is_part = [](char letter) { return is_digit(letter) || letter == '.'; };
     return std::ranges::all_of(text.substr(0, sign), is_part) && power.size() > 1 &&
@@ -65,6 +65,10 @@ bool is_long_number(std::string_view text) {
 }  // namespace
 
 std::string_view spreadsheet_damage(std::string_view text) {
+    // Nearly all names are told apart by their first letters.
+    bool const begins_with_digit = !text.empty() && is_digit(text.front());
+    std::size_t const hyphen = text.substr(0, 5).find('-');  // Mar-01, Sept-01
+    if (!begins_with_digit && hyphen == std::string_view::npos) return {};
     if (is_date(text)) return "a date that a spreadsheet made of a name such as MARCH1";
     return is_long_number(text) ? "a number that a spreadsheet made of a name such as 2310009E13"
                                 : std::string_view();
