@@ -1,15 +1,15 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs the tests: the formatting check, the quickstart, the tests of the optimised
-# build with warnings as errors, and the tests under the address and undefined-behaviour sanitizers. The tests that
+# Installs what is missing, builds, and runs the tests: the formatting check, the quickstart, the tests of what that
+# built, with warnings as errors, and the tests under the address and undefined-behaviour sanitizers. The tests that
 # build the project once more or fetch large tools have the label "slow"; test/long.sh runs those.
 #
-# usage: test/run.sh [preset ...]      (default: dev asan; presets are listed in CMakePresets.json)
+# usage: test/run.sh [preset ...]      (default: release-tests asan; presets are listed in CMakePresets.json)
 #
 # JOBS sets how many compilers and tests run at once (default: the CPUs there are).
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-$(nproc)}
-[ $# -gt 0 ] || set -- dev asan
+[ $# -gt 0 ] || set -- release-tests asan
 
 say() { printf '\n== %s (%s)\n' "$1" "$(date +%T)"; }
 
@@ -40,13 +40,13 @@ for preset; do
     cmake --preset "$preset" -DMOTIFCOUNT_PRECOMPILE=ON "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
     cmake --build --preset "$preset" -j "$jobs"
     say "$preset: tests"
-    ctest --preset "$preset" -j "$jobs" --label-exclude slow --output-junit "$PWD/build/$preset/tests.xml" || failed="$failed $preset"
+    ctest --preset "$preset" -j "$jobs" --label-exclude slow --output-junit "$PWD/build/$preset.xml" || failed="$failed $preset"
 done
 
 say "summary"
 for preset; do
     awk -F'"' -v preset="$preset" '/^\t(tests|failures|skipped)=/ { sub(/^\t/, "", $1); line = line " " $1 $2 }
-        END { print preset ":" line }' "build/$preset/tests.xml"
+        END { print preset ":" line }' "build/$preset.xml"
 done
 [ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }
 echo "all passed"

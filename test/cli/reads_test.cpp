@@ -175,6 +175,27 @@ done
 )sh");
 }
 
+TEST_CASE("--max-hits: what follows is not warned of, whatever threads have read of it") {
+    Shell shell;
+    check_script(shell, R"sh(
+python3 - <<'END'
+with open("part.fa", "w") as file:
+    file.write(">dna\n" + "ACGTACGTACGT\n" * 500 + ">protein\nMEEPQSDPSVEPPLSQETFSDLWKLLPENN\n" * 3000)
+for mate, other in ("1", "left"), ("2", "right"):
+    with open(f"part{mate}.fq", "w") as file:
+        for name in ["r"] * 10 + [other] * 3000:
+            file.write(f"@{name}\nACGT\n+\nIIII\n")
+END
+for run in $(seq 20); do
+    for inputs in part.fa "-1 part1.fq -2 part2.fq"; do
+        "$M" -p ACGT --max-hits 1 -t 4 --piece-bytes 200 $inputs 2>&1 >c | grep -v '^motifcount: [0-9]' && exit 1
+    done
+done
+"$M" -p ACGT --max-hits 21 --piece-bytes 200 -1 part1.fq -2 part2.fq 2>&1 | grep -q 'pair 11 are named left and right'
+"$M" -p ACGT part.fa 2>&1 | grep -q protein
+)sh");
+}
+
 TEST_CASE("mates may be two pipes of one program, which holds some text of each back") {
     Shell shell;
     check_script(shell, R"sh(

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,10 +57,6 @@ public:
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::string decoder() const override { return std::string(source_->decoder()); }
-    std::vector<std::string> warnings() const override {
-        std::lock_guard const lock(mutex_);
-        return warnings_;
-    }
     std::vector<std::string> notes() const override { return source_->notes(); }
 
 private:
@@ -70,15 +65,13 @@ private:
     [[nodiscard]] std::string_view take_header(std::string_view bytes, BamState& state) const;
     [[noreturn]] void fail_at_record(BamState const& state, std::string_view bytes,
                                      std::string_view what) const;
-    void finish(BamPiece const& piece, BamState const& state);
+    void finish(BamPiece& piece, BamState const& state) const;
     [[noreturn]] void fail(std::string const& what) const { throw_input_error(source_->name(), what); }
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
     bool const header_behind_;         ///< a slice begins after the header
     std::shared_ptr<Link> last_link_;  ///< of the piece fetched last
-    mutable std::mutex mutex_;         ///< of what follows
-    std::vector<std::string> warnings_;
 };
 
 bool BamReader::fetch(Piece& piece) {
@@ -95,6 +88,7 @@ bool BamReader::fetch(Piece& piece) {
 void BamReader::pack(Piece& piece, PackedText& text) {
     auto& mine = static_cast<BamPiece&>(piece);
     mine.text.clear();
+    mine.oddities = {};
     try {
         std::exception_ptr damage;
         try {
@@ -189,7 +183,7 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
     fail(message);
 }
 
-void BamReader::finish(BamPiece const& piece, BamState const& state) {
+void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) {
         // The last bytes were not looked at where they were fewer than a whole header has.
@@ -198,8 +192,7 @@ void BamReader::finish(BamPiece const& piece, BamState const& state) {
     }
     if (!state.tail.empty()) fail_at_record(state, state.tail, "is cut: the file ends in it");
     if (!piece.chunk.missing_end_block) return;
-    std::lock_guard const lock(mutex_);
-    warnings_.push_back(missing_end_warning(source_->name()));
+    piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
 }  // namespace

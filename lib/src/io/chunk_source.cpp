@@ -21,6 +21,7 @@ void TextChunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     size = 0;
     last = false;
     missing_end_block = false;
+    warning.clear();
     error = nullptr;
     packed_size = 0;
     blocks.clear();

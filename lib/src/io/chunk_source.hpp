@@ -47,6 +47,8 @@ public:
     bool last = false;
     /// The input ends here, in a BGZF block that is not the end-of-file block: perhaps it was cut.
     bool missing_end_block = false;
+    /// An oddity of its text that is no error, in one line; empty: there is none.
+    std::string warning;
     /// What went wrong after the text of this chunk, if anything (then `last` is set too).
     std::exception_ptr error;
 
@@ -117,8 +119,6 @@ public:
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
     /// What of it only those who ask want to hear.
     [[nodiscard]] std::vector<std::string> notes() const;
-    /// An oddity that is no error, in one line, once everything was fetched; empty: there was none.
-    [[nodiscard]] virtual std::string warning() const { return {}; }
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
     /// Access::blocks: the first block at or after that stored byte, if there is one.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {

@@ -94,7 +94,6 @@ public:
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
-    std::vector<std::string> warnings() const override { return {}; }
 
 private:
     void open();

@@ -2,7 +2,6 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -14,7 +13,6 @@
 #include "io/fastx_parser.hpp"
 #include "io/fastx_record_cut.hpp"
 #include "io/format.hpp"
-#include "io/letter_sample.hpp"
 #include "io/pair_chunks.hpp"
 #include "io/reader.hpp"
 #include "io/record_slice.hpp"
@@ -66,17 +64,15 @@ public:
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::string decoder() const override { return std::string(source_->decoder()); }
-    std::vector<std::string> warnings() const override {
-        std::lock_guard const lock(mutex_);
-        std::vector<std::string> warnings = warnings_;
-        if (std::string const other = sample_.warning(); !other.empty())
+    std::vector<std::string> warnings(Oddities const& seen) const override {
+        std::vector<std::string> warnings = seen.warnings;
+        if (std::string const other = seen.letters.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
-        if (options_.min_quality <= QualityRange::best_phred64 && qualities_.is_phred64())
+        if (options_.min_quality <= QualityRange::best_phred64 && seen.qualities.is_phred64())
             warnings.push_back(
                 source_->name() +
                 ": its qualities look like those of Illumina before 2011, which stand for their codes "
                 "less 64, but were read as codes less 33: add 31 to --min-quality, unless you have done so");
-        if (std::string const other = source_->warning(); !other.empty()) warnings.push_back(other);
         return warnings;
     }
     bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
@@ -102,7 +98,7 @@ private:
                 options_.keep_text ? &piece.text : nullptr,
                 options_.min_quality};
     }
-    void finish_input(FastxPiece const& piece, FastxState const& state);
+    void finish_input(FastxPiece& piece, FastxState const& state) const;
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
@@ -112,10 +108,6 @@ private:
     std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
 
     std::shared_ptr<FastxLink> last_link_;  ///< of the piece fetched last
-    LetterSample sample_;
-    mutable std::mutex mutex_;  ///< of what follows
-    std::vector<std::string> warnings_;
-    QualityRange qualities_;
 };
 
 /// Lines are counted from where a slice begins.
@@ -215,12 +207,10 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (result.state.format != FastxFormat::unknown)
         format_.store(result.state.format, std::memory_order_release);
 
-    if (result.state.format == FastxFormat::fasta) sample_.add(piece.chunk.view(), piece.before == nullptr);
-
-    if (options_.min_quality != 0) {
-        std::lock_guard const lock(mutex_);
-        qualities_.add(result.qualities);
-    }
+    piece.oddities = {{}, result.qualities, {}};
+    if (result.state.format == FastxFormat::fasta)
+        piece.oddities.letters.add(piece.chunk.view(), piece.before == nullptr);
+    if (!piece.chunk.warning.empty()) piece.oddities.warnings.push_back(piece.chunk.warning);
     if (piece.chunk.last) {
         finish_input(piece, result.state);
     } else if (result.state.in_record()) {
@@ -332,14 +322,13 @@ void FastxReader::leave_open_record(std::string_view bytes, char const* record, 
     result.looked_at = result.rest.size();
 }
 
-void FastxReader::finish_input(FastxPiece const& piece, FastxState const& state) {
+void FastxReader::finish_input(FastxPiece& piece, FastxState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!piece.chunk.missing_end_block) return;
     // A cut FASTA record is complete only where its last line is; FASTQ was checked by finish().
     if (state.format == FastxFormat::fasta && !state.line_start)
         throw_input_error(source_->name(), missing_end_in_line);
-    std::lock_guard const lock(mutex_);
-    warnings_.push_back(missing_end_warning(source_->name()));
+    piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
 /// Small pieces of the parallel decoder, in each of which the first block must be found, take up to a tenth more time, and less

@@ -44,15 +44,13 @@ void LetterSample::add(std::string_view text, bool at_line) noexcept {
         text.remove_prefix(std::min(size + 1, text.size()));
         at_line = true;
     }
-    letters_.fetch_add(letters, std::memory_order_relaxed);
-    others_.fetch_add(others, std::memory_order_relaxed);
+    letters_ += letters;
+    others_ += others;
 }
 
 std::string LetterSample::warning() const {
-    std::uint64_t const letters = letters_.load(std::memory_order_relaxed);
-    std::uint64_t const others = others_.load(std::memory_order_relaxed);
-    if (others <= letters / large_part) return {};
-    return std::to_string(100 * others / letters) +
+    if (others_ <= letters_ / large_part) return {};
+    return std::to_string(100 * others_ / letters_) +
            "% of the letters that were looked at are not A, C, G, T, U or N and match nothing: is this "
            "protein?";
 }

@@ -100,11 +100,8 @@ private:
     }
 
     bool take(std::string_view& record) {
-        while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) {
-            lines_ += text_[at_] == '\n' ? 1 : 0;
-            ++at_;
-        }
-        if (at_ == text_.size()) return false;
+        skip_blank_lines();
+        if (at_ == text_.size() || text_[at_] == '\r') return false;
         bool const fasta = text_[at_] == '>';
         if (!fasta && text_[at_] != '@') {
             ++lines_;
@@ -121,6 +118,20 @@ private:
         line_ = 0;
         lines_ += fasta ? static_cast<std::uint64_t>(std::count(record.begin(), record.end(), '\n')) : 4;
         return true;
+    }
+
+    /// Stops at a return behind which more is to be read.
+    void skip_blank_lines() {
+        for (; at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r'); ++at_) {
+            if (text_[at_] == '\r') {
+                if (at_ + 1 == text_.size()) return;
+                if (text_[++at_] != '\n') {
+                    ++lines_;
+                    fail(stray_return);
+                }
+            }
+            ++lines_;
+        }
     }
 
     [[nodiscard]] std::size_t fasta_size() const {
@@ -224,7 +235,6 @@ public:
     bool unchecked() const noexcept override {
         return first_.source().unchecked() || second_.source().unchecked();
     }
-    std::string warning() const override { return warning_; }
     std::pair<std::string, std::string> mates() const override {
         return {first_.source().name(), second_.source().name()};
     }
@@ -242,7 +252,8 @@ protected:
                 break;
             }
             if (one.front() != two.front()) second_.fail_record(first_.source().name());
-            if (warning_.empty() && !are_mates(name_of(one), name_of(two))) warn(name_of(one), name_of(two));
+            if (!warned_ && !are_mates(name_of(one), name_of(two)))
+                warn(name_of(one), name_of(two), chunk.warning);
             append(chunk, one);
             append(chunk, two);
         }
@@ -257,9 +268,10 @@ private:
         chunk.size += record.size();
     }
 
-    void warn(std::string_view one, std::string_view two) {
-        warning_ = name() + ": the mates of pair " + std::to_string(first_.records()) + " are named ";
-        warning_.append(one).append(" and ").append(two).append(": do these files belong together?");
+    void warn(std::string_view one, std::string_view two, std::string& warning) {
+        warned_ = true;
+        warning = name() + ": the mates of pair " + std::to_string(first_.records()) + " are named ";
+        warning.append(one).append(" and ").append(two).append(": do these files belong together?");
     }
 
     [[noreturn]] void fail_unequal() const {
@@ -273,7 +285,7 @@ private:
 
     Side first_;
     Side second_;
-    std::string warning_;  ///< of the first pair that is none by its names
+    bool warned_ = false;  ///< of the first pair that is none by its names
 };
 
 }  // namespace

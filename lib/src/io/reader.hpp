@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
+#include "io/oddities.hpp"
 #include "io/slice.hpp"
 #include "motifcount/types.hpp"
 
@@ -52,6 +53,8 @@ public:
 
     /// With ReaderOptions::keep_text, once packed, until it is fetched anew.
     RecordText text;
+    /// Likewise.
+    Oddities oddities;
 };
 
 /// Turns one input into batches of packed records, in two steps so that several threads can share the work.
@@ -85,10 +88,11 @@ public:
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// Whether what was read so far is FASTA.
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
-    /// One line for each oddity that is no error (a missing BGZF end-of-file block); complete once every
-    /// piece is packed.
-    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
-    /// The same of what only those who ask want to hear (-v): text that is stored without a checksum.
+    /// One line for each oddity (a missing BGZF end-of-file block) of the first pieces of the input, given those of all of them.
+    [[nodiscard]] virtual std::vector<std::string> warnings(Oddities const& seen) const {
+        return seen.warnings;
+    }
+    /// The same of what only those who ask want to hear (-v), of all pieces: text that is stored without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };
 

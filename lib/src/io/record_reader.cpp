@@ -49,7 +49,6 @@ public:
     }
     std::uint64_t bytes_total() const noexcept override { return 0; }
     bool has_fasta() const noexcept override { return fasta_.load(std::memory_order_relaxed); }
-    std::vector<std::string> warnings() const override { return {}; }
 
 private:
     [[nodiscard]] bool has_next();

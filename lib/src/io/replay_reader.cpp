@@ -8,6 +8,7 @@ namespace motifcount::internal {
 struct ReplayReader::Kept {
     PackedText text;
     RecordText record_text;
+    Oddities oddities;
     std::exception_ptr error;
 };
 
@@ -33,6 +34,7 @@ PackedText const* ReplayReader::look_ahead() {
         }
         reader_->pack(*ahead_, kept->text);
         kept->record_text = std::exchange(ahead_->text, {});
+        kept->oddities = std::exchange(ahead_->oddities, {});
     } catch (...) {
         kept->error = std::current_exception();
         ended_ = true;
@@ -59,11 +61,13 @@ void ReplayReader::pack(Piece& piece, PackedText& text) {
     if (mine.kept == nullptr) {
         reader_->pack(*mine.inner, text);
         std::swap(mine.text, mine.inner->text);
+        mine.oddities = std::exchange(mine.inner->oddities, {});
         return;
     }
     if (mine.kept->error) std::rethrow_exception(mine.kept->error);
     text = std::move(mine.kept->text);
     mine.text = std::move(mine.kept->record_text);
+    mine.oddities = std::move(mine.kept->oddities);
     mine.kept.reset();
 }
 

@@ -92,7 +92,6 @@ public:
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::string decoder() const override { return std::string(source_->decoder()); }
-    std::vector<std::string> warnings() const override { return warnings_; }
     std::vector<std::string> notes() const override { return source_->notes(); }
 
 private:
@@ -116,7 +115,6 @@ private:
     std::uint64_t primary_ = 0;  ///< met
     std::uint64_t met_ = 0;      ///< others included
     std::uint64_t line_ = 0;
-    std::vector<std::string> warnings_;
 };
 
 /// For a slice: only its header says that a file is SAM, so it is read from the start. An error ends the counting; the slice
@@ -134,6 +132,7 @@ std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions co
 bool SamReader::fetch(Piece& piece) {
     auto& mine = static_cast<SamPiece&>(piece);
     mine.lines.clear();
+    mine.oddities = {};
     mine.error = nullptr;
     mine.first_record = primary_ > range_.first ? primary_ - range_.first : 0;
     if (ended_) return false;
@@ -168,7 +167,7 @@ void SamReader::fetch_lines(SamPiece& piece) {
     ended_ = complete;
     if (!chunk_.missing_end_block) return;
     if (!piece.bytes.empty() && piece.bytes.back() != '\n') fail(missing_end_in_line);
-    warnings_.push_back(missing_end_warning(source_->name()));
+    piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
 /// Only what tells which records are read; the rest is for pack().

@@ -12,6 +12,7 @@ namespace motifcount::internal {
 
 void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t context) {
     input_ = {};
+    oddities_ = {};
     input_.path = std::move(path);
     pairs_ = pairs;
     mates_.reset();
@@ -29,6 +30,7 @@ void OrderedStage::consume(BatchResult const& result) {
     if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());
     reduced_ += result.reduced;
+    oddities_.add(result.oddities);
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);

@@ -58,6 +58,8 @@ public:
 
     /// Shows it the batches of the input to come, with BatchResult::missed; not owned, may be null.
     void find_windows(WindowTally* windows) noexcept { windows_ = windows; }
+    /// Those of the input so far.
+    [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
     /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
     void compare_mates() { mates_.emplace(); }
     /// What InterleavedNames found in the input; empty: nothing.
@@ -92,6 +94,7 @@ private:
     OrderedUnits const* units_;
     UnitTotals reduced_;
     InputSummary input_;
+    Oddities oddities_;
     bool pairs_ = false;
     std::optional<InterleavedNames> mates_;          ///< none: they are not compared
     std::optional<std::vector<std::string>> names_;  ///< none: they are not kept

@@ -24,6 +24,7 @@ struct BatchResult {
     std::vector<PartialGroups> partial;  ///< by part
     std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
     RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
+    Oddities oddities;                   ///< likewise
     std::vector<std::uint32_t> missed;   ///< records without a hit here; with list_missed only
     UnitTotals reduced;                  ///< of the units that a reducer took out
 

@@ -1,6 +1,7 @@
 #include "run/pipeline_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/stop.hpp"
 #include "core/wait_on.hpp"
@@ -210,6 +211,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
         PipelineInput const& input = slot.lane->input;
         input.reader->pack(*slot.piece, slot.result.text);
         std::swap(slot.result.record_text, slot.piece->text);
+        slot.result.oddities = std::exchange(slot.piece->oddities, {});
         slot.in_parts = false;
         worker.search(input, slot.result);
     } catch (TooManyHits const&) {

@@ -87,12 +87,14 @@ void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& 
         part.partial[i].wants_records = whole.partial[i].wants_records;
     // Writers of records take texts before it is known which of them have hits.
     std::swap(part.record_text, whole.record_text);
+    part.oddities = std::exchange(whole.oddities, {});
     use_in_parts(whole.text, options_.overlap, part.text, [&](bool is_smallest) {
         throw_if_stopped(options_.stop);
         if (is_smallest) own.limit_hits(std::numeric_limits<std::size_t>::max());
         search(input, part);
         input.consumer->consume(part);
         part.record_text.clear();
+        part.oddities = {};
     });
     own.limit_hits(options_.most_hits);
 }

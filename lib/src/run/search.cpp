@@ -239,7 +239,7 @@ void Search::finish(PipelineInput& given) {
     if (!done.summary.decoder.empty())
         done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
     std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
-    done.warnings = input.opened->warnings();
+    done.warnings = input.opened->warnings(input.stage->oddities());
     if (std::string const differ = input.stage->mates_differ(); !differ.empty())
         done.warnings.push_back(name + ": " + differ + ": do mates follow one another there?");
     if (input.starts != nullptr) {

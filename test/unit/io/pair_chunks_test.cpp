@@ -171,3 +171,25 @@ TEST_CASE(
         CHECK(joined.text == ">r1\nACGT\n>r1\nACGT\n>r2\nAC\n>r2\nAC\n");
     }
 }
+
+TEST_CASE("blank lines between mates are passed over, a return without its line end is none") {
+    test::TempDir dir;
+    std::string const one = "@r1\nAC\n+\nII\n";
+    std::string const two = "@r2\nGT\n+\nII\n";
+    std::string const good = dir.write("good.fq", one + two);
+    for (std::string const blank : {"\n", "\r\n", "\n\r\n\n"}) {
+        CAPTURE(blank);
+        std::string const path = dir.write("blank.fq", blank + one + blank + two + blank);
+        Decoded const joined = read_pairs(good, path, {}, 0);
+        CHECK(joined.error == "");
+        CHECK(joined.text == one + one + two + two);
+    }
+    for (std::string const stray : {"\r", "\n\r", "\r\r\n"}) {
+        CAPTURE(stray);
+        std::string const path = dir.write("stray.fq", one + stray + two);
+        std::string const line = stray.front() == '\n' ? "6" : "5";
+        CHECK(read_pairs(good, path, {}, 0).error.starts_with(path + ": line " + line + ": a carriage"));
+    }
+    std::string const ends = dir.write("ends.fq", one + two + "\r");
+    CHECK(read_pairs(good, ends, {}, 0).error == "");
+}

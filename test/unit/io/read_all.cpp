@@ -115,6 +115,7 @@ Reading read_all(std::string const& path, Way const& way) {
     std::uint64_t fetched = 0;
     std::map<std::uint64_t, PlainBatch> batches;
     std::map<std::uint64_t, std::exception_ptr> errors;
+    std::map<std::uint64_t, Oddities> oddities;
     auto const work = [&] {
         auto const piece = reader->make_piece();
         PackedText text;
@@ -130,6 +131,7 @@ Reading read_all(std::string const& path, Way const& way) {
                 auto batch = spell(text);
                 batch.text = piece->text;
                 std::lock_guard const lock(storing);
+                oddities.emplace(index, piece->oddities);
                 batches.emplace(index, std::move(batch));
             } catch (...) {
                 std::lock_guard const lock(storing);
@@ -144,7 +146,9 @@ Reading read_all(std::string const& path, Way const& way) {
         work();
     }
     if (!errors.empty()) std::rethrow_exception(errors.begin()->second);
-    return {join(batches, way), reader->warnings(), batches.size(), join_texts(batches)};
+    Oddities seen;
+    for (auto const& [index, of_piece] : oddities) seen.add(of_piece);
+    return {join(batches, way), reader->warnings(seen), batches.size(), join_texts(batches)};
 }
 
 std::string as_read(std::string_view letters) {

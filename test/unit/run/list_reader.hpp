@@ -75,7 +75,6 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override { return 0; }
     std::uint64_t bytes_total() const noexcept override { return 0; }
-    std::vector<std::string> warnings() const override { return {}; }
     std::size_t piece_count() const noexcept { return pieces_.size(); }
 
     std::function<void(std::size_t)> before_fetch;
