@@ -1,8 +1,5 @@
 #include "core/html_text.hpp"
 
-#include <algorithm>
-#include <cstddef>
-
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
 
@@ -10,11 +7,8 @@ namespace motifcount::internal {
 
 std::string html_text(std::string_view text) {
     std::string out;
-    while (!text.empty()) {
-        char const letter = text.front();
-        std::size_t const length = utf8_length(text);
-        bool const control = is_control(letter) && letter != '\n' && letter != '\t';
-        if (length == 0 || control)
+    for (char const letter : with_replacements(text)) {
+        if (is_control(letter) && letter != '\n' && letter != '\t')
             out += "\uFFFD";
         else if (letter == '&')
             out += "&amp;";
@@ -27,8 +21,7 @@ std::string html_text(std::string_view text) {
         else if (letter == '\'')
             out += "&#39;";
         else
-            out += text.substr(0, length);
-        text.remove_prefix(std::max<std::size_t>(length, 1));
+            out += letter;
     }
     return out;
 }

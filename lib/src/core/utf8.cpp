@@ -41,7 +41,7 @@ std::string with_replacements(std::string_view text) {
     std::string valid;
     while (!text.empty()) {
         std::size_t const length = utf8_length(text);
-        valid += length != 0 ? text.substr(0, length) : "\xEF\xBF\xBD";
+        valid += length != 0 ? text.substr(0, length) : "\uFFFD";
         text.remove_prefix(length != 0 ? length : 1);
     }
     return valid;
