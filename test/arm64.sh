@@ -21,7 +21,7 @@ done
 flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include"
 engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' lib/src/match/CMakeLists.txt | sed 's/[^ ]*/cpu:&/g' | tr ' ' ',')
 sources=$(ls lib/src/core/*.cpp lib/src/dna/*.cpp lib/src/pattern/*.cpp lib/src/match/*.cpp \
-    lib/src/run/registry.cpp lib/src/run/engine_choice.cpp lib/src/run/cuda_choice.cpp | grep -v -e avx -e motif_file -e table_line)
+    lib/src/run/registry.cpp lib/src/run/engine_choice.cpp lib/src/run/cuda_choice.cpp | grep -v avx)
 tests="test/unit/dna/*.cpp test/unit/match/*.cpp test/conformance/*.cpp"
 
 # shellcheck disable=SC2086

@@ -9,8 +9,8 @@
 #include "core/parallel.hpp"
 #include "dna/alphabet.hpp"
 #include "io/line_reader.hpp"
+#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/table_line.hpp"
 #include "run/ordered_hits.hpp"
 
 namespace motifcount::internal {

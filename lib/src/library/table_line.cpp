@@ -1,4 +1,4 @@
-#include "pattern/table_line.hpp"
+#include "library/table_line.hpp"
 
 #include <algorithm>
 #include <array>

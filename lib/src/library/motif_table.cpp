@@ -1,11 +1,11 @@
-#include "pattern/motif_table.hpp"
+#include "library/motif_table.hpp"
 
 #include <optional>
 
 #include "core/counted.hpp"
+#include "library/column_names.hpp"
+#include "library/table_finder.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/column_names.hpp"
-#include "pattern/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

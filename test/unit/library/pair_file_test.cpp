@@ -1,13 +1,12 @@
 // Tables of pairs of guides as dual libraries are published: every layout with its own header, sequences invented.
 
-#include "pattern/guide_pairs.hpp"
-
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
 #include "motifcount/error.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;

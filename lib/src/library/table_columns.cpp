@@ -1,7 +1,7 @@
-#include "pattern/table_columns.hpp"
+#include "library/table_columns.hpp"
 
-#include "pattern/column_names.hpp"
-#include "pattern/sequence_finder.hpp"
+#include "library/column_names.hpp"
+#include "library/sequence_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

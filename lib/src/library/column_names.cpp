@@ -1,11 +1,11 @@
-#include "pattern/column_names.hpp"
+#include "library/column_names.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "core/ascii.hpp"
+#include "library/table_fields.hpp"
 #include "motifcount/motif_file.hpp"
-#include "pattern/table_fields.hpp"
 
 namespace motifcount::internal {
 namespace {

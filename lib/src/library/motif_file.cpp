@@ -5,13 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "library/motif_batch.hpp"
+#include "library/motif_lines.hpp"
+#include "library/motif_table.hpp"
+#include "library/table_columns.hpp"
+#include "library/table_fields.hpp"
+#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/motif_batch.hpp"
-#include "pattern/motif_lines.hpp"
-#include "pattern/motif_table.hpp"
-#include "pattern/table_columns.hpp"
-#include "pattern/table_fields.hpp"
-#include "pattern/table_line.hpp"
 
 namespace motifcount {
 using namespace internal;

@@ -1,8 +1,8 @@
-#include "pattern/motif_lines.hpp"
+#include "library/motif_lines.hpp"
 
 #include "core/ascii.hpp"
+#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/table_line.hpp"
 
 namespace motifcount::internal {
 

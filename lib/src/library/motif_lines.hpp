@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "io/line_reader.hpp"
-#include "pattern/short_last.hpp"
+#include "library/short_last.hpp"
 
 namespace motifcount::internal {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "pattern/table_finder.hpp"
+#include "library/table_finder.hpp"
 
 namespace motifcount::internal {
 

@@ -1,10 +1,10 @@
-#include "pattern/pair_names.hpp"
+#include "library/pair_names.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "core/ascii.hpp"
-#include "pattern/column_names.hpp"
+#include "library/column_names.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "library/motif_lines.hpp"
+#include "library/short_last.hpp"
+#include "library/table_columns.hpp"
+#include "library/table_line.hpp"
 #include "motifcount/motif_file.hpp"
-#include "pattern/motif_lines.hpp"
-#include "pattern/short_last.hpp"
-#include "pattern/table_columns.hpp"
-#include "pattern/table_line.hpp"
 
 namespace motifcount::internal {
 

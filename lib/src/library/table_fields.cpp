@@ -1,10 +1,10 @@
-#include "pattern/table_fields.hpp"
+#include "library/table_fields.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include "dna/alphabet.hpp"
-#include "pattern/column_names.hpp"
+#include "library/column_names.hpp"
 
 namespace motifcount::internal {
 

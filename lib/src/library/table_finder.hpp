@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "pattern/column_names.hpp"
-#include "pattern/table_columns.hpp"
-#include "pattern/table_fields.hpp"
+#include "library/column_names.hpp"
+#include "library/table_columns.hpp"
+#include "library/table_fields.hpp"
 
 namespace motifcount::internal {
 

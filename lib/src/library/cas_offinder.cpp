@@ -7,9 +7,9 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "io/line_reader.hpp"
+#include "library/table_fields.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
-#include "pattern/table_fields.hpp"
 
 namespace motifcount {
 

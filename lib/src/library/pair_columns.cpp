@@ -2,10 +2,10 @@
 #include <iterator>
 #include <utility>
 
-#include "pattern/column_names.hpp"
-#include "pattern/pair_names.hpp"
-#include "pattern/table_columns.hpp"
-#include "pattern/table_finder.hpp"
+#include "library/column_names.hpp"
+#include "library/pair_names.hpp"
+#include "library/table_columns.hpp"
+#include "library/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "library/motif_lines.hpp"
 #include "motifcount/motif_set.hpp"
-#include "pattern/motif_lines.hpp"
 
 namespace motifcount::internal {
 
