@@ -3,7 +3,7 @@
 #include "bench.hpp"
 #include "dna/packed_text.hpp"
 #include "io/chunk_source.hpp"
-#include "io/reader.hpp"
+#include "reads/reader.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
-#include "io/line_reader.hpp"
 #include "library/table_fields.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
+#include "reads/line_reader.hpp"
 
 namespace motifcount {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/line_reader.hpp"
 #include "library/short_last.hpp"
+#include "reads/line_reader.hpp"
 
 namespace motifcount::internal {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/reader.hpp"
+#include "reads/reader.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {

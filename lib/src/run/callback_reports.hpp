@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/record_fields.hpp"
 #include "motifcount/searcher.hpp"
+#include "reads/record_fields.hpp"
 #include "report/record_writer.hpp"
 
 namespace motifcount::internal {

@@ -8,11 +8,11 @@
 #include "core/decimal.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "io/reader.hpp"
 #include "match/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/match_chance.hpp"
 #include "pattern/neighbour_bound.hpp"
+#include "reads/reader.hpp"
 #include "run/pipeline.hpp"
 #include "run/registry.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "io/replay_reader.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/settings.hpp"
+#include "reads/replay_reader.hpp"
 #include "run/compiled_search.hpp"
 #include "run/ordered_hits.hpp"
 #include "run/peer_rules.hpp"

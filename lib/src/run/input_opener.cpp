@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "io/input_file.hpp"
-#include "io/paired_records.hpp"
-#include "io/record_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/paired_records.hpp"
+#include "reads/record_reader.hpp"
 
 namespace motifcount::internal {
 namespace {

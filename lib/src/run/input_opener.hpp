@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "io/reader.hpp"
 #include "motifcount/inputs.hpp"
+#include "reads/reader.hpp"
 
 namespace motifcount::internal {
 

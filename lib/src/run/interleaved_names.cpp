@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "io/mate_names.hpp"
+#include "reads/mate_names.hpp"
 
 namespace motifcount::internal {
 

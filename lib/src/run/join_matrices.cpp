@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/line_reader.hpp"
 #include "report/format.hpp"
 #include "run/merge_tables.hpp"
 

@@ -3,8 +3,8 @@
 #include <set>
 #include <string_view>
 
-#include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/line_reader.hpp"
 #include "report/summary_tsv.hpp"
 #include "report/table_format.hpp"
 #include "run/merge_tables.hpp"

@@ -8,9 +8,9 @@
 #include "core/counted.hpp"
 #include "core/parallel.hpp"
 #include "dna/alphabet.hpp"
-#include "io/line_reader.hpp"
 #include "library/table_line.hpp"
 #include "motifcount/error.hpp"
+#include "reads/line_reader.hpp"
 #include "run/ordered_hits.hpp"
 
 namespace motifcount::internal {

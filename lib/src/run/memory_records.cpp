@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "io/record_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/record_reader.hpp"
 
 namespace motifcount::internal {
 

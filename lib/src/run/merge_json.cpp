@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <streambuf>
 
-#include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/line_reader.hpp"
 #include "report/json_report.hpp"
 #include "report/matrix_tsv.hpp"
 #include "report/mqc.hpp"

@@ -19,9 +19,9 @@
 #include "core/shown_input.hpp"
 #include "core/utf8.hpp"
 #include "io/byte_source.hpp"
-#include "io/format.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
+#include "reads/format.hpp"
 #include "report/output_place.hpp"
 
 namespace motifcount::internal {

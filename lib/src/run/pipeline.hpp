@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
-#include "io/reader.hpp"
 #include "match/engine.hpp"
 #include "motifcount/offsets.hpp"
+#include "reads/reader.hpp"
 #include "run/restrictions.hpp"
 #include "run/search_part.hpp"
 #include "run/targets.hpp"

@@ -8,10 +8,10 @@
 
 #include "core/ascii.hpp"
 #include "core/missing.hpp"
-#include "io/line_reader.hpp"
 #include "library/table_line.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
+#include "reads/line_reader.hpp"
 #include "run/option_paths.hpp"
 
 namespace motifcount::internal {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/stopwatch.hpp"
-#include "io/reader.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/settings.hpp"
+#include "reads/reader.hpp"
 #include "run/compiled_search.hpp"
 #include "run/first_look.hpp"
 #include "run/input_opener.hpp"

@@ -6,9 +6,9 @@
 
 #include "core/joined.hpp"
 #include "dna/alphabet.hpp"
-#include "io/cram_reader.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "reads/cram_reader.hpp"
 #include "report/block_format.hpp"
 #include "report/matrix_tsv.hpp"
 #include "report/report_table.hpp"

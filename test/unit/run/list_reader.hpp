@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/reader.hpp"
+#include "reads/reader.hpp"
 
 namespace motifcount::internal::test {
 

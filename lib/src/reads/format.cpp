@@ -1,0 +1,115 @@
+#include "reads/format.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "io/byte_order_mark.hpp"
+#include "io/chunk_source.hpp"
+#include "io/compression.hpp"
+#include "motifcount/error.hpp"
+#include "reads/bam_layout.hpp"
+#include "reads/bam_reader.hpp"
+#include "reads/cram_reader.hpp"
+#include "reads/sam_line.hpp"
+#include "reads/sam_reader.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Enough for a title and a sequence.
+constexpr std::size_t two_lines = std::size_t{64} << 10;
+
+bool is_stored_cram(InputHead const& head) {
+    return is_cram(head.stored);
+}
+bool is_bam(InputHead const& head) {
+    return head.text.starts_with(bam_magic);
+}
+
+/// The magic of POSIX and GNU tar, which begins with the name of a file.
+constexpr std::size_t tar_magic = 257;
+constexpr std::size_t tar_header = 512;
+
+bool is_tar(std::string_view text) {
+    return text.size() > tar_magic && text.substr(tar_magic).starts_with("ustar");
+}
+
+bool is_sam(InputHead const& head) {
+    return is_sam_text(head.text);
+}
+
+/// Without a byte-order mark and blank lines.
+std::string_view without_front(std::string_view text) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+    return text;
+}
+
+bool is_any(InputHead const&) {
+    return true;
+}
+
+constexpr Format table[] = {
+    {"CRAM", is_stored_cram, open_cram},
+    {"BAM", is_bam, open_bam},
+    {"SAM", is_sam, open_sam},
+    {"FASTA or FASTQ", is_any, open_fastx, true},
+};
+
+/// The first text of a regular file that is compressed: two lines, although members and blocks may hold less, or nothing.
+std::string decoded_text(InputFile const& file) {
+    std::string text;
+    try {
+        TextChunk chunk;
+        auto const source = open_chunks(file.name(), file.stop());
+        while (text.size() < two_lines && source->fetch(chunk, 0, two_lines)) {
+            source->decode(chunk);
+            text += chunk.view();
+        }
+    } catch (Error const&) {
+        // Damaged: whoever reads it will say so.
+    }
+    return text;
+}
+
+/// The first text, as far as a look at the first bytes tells.
+std::string first_text(InputFile& file, Compression const& compression) {
+    if (compression.first_text == nullptr) return {};
+    std::string text = compression.first_text(file);
+    if (begins_as_sam(without_front(text)) && compression.name == "plain") text = file.peek(two_lines);
+    return text;
+}
+
+}  // namespace
+
+std::span<Format const> formats() noexcept {
+    return table;
+}
+
+Format const& detect_format(InputFile& file) {
+    InputHead head{std::string(file.peek(compression_peek)), {}};
+    Compression const& compression = detect_compression(head.stored);
+    if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
+    // A plain file, a pipe, or a file that has no name here: standard input.
+    if (head.text.empty()) head.text = first_text(file, compression);
+    bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
+    if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
+        throw_input_error(file.name(), "is a tar archive; unpack it");
+    Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
+    if (&format == &formats().back() && is_sam_text(without_front(head.text)))
+        throw_input_error(file.name(), "is SAM after a byte-order mark or an empty line; remove that");
+    return format;
+}
+
+std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options) {
+    return open_reads(std::make_unique<InputFile>(path, options.stop), options);
+}
+
+std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    if (options.slice && !(file->is_regular() && file->has_path()))
+        throw_input_error(file->name(), "only a regular file can be read in parts");
+    Format const& format = detect_format(*file);
+    return format.open(std::move(file), options);
+}
+
+}  // namespace motifcount::internal

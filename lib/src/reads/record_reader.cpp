@@ -1,0 +1,219 @@
+#include "reads/record_reader.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "io/byte_scan.hpp"
+#include "io/input_file.hpp"
+#include "reads/record_fields.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// What a piece holds of a record: all of it, or of a long one some letters and the last ones before these.
+struct RecordPart {
+    std::string_view title;
+    std::string_view letters;
+    std::string_view qualities;      ///< of these letters; empty: it has none
+    std::string_view all_qualities;  ///< of a last part that is not the whole, if texts are kept
+    std::uint64_t from = 0;          ///< of the letters in the record
+    std::uint64_t begin = 0;         ///< those before were in the piece before, too
+    bool ends = true;                ///< with the record
+    bool fits = true;                ///< as many qualities as letters, or none
+};
+
+class RecordPiece final : public Piece {
+public:
+    std::vector<RecordPart> parts;  ///< whole records, or a part of one
+    std::uint64_t first_record = 0;
+    std::string copies;  ///< what the parts' views show, one after the other, if the stream does not keep it
+};
+
+class RecordReader final : public Reader {
+public:
+    RecordReader(RecordStream& stream, std::string name, ReaderOptions const& options)
+        : stream_(stream), keeps_(stream.keeps_records()), name_(std::move(name)), options_(options) {
+        options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+    }
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<RecordPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+
+    std::uint64_t bytes_consumed() const noexcept override {
+        return letters_.load(std::memory_order_relaxed);
+    }
+    std::uint64_t bytes_total() const noexcept override { return 0; }
+    bool has_fasta() const noexcept override { return fasta_.load(std::memory_order_relaxed); }
+
+private:
+    [[nodiscard]] bool has_next();
+    [[nodiscard]] RecordPart take();
+    void pack(RecordPart const& part, std::uint64_t number, PackedText& text) const;
+    void keep_text(RecordPart const& part, RecordText& text) const;
+    [[noreturn]] void fail(std::uint64_t number, std::string const& what) const {
+        throw_input_error(name_, std::string("record ") + std::to_string(number) + ": " + what);
+    }
+
+    RecordStream& stream_;
+    bool const keeps_;
+    std::string const name_;
+    ReaderOptions options_;
+    // Of fetch() alone.
+    std::optional<Record> waiting_;  ///< the next one, of which not all was taken
+    std::uint64_t taken_ = 0;        ///< letters of it that were
+    std::uint64_t records_ = 0;      ///< taken to their ends
+    bool ended_ = false;
+    std::exception_ptr error_;  ///< to be thrown when the records before are given out
+
+    std::atomic<std::uint64_t> letters_{0};
+    std::atomic<bool> fasta_{false};
+};
+
+bool RecordReader::has_next() {
+    if (waiting_) return true;
+    if (ended_) return false;
+    throw_if_stopped(options_.stop);
+    Record record;
+    ended_ = !stream_.next(record);
+    if (ended_) return false;
+    waiting_ = record;
+    taken_ = 0;
+    return true;
+}
+
+/// As much of the record that waits as a piece holds.
+RecordPart RecordReader::take() {
+    std::string_view const letters = waiting_->sequence;
+    RecordPart part;
+    part.title = waiting_->name;
+    part.begin = taken_;
+    part.from = taken_ - std::min(taken_, options_.overlap);
+    taken_ += std::min<std::uint64_t>(letters.size() - taken_, options_.piece_bytes);
+    part.letters = letters.substr(part.from, taken_ - part.from);
+    part.fits = waiting_->qualities.empty() || waiting_->qualities.size() == letters.size();
+    if (part.fits && !waiting_->qualities.empty())
+        part.qualities = waiting_->qualities.substr(part.from, taken_ - part.from);
+    part.ends = taken_ == letters.size();
+    if (part.ends && part.begin != 0 && options_.keep_text) part.all_qualities = waiting_->qualities;
+    if (!part.ends) return part;
+    ++records_;
+    waiting_.reset();
+    return part;
+}
+
+bool RecordReader::fetch(Piece& piece) {
+    auto& mine = static_cast<RecordPiece&>(piece);
+    mine.parts.clear();
+    mine.copies.clear();
+    mine.first_record = records_;
+    if (error_) std::rethrow_exception(error_);
+    std::uint64_t letters = 0;
+    // A long record has its pieces for itself. Records without letters take room, too.
+    while (letters < options_.piece_bytes) {
+        try {
+            if (!has_next()) break;
+        } catch (...) {
+            if (mine.parts.empty()) throw;
+            error_ = std::current_exception();
+            break;
+        }
+        bool const is_long = waiting_->sequence.size() > options_.piece_bytes;
+        if (is_long && !mine.parts.empty()) break;
+        RecordPart const& part = mine.parts.emplace_back(take());
+        letters += taken_ - part.begin + 1;
+        if (!keeps_)
+            for (std::string_view const view : {part.title, part.letters, part.qualities, part.all_qualities})
+                mine.copies.append(view);
+        if (is_long) break;
+    }
+    letters_.fetch_add(letters - mine.parts.size(), std::memory_order_relaxed);
+    if (keeps_) return !mine.parts.empty();
+    char const* copy = mine.copies.data();
+    for (RecordPart& part : mine.parts)
+        for (std::string_view* const view :
+             {&part.title, &part.letters, &part.qualities, &part.all_qualities}) {
+            *view = {copy, view->size()};
+            copy += view->size();
+        }
+    return !mine.parts.empty();
+}
+
+void RecordReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<RecordPiece&>(piece);
+    mine.text.clear();
+    text.clear(mine.first_record);
+    std::uint64_t number = mine.first_record;
+    for (RecordPart const& part : mine.parts) {
+        pack(part, number++, text);
+        if (options_.keep_text) keep_text(part, mine.text);
+    }
+    if (!mine.parts.empty() && mine.parts.front().qualities.empty())
+        fasta_.store(true, std::memory_order_relaxed);
+}
+
+void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText& text) const {
+    if ((options_.keep_names || options_.keep_text) && part.title.find_first_of("\n\r") != std::string::npos)
+        fail(number, "its name holds a line end");
+    std::uint64_t const repeated = part.begin - part.from;
+    if (part.begin == 0) {
+        text.begin_record(options_.keep_names ? name_of(part.title) : std::string_view());
+    } else {
+        text.resume_unknown_record();
+        text.append(part.letters.substr(0, repeated));
+        text.end_warm_up();
+    }
+    std::size_t const taken = text.append(part.letters.substr(repeated));
+    if (taken != part.letters.size() - repeated)
+        fail(number, not_a_letter(part.begin + taken, part.letters[repeated + taken]));
+    if (part.begin != 0)
+        text.set_origin(number, options_.keep_names ? name_of(part.title) : std::string_view(), part.begin);
+    if (part.ends) {
+        text.end_record();
+    } else {
+        SuspendedRecord unused;
+        text.suspend_record(0, unused);
+    }
+    if (!part.fits) fail(number, "it must have a quality for each letter of its sequence, or none");
+    if (count_printable(part.qualities.data(), part.qualities.size()) != part.qualities.size())
+        fail(number, "a quality is no character of FASTQ (33 to 126)");
+    if (options_.min_quality == 0) return;
+    if (part.qualities.size() != part.letters.size())
+        fail(number, "it has no qualities: leave out --min-quality, or let it be 0");
+    text.append_quality(part.qualities, least_character(options_.min_quality));
+}
+
+/// As FASTA or FASTQ. All qualities of a long record follow its last part.
+void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
+    std::string& bytes = text.bytes;
+    bool const has_qualities = !part.qualities.empty();
+    if (part.begin == 0) {
+        text.starts.push_back(bytes.size());
+        bytes.append(has_qualities ? "@" : ">").append(part.title).append("\n");
+    }
+    bytes.append(part.letters.substr(part.begin - part.from));
+    if (!part.ends) return;
+    bytes += '\n';
+    if (has_qualities)
+        bytes.append("+\n").append(part.begin == 0 ? part.qualities : part.all_qualities).append("\n");
+}
+
+}  // namespace
+
+std::string not_a_letter(std::uint64_t at, char byte) {
+    std::string message = "the byte at ";
+    message += std::to_string(at) + " (value " + std::to_string(static_cast<unsigned char>(byte));
+    message += ") is no sequence letter";
+    if (byte == '\n' || byte == '\r') message += ", but a line end: take it off";
+    return message;
+}
+
+std::unique_ptr<Reader> open_records(RecordStream& stream, std::string name, ReaderOptions const& options) {
+    return std::make_unique<RecordReader>(stream, std::move(name), options);
+}
+
+}  // namespace motifcount::internal
