@@ -199,7 +199,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
     check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
-    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "guide 'empty' is N only");
+    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "n.tsv: guide 'empty' is N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
     shell.write("names.csv", "name,path\na,a.fq\n");
     check_refused(

@@ -224,6 +224,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                  "sed '3s/[0-9]*$/18446744073709551616/' 2.tsv | sealed > huge.tsv;"
                  "sed '3s/[0-9]*$/18446744073709551615/' 2.tsv | sealed > sum.tsv;"
                  "sed '2s/reads/reads2/' 2.tsv | sealed > columns.tsv;"
+                 "cat 1.tsv 2.tsv > joined.tsv;"
                  "head -c 300 2.json > cut.json; sed 's/ACG/ACC/' 2.json > motif.json;"
                  "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551616/' 2.json | sealed json > huge.json;"
                  "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551615/' 2.json | sealed json > sum.json;"
@@ -236,6 +237,9 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     };
     for (Wrong const& wrong :
          {Wrong{"1.tsv 2.tsv", "shard 3/3 is missing"},
+          Wrong{"joined.tsv", "joined.tsv: the shard's report was changed since it was written"},
+          Wrong{"3.tsv joined.tsv", "joined.tsv: the shard's report was changed since it was written"},
+          Wrong{"3.tsv joined.tsv 1.tsv", "joined.tsv: the shard's report was changed since it was written"},
           Wrong{"2.tsv 3.tsv", "shard 1/3 is missing"},
           Wrong{"1.tsv 3.tsv", "shard 2/3 is missing"},
           Wrong{"1.json 3.json", "shard 2/3 is missing"},

@@ -104,7 +104,8 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
         return Next::end;
     }
     if (!input_.ensure(1)) return Next::end;
-    if (!input_.ensure(2) || input_.data()[0] != 0x1F || input_.data()[1] != 0x8B) {
+    bool const begins_member = input_.data()[0] == 0x1F && (!input_.ensure(2) || input_.data()[1] == 0x8B);
+    if (!begins_member) {
         // Tapes and some file systems pad with zeros; gzip accepts them after the last member, and nothing
         // else.
         std::uint64_t const behind = input_.position();

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "io/line_reader.hpp"
 #include "motifcount/error.hpp"
+#include "reads/line_reader.hpp"
 #include "report/output_file.hpp"
 #include "report/report_table.hpp"
 #include "report/shard_report.hpp"
@@ -48,6 +48,21 @@ char const* first_difference(ShardLine const& a, ShardLine const& b) {
     return "other options or inputs, or another kind of report";
 }
 
+/// Refuses them, unless one was changed since it was written (it may be several, one after the other), which is told then.
+void refuse_together(std::vector<ShardFile> const& files, std::string const& message) {
+    for (ShardFile const& file : files) {
+        ShardReader report(file.path, ShardForm::table);
+        std::string_view line;
+        while (report.next(line)) {
+        }
+    }
+    refuse(message);
+}
+// They have been read to their ends.
+void refuse_together(std::vector<JsonShard> const&, std::string const& message) {
+    refuse(message);
+}
+
 /// In the order of the shards, all of one run.
 template <class File>
 std::vector<File> in_order(std::vector<File> files) {
@@ -60,13 +75,15 @@ std::vector<File> in_order(std::vector<File> files) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::uint64_t const index = files[i].line.shard.index;
         if (i > 0 && files[i - 1].line.shard.index == index)
-            refuse(files[i - 1].path + " and " + files[i].path + " are both shard " + std::to_string(index) +
-                   "/" + std::to_string(count));
+            refuse_together(files, files[i - 1].path + " and " + files[i].path + " are both shard " +
+                                       std::to_string(index) + "/" + std::to_string(count));
         if (index != i + 1)
-            refuse("shard " + std::to_string(i + 1) + "/" + std::to_string(count) + " is missing");
+            refuse_together(files,
+                            "shard " + std::to_string(i + 1) + "/" + std::to_string(count) + " is missing");
     }
     if (files.size() < count)
-        refuse("shard " + std::to_string(files.size() + 1) + "/" + std::to_string(count) + " is missing");
+        refuse_together(
+            files, "shard " + std::to_string(files.size() + 1) + "/" + std::to_string(count) + " is missing");
     return files;
 }
 

@@ -92,12 +92,25 @@ void tell_columns(MotifFileInfo const& file, RunSettings const& settings, Progre
 
 /// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
 template <typename Part>
-void with_motifs_of(bool command_line, Part const& part) {
+void with_own_motifs(Part const& part) {
     try {
         part();
     } catch (Error const& error) {
-        if (!command_line || error.code() != ErrorCode::motif) throw;
+        if (error.code() != ErrorCode::motif) throw;
         throw Error(ErrorCode::usage, error.what());
+    }
+}
+
+/// The same with all motifs, which may be of one file.
+template <typename Part>
+void with_motifs_of(RunSettings const& settings, Part const& part) {
+    if (settings.motif_files.empty()) return with_own_motifs(part);
+    bool const one_has_all = settings.motif_files.size() == 1 && settings.patterns.empty();
+    try {
+        part();
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::motif || !one_has_all) throw;
+        throw Error(ErrorCode::motif, settings.motif_files.front() + ": " + error.what());
     }
 }
 
@@ -130,10 +143,10 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
         tell_doubts(info.motif_files.back(), settings, info, sink);
     }
     for (std::string const& pattern : settings.patterns)
-        with_motifs_of(true, [&] { motifs.add("", pattern, "", "-p " + pattern); });
+        with_own_motifs([&] { motifs.add("", pattern, "", "-p " + pattern); });
     if (!settings.off_target) return motifs;
     GuideList list;
-    with_motifs_of(settings.motif_files.empty(), [&] { list = without_pams(std::move(motifs), search); });
+    with_motifs_of(settings, [&] { list = without_pams(std::move(motifs), search); });
     if (!list.note.empty()) warn(list.note, info, sink);
     return std::move(list.guides);
 }
@@ -236,7 +249,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     });
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
-        with_motifs_of(settings.motif_files.empty(), [&] { refuse_empty_guides(motifs); });
+        with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
     if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
     // Of a pair of guides, the nearest of each mate decide.
     bool const nearest_only = pairs != nullptr

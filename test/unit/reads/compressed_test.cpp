@@ -154,7 +154,7 @@ TEST_CASE("gzip cut at any byte fails") {
                 CAPTURE(size);
                 std::string const what = error(dir, file.substr(0, size));
                 CHECK(what != "");
-                if (size >= 2) CHECK(what.starts_with("the compressed file is cut: it ends "));
+                CHECK(what.starts_with("the compressed file is cut: it ends "));
                 // A second member that is cut: the first one's text is whole.
                 CHECK(error(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
             }
