@@ -49,8 +49,13 @@ struct Words {
 
 [[noreturn]] void refuse_genome(std::vector<std::string> const& guide_files) {
     std::string message = "no genome: name a FASTA file";
-    if (!guide_files.empty() && guide_files.front() == "-")
-        message += " (an input file of Cas-OFFinder, which would name one, is not read from standard input)";
+    std::error_code none;
+    bool const once = !guide_files.empty() &&
+                      (guide_files.front() == "-" || std::filesystem::is_other(guide_files.front(), none));
+    if (once)
+        message +=
+            " (an input file of Cas-OFFinder, which would name one, is not read from standard input or a "
+            "pipe)";
     else if (!guide_files.empty())
         message +=
             " (" + guide_files.front() +

@@ -29,3 +29,26 @@ endforeach()
 # The barcodes are cut off, and the reads of each are in their order.
 file(READ ${WORK}/split/sample1.fq sample1)
 expect("sample1.fq" "${sample1}" "@r1\nGGGTTT\n+\nFFFFFF\n@r2\nGATTACA\n+\nABCDEFG\n")
+
+# refused(words command): what cannot be done is told, and is no success.
+function(refused words command)
+    execute_process(COMMAND sh -c "${command}" WORKING_DIRECTORY ${WORK}
+        RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+    if(NOT status EQUAL 1 OR NOT errors MATCHES "^[^\n]*${words}[^\n]*\n$")
+        message(FATAL_ERROR "${command} ended with ${status}: ${errors}, not with 1: ${words}")
+    endif()
+    message(STATUS "${command}: ${words}")
+endfunction()
+
+set(split "'${PROGRAMS}/split_by_barcode'")
+set(barcodes "'${examples}/barcodes.tsv'")
+set(reads "'${examples}/reads.fq'")
+refused("full/sample1.fq: cannot be written"
+    "mkdir -p full && ln -sf /dev/full full/sample1.fq && ${split} ${barcodes} ${reads} full")
+refused("file/?.*" "touch file && ${split} ${barcodes} ${reads} file")
+refused("barcode 'plate1/A1' cannot name a file"
+    "printf 'plate1/A1\tACGTACGT\n' > slash.tsv && ${split} slash.tsv ${reads} slash")
+refused("barcode 'unassigned' cannot name a file"
+    "printf 'unassigned\tACGTACGT\n' > rest.tsv && ${split} rest.tsv ${reads} rest")
+refused("reads.fa: this is FASTA" "printf '>a\nACGT\n' > reads.fa && ${split} ${barcodes} reads.fa fasta")
+refused("the stream cannot be read" "'${PROGRAMS}/count_stream' ${barcodes} < .")

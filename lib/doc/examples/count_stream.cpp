@@ -19,6 +19,8 @@ public:
     explicit IstreamBytes(std::istream& in) : in_(in) {}
     std::size_t read(std::span<std::byte> out) override {
         in_.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(out.size()));
+        // Else what cannot be read would look like the end.
+        if (in_.bad()) throw motifcount::Error(motifcount::ErrorCode::input, "the stream cannot be read");
         return static_cast<std::size_t>(in_.gcount());
     }
 

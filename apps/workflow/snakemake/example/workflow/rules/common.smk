@@ -9,6 +9,13 @@ if UNKNOWN:
     )
 
 
+for name in ("samples", "motifs"):
+    if not isinstance(config[name], str):
+        raise WorkflowError(
+            f"config: {name} is {config[name]}, and wants to be the path of one file"
+        )
+
+
 def whole_number(name):
     if not str(config[name]).isdigit() or int(config[name]) < 1:
         raise WorkflowError(
