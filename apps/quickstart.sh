@@ -5,11 +5,13 @@
 # usage: apps/quickstart.sh [further options for CMake]
 #
 # The CUDA engines take long to compile, so they are built only for a GPU that is here, or when MOTIFCOUNT_CUDA=ON asks
-# for them (for all GPUs that CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake lists).
+# for them (for all GPUs that CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake lists). MOTIFCOUNT_BUILD names
+# another folder to build in than build/release.
 set -eu
 cd "$(dirname "$0")/.."
 work=build/quickstart
-motifcount=build/release/motifcount
+build=${MOTIFCOUNT_BUILD:-build/release}
+motifcount=$build/motifcount
 mkdir -p "$work"
 
 echo "1/3 Installing the Debian or Ubuntu packages that are missing (see test/install-packages.sh)"
@@ -27,7 +29,7 @@ case $gpus in
     *=ON*) echo "    with the CUDA engines, which take some minutes to compile" ;;
     *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, as no GPU is here (MOTIFCOUNT_CUDA=ON builds them)" ;;
 esac
-{ cmake --preset release -DMOTIFCOUNT_PRECOMPILE=ON $gpus "$@" && cmake --build --preset release; } >"$work/build.log" 2>&1 || {
+{ cmake --preset release -B "$build" -DMOTIFCOUNT_PRECOMPILE=ON $gpus "$@" && cmake --build "$build"; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     echo "The build failed; the whole log is $work/build.log" >&2
     exit 1

@@ -30,7 +30,8 @@ failed=
 test/check-format.sh || failed=" formatting"
 
 say "quickstart"
-if ! apps/quickstart.sh -DMOTIFCOUNT_WARNINGS_AS_ERRORS=ON || ! cmp build/quickstart/lambda.bed test-data/expected/lambda_sites.bed; then
+# In the folder of the preset that goes on with it: the library and the commands are not built twice.
+if ! MOTIFCOUNT_BUILD=build/release-tests apps/quickstart.sh -DMOTIFCOUNT_WARNINGS_AS_ERRORS=ON || ! cmp build/quickstart/lambda.bed test-data/expected/lambda_sites.bed; then
     failed="$failed quickstart"
 fi
 
