@@ -190,7 +190,8 @@ int TableFinder::fit_of_names(std::size_t shift) const {
             std::max(sequence_rank(name), is_marked_guide(name) || says_surroundings(name) ? 1 : 0);
         bool const has_guides = profiles_[i + shift].holds_guides();
         if (rank > 0 && !says_gene) fit += has_guides ? rank : -rank;
-        if (rank == 0 && (says_gene || says_id(name)) && has_guides) fit -= surest_sequence_rank;
+        bool const is_other = says_gene || says_id(name) || is_no_sequence(name);
+        if (rank == 0 && is_other && has_guides) fit -= surest_sequence_rank;
     }
     return fit;
 }
@@ -204,15 +205,17 @@ void TableFinder::shift_names() {
         return false;
     };
     int const fit = fit_of_names(1);
-    bool const fit_better = fit > fit_of_names(0);
+    int const fit_as_they_are = fit_of_names(0);
+    bool const fit_better = fit > fit_as_they_are;
     bool const by_names = sequence_rank(columns_.name(0)) > sequence_rank(columns_.name(1)) || fit_better;
     if ((!by_position_ || by_names) && (fits(1) || !fits(0)) && lacks_first(columns_.names, rows_))
         columns_.names.insert(columns_.names.begin(), "");
     // Where the names fit only so, the last field may be empty. If it always is, rows may just end with a separator, and
-    // names like "oligo" may be of ids.
+    // names like "oligo" may be of ids, unless guides would stand below the name of something else.
     auto const is_longer = [this](auto const& row) { return row.size() == columns_.names.size() + 1; };
     bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
-    bool const fits_so = (fit_better && fit > 1) || (fits(1, is_filled ? 1 : 2) && !fits(0));
+    bool const clearly = fit > 1 || (fit == 1 && fit_as_they_are <= -surest_sequence_rank);
+    bool const fits_so = (fit_better && clearly) || (fits(1, is_filled ? 1 : 2) && !fits(0));
     if ((!by_position_ || by_names) && fits_so && std::ranges::all_of(rows_, is_longer))
         columns_.names.insert(columns_.names.begin(), "");
 }

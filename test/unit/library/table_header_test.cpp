@@ -315,6 +315,16 @@ TEST_CASE("R's header is known where names of surroundings stand above others") 
               .rows == table.rows);
 }
 
+TEST_CASE(
+    "R's header is known where all rows end with an empty field, and guides would stand below another name") {
+    Rows const rows{"g_0 " + g1 + " ", "g_1 " + g2 + " "};
+    CHECK(read("name\tgRNA\tNotes\n1\tg_0\t" + g1 + "\t\n2\tg_1\t" + g2 + "\t\n").rows == rows);
+    CHECK(read("guide,geneSymbol,Guide_Name,Notes\n1," + g1 + ",A1BG,g_0,\n2," + g2 + ",A2M,g_1,\n").rows ==
+          Rows{"g_0 " + g1 + " A1BG", "g_1 " + g2 + " A2M"});
+    // Rows that just end with a separator.
+    CHECK(read("name\tgRNA\tNotes\ng_0\t" + g1 + "\tx\t\ng_1\t" + g2 + "\ty\t\n").rows == rows);
+}
+
 TEST_CASE("DNA above short motifs is told, TAG is not") {
     CHECK(read("enzyme\tDNA\nEcoRI\tGAATTC\nBamHI\tGGATCC\n")
               .info.warning.find("line 1: 'DNA' is taken for a "
