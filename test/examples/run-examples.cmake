@@ -52,3 +52,7 @@ refused("barcode 'unassigned' cannot name a file"
     "printf 'unassigned\tACGTACGT\n' > rest.tsv && ${split} rest.tsv ${reads} rest")
 refused("reads.fa: this is FASTA" "printf '>a\nACGT\n' > reads.fa && ${split} ${barcodes} reads.fa fasta")
 refused("the stream cannot be read" "'${PROGRAMS}/count_stream' ${barcodes} < .")
+refused("standard output cannot be written" "'${PROGRAMS}/count_stream' ${barcodes} < ${reads} > /dev/full")
+refused("standard output cannot be written" "${split} ${barcodes} ${reads} output > /dev/full")
+refused("standard output cannot be written" "'${PROGRAMS}/annotate_records' ${barcodes} ${reads} > /dev/full")
+refused("standard output cannot be written" "'${PROGRAMS}/grid_4d' > /dev/full")

@@ -55,6 +55,8 @@ int main() try {
                                       std::cout << (record.hits.empty() ? " nothing\n" : "\n");
                                   },
                               .unmatched_records = true});
+    if (!std::cout.flush())
+        throw motifcount::Error(motifcount::ErrorCode::output, "standard output cannot be written");
 } catch (motifcount::Error const& error) {
     std::cerr << error.what() << '\n';
     return 1;

@@ -68,6 +68,8 @@ int main(int argc, char** argv) try {
         std::cout << searcher.motifs().id(motif) << '\t' << result.counts[motif].hits() << '\t'
                   << result.counts[motif].reads << '\n';
     std::cout << result.inputs.front().records << " records, " << result.inputs.front().bases << " bases\n";
+    if (!std::cout.flush())
+        throw motifcount::Error(motifcount::ErrorCode::output, "standard output cannot be written");
 } catch (motifcount::Error const& error) {
     std::cerr << error.what() << '\n';
     return error.code() == motifcount::ErrorCode::stopped ? 130 : 1;

@@ -39,6 +39,8 @@ int main() try {
                       << hit.mismatches << " differ\n";
         }
     }
+    if (!std::cout.flush())
+        throw motifcount::Error(motifcount::ErrorCode::output, "standard output cannot be written");
 } catch (motifcount::Error const& error) {
     std::cerr << error.what() << '\n';
     return 1;

@@ -85,6 +85,8 @@ int main(int argc, char** argv) try {
         std::cout << searcher.motifs().id(motif) << '\t' << result.counts[motif].reads << '\n';
     std::cout << unassigned << '\t' << result.inputs.front().records - result.assignment->classes.unique
               << '\n';
+    if (!std::cout.flush())
+        throw motifcount::Error(motifcount::ErrorCode::output, "standard output cannot be written");
 } catch (std::exception const& error) {
     std::cerr << error.what() << '\n';
     return 1;

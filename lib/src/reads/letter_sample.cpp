@@ -50,8 +50,8 @@ void LetterSample::add(std::string_view text, bool at_line) noexcept {
 
 std::string LetterSample::warning() const {
     if (others_ <= letters_ / large_part) return {};
-    return std::to_string(100 * others_ / letters_) +
-           "% of the letters that were looked at are not A, C, G, T, U or N and match nothing: is this "
+    return "more than a third of the letters that were looked at are not A, C, G, T, U or N and match "
+           "nothing: is this "
            "protein?";
 }
 
