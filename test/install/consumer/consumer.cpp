@@ -19,6 +19,7 @@ int main(int argc, char** argv) try {
         std::cout << hit.start << '-' << hit.end << ' ' << to_char(hit.strand) << ' '
                   << searcher.motifs().id(hit.motif) << '\n';
     }
+    return std::cout.flush() ? 0 : 1;
 } catch (motifcount::Error const& error) {
     std::cerr << error.what() << '\n';
     return 1;
