@@ -14,6 +14,7 @@
 #include <iostream>
 #include <iterator>
 #include <random>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -102,8 +103,10 @@ int main(int argc, char** argv) {
         } else if (argument == "--seed" && i + 1 < argc) {
             seed = std::strtoull(argv[++i], nullptr, 10);
         } else {
-            for (auto const& entry : std::filesystem::directory_iterator(argument)) {
-                std::ifstream file(entry.path(), std::ios::binary);
+            using Folder = std::filesystem::directory_iterator;
+            std::set<std::filesystem::path> const paths{Folder{argument}, Folder{}};  // folders have no order
+            for (auto const& path : paths) {
+                std::ifstream file(path, std::ios::binary);
                 corpus.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
             }
         }
@@ -112,7 +115,6 @@ int main(int argc, char** argv) {
         std::cout << "no inputs to replay\n";
         return 1;
     }
-    std::ranges::sort(corpus);  // folders have no order
     for (Input const& input : corpus) run(input);
     std::cout << corpus.size() << " inputs replayed; seed " << seed << std::endl;
     Mutator mutator(corpus, seed);
