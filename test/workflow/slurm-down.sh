@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stops the Slurm that slurm-up.sh started below DIR: by the process ids it wrote, nothing else.
+# Stops the Slurm that slurm-up.sh started below DIR: by the process ids it wrote, and removes its sockets.
 set -uo pipefail
 
 dir=$(cd "$1" && pwd)
@@ -12,4 +12,5 @@ for pid_file in "$dir/slurmd.pid" "$dir/slurmctld.pid" "$dir/munge/pid"; do
         sleep 0.1
     done
 done
+[ ! -e "$dir/short" ] || rm -r "$(readlink "$dir/short")" "$dir/short"
 exit 0

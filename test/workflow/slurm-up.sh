@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# Starts a private Slurm of one controller and one node, all its state below DIR, and waits until it takes jobs.
+# Starts a private Slurm of one controller and one node, all its state below DIR, and waits until it takes jobs. Sockets,
+# whose names may have no more than 107 letters, are in a folder of /tmp that DIR/short leads to.
 #
 #   slurm-up.sh DIR      then: export SLURM_CONF=DIR/slurm.conf
 #   slurm-down.sh DIR    stops it
 #
-# Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. Nothing outside DIR is
+# Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. Nothing else outside DIR is
 # written, the system's own Slurm and munge, if any, are not touched: own key, own socket, free ports.
 set -euo pipefail
 
 dir=$(mkdir -p "$1" && cd "$1" && pwd)
-mkdir -p "$dir"/{munge,state,spool,log}
+mkdir -p "$dir"/{munge,state,log}
+short=$(mktemp -d -p /tmp)
+ln -s "$short" "$dir/short"
+mkdir "$short"/{munge,spool}
 chmod 700 "$dir"/munge
 host=$(hostname -s)
 
@@ -17,7 +21,7 @@ host=$(hostname -s)
 head -c 1024 /dev/urandom > "$dir/munge/key"
 chmod 400 "$dir/munge/key"
 # The origin is given because a container's own name need not resolve.
-munged --force --origin=127.0.0.1 --key-file="$dir/munge/key" --socket="$dir/munge/socket" \
+munged --force --origin=127.0.0.1 --key-file="$dir/munge/key" --socket="$short/munge/socket" \
     --pid-file="$dir/munge/pid" --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
 
 free_port() {
@@ -32,12 +36,12 @@ SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=$(free_port)
 SlurmdPort=$(free_port)
 AuthType=auth/munge
-AuthInfo=socket=$dir/munge/socket
+AuthInfo=socket=$short/munge/socket
 CredType=cred/munge
 SlurmUser=root
 SlurmdUser=root
 StateSaveLocation=$dir/state
-SlurmdSpoolDir=$dir/spool
+SlurmdSpoolDir=$short/spool
 SlurmctldPidFile=$dir/slurmctld.pid
 SlurmdPidFile=$dir/slurmd.pid
 SlurmctldLogFile=$dir/log/slurmctld
