@@ -79,9 +79,12 @@ public:
 
     /// Runs a command with this fault; the folder o is as `before` says.
     Outcome run(std::string const& command, std::string const& fault, std::string const& before = "") {
-        return shell.run("rm -rf o mark; mkdir o; " + before +
-                         " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" +
-                         fault + " " + command);
+        std::filesystem::remove_all(shell.path("o"));
+        std::filesystem::remove(shell.path("mark"));
+        std::filesystem::create_directory(shell.path("o"));
+        return shell.run(
+            before + " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
+            " " + command);
     }
     /// Whether there was such a call in the last run.
     [[nodiscard]] bool happened() const { return shell.exists("mark"); }

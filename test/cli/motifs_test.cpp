@@ -103,12 +103,12 @@ TEST_CASE("many hits, and long motifs, in pieces smaller than they are") {
     Shell shell;
     std::string const long_motif(5000, 'A');
     shell.write("t.fa", ">a\n" + std::string(12'000, 'A') + "\n");
-    shell.write("m.txt", long_motif + "\nA\nAA\n" + std::string(4999, 'A') + "\n");
+    shell.write("m.tsv", "a\t" + long_motif + "\nb\tA\nc\tAA\nd\t" + std::string(4999, 'A') + "\n");
     std::string first;
     for (std::string const piece : {"100000000", "100000", "3000", "700"}) {
         if (takes_part && (piece == "100000" || piece == "3000")) continue;
         CAPTURE(piece);
-        CHECK(shell.run("$M -k m.txt t.fa -s fwd --bed b.bed --piece-bytes " + piece + " | cut -f 3-7").out ==
+        CHECK(shell.run("$M -k m.tsv t.fa -s fwd --bed b.bed --piece-bytes " + piece + " | cut -f 3-7").out ==
               "length\thits\thits_fwd\thits_rev\treads\n5000\t7001\t7001\t0\t1\n1\t12000\t12000\t0\t1\n"
               "2\t11999\t11999\t0\t1\n4999\t7002\t7002\t0\t1\n");
         if (first.empty()) first = shell.read("b.bed");

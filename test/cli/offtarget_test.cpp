@@ -143,7 +143,9 @@ TEST_CASE("whether guides come with their PAM can be said, and is where only mos
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACAGATTACAGATTACAGG --pam-in-guides yes" + rows).out ==
           "GATTACA\t2\nGATTACAGATTACAGATTAC\t0\n");
     check_refused(shell, "$M offtarget -p GATTACATGG -p GATTACATAG --pam NGG --pam-in-guides yes g.fa", 2,
-                  "guide 'GATTACATAG' does not end with a PAM (NGG), as --pam-in-guides yes says");
+                  "'GATTACATAG' is not a guide that ends with a PAM (NGG), as --pam-in-guides yes says");
+    check_refused(shell, "$M offtarget -p TGG --pam NGG --pam-in-guides yes g.fa", 2,
+                  "'TGG' is not a guide that ends with a PAM (NGG), as --pam-in-guides yes says");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam NGG --pam-in-guides maybe g.fa", 2,
                   "--pam-in-guides maybe: want auto, yes or no");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam-in-guides yes g.fa", 2,

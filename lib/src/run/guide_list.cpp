@@ -180,10 +180,10 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
     bool const is_sure = with_classes || search.pam_in_guides == PamInGuides::yes;
     if (auto const none = std::ranges::find(lengths, std::size_t{0}); none != lengths.end()) {
         if (search.pam_in_guides == PamInGuides::yes)
-            throw Error(
-                ErrorCode::motif,
-                "guide '" + std::string(list.guides.id(static_cast<MotifId>(none - lengths.begin()))) +
-                    "' does not " + verb(search) + " with a PAM (" + pams + "), as --pam-in-guides yes says");
+            throw Error(ErrorCode::motif,
+                        "'" + std::string(list.guides.id(static_cast<MotifId>(none - lengths.begin()))) +
+                            "' is not a guide that " + verb(search) + "s with a PAM (" + pams +
+                            "), as --pam-in-guides yes says");
         list.note = doubt(list.guides, search, finder, lengths);
         return list;
     }

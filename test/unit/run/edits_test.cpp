@@ -243,7 +243,7 @@ TEST_CASE("flanks choose among the hits of all ends, whether or not they are loo
         auto const expected = between_flanks(wanted, all);
         found += expected.size();
         left_out += all.size() - expected.size();
-        for (double const share : {1.0, 1e-9, 0.0})
+        for (double const share : test::some_of<double>({1.0, 1e-9, 0.0}))
             for (std::uint64_t const letters :
                  {std::uint64_t{100'000}, random.between(1, 12), random.between(13, 120)}) {
                 CAPTURE(share);
