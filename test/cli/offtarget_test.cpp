@@ -128,6 +128,19 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "of them\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
+    // As bases, of so many that it is no chance.
+    std::string guides;
+    for (std::string const first : {"AC", "AG", "AT", "CA", "CC", "CG", "CT", "TA"})
+        guides += first + "ACAGATTACAGATTACCG" + first.substr(1) + "GG\n";
+    shell.write("with_pam.txt", guides);
+    shell.write("less.txt", guides.substr(guides.find('\n') + 1));
+    std::string const job = "$M offtarget g.fa --summary - -k ";
+    CHECK(shell.run(job + "with_pam.txt --pam NAG 2>&1 >out").out ==
+          "motifcount: warning: all guides end with GG, which is none of the PAMs (NAG): taken as part of "
+          "them\n");
+    CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
+    CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
+    CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
     // In its place.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");

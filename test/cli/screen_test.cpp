@@ -351,6 +351,14 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
     CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
           "motifcount: warning: 2 of 2 motifs have NA in place of a gene, which is one gene to programs that "
           "rank genes; leave the field empty, and their ids stand for it\n");
+    shell.write("blank.csv",
+                "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,A1\nb 1,CGCCCCAACGTACGATCGATT,A1\n"
+                "c 1,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n");
+    CHECK(
+        shell.run("$M screen -l blank.csv -o out twice.fq").err ==
+        "motifcount: warning: 2 of 3 guides have a blank in the id or gene ('b 1'), where mageck test parts "
+        "names: write _ instead before you rank\n");
+    CHECK(shell.run("$M -k blank.csv --matrix out.tsv twice.fq").err == "");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }

@@ -33,10 +33,8 @@ private:
         if (!columns_.id) {
             columns_.id = by_position_ ? id_by_position() : find_id();
             // Position alone is no reason to refuse the sequences that --columns names.
-            if (by_position_ && !wanted_.sequence.empty() && columns_.id && !may_hold_ids(*columns_.id)) {
-                by_position_ = false;
+            if (by_position_ && !wanted_.sequence.empty() && columns_.id && !may_hold_ids(*columns_.id))
                 columns_.id = find_id();
-            }
             refuse_no_ids();
         }
         if (!columns_.gene) {
@@ -56,7 +54,7 @@ private:
     std::optional<std::size_t> id_by_position() {
         if (profiles_.size() == 1) return std::nullopt;
         std::string_view const name = columns_.name(0);
-        if (columns_.names.empty()) return 0;
+        if (columns_.names.empty()) return numbers_guides(0) ? find_id() : 0;
         auto other = best_id();
         if (other && numbers_guides(*other)) other.reset();
         if (id_rank(name) == 1 && other && id_rank(columns_.names[*other]) > 1 && !repeats(*other))
@@ -122,9 +120,10 @@ private:
         if (auto const named = best_filled(gene_rank)) return named;
         if (by_position_ && profiles_.size() > 2 && columns_.name(2).empty() && columns_.id != 2)
             return third_or_words();
-        if (by_position_ || !columns_.names.empty()) return std::nullopt;
+        if (!columns_.names.empty() || (by_position_ && columns_.id == 0)) return std::nullopt;
         std::vector<std::size_t> words = columns_of_words();
         std::erase_if(words, [this](std::size_t i) { return profiles_[i].holds_sequences(); });
+        if (words.empty()) words = columns_with_words();
         return words.size() == 1 ? std::optional(words.front()) : only_empty_column(words);
     }
 
@@ -151,6 +150,19 @@ private:
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i)
             if (!is_taken(i) && holds_words(i)) found.push_back(i);
+        return found;
+    }
+
+    /// The free ones with some words that are no sequences, beside others that may be: TP53, KRAS, CAT.
+    [[nodiscard]] std::vector<std::size_t> columns_with_words() const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < profiles_.size(); ++i) {
+            ColumnProfile const& seen = profiles_[i];
+            bool const has_words = 10 * (seen.filled - seen.sequences) > seen.filled;
+            if (!is_taken(i) && has_words && !seen.holds_numbers() && !seen.holds_chromosomes() &&
+                !seen.holds_guides())
+                found.push_back(i);
+        }
         return found;
     }
 

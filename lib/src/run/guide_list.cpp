@@ -10,6 +10,7 @@
 #include "core/joined.hpp"
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
+#include "run/library_checks.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -133,13 +134,16 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
 std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
                   std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);
-    if (auto const end = other_pam(guides, search, finder); !end.empty())
-        return "all guides " + verb(search) + " with " + std::string(end) + ", which is none of the PAMs (" +
-               pams + "): taken as part of them";
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
     constexpr double telling = 0.125;  // so that half the guides do not have one by chance
-    if (chance_of(search.pams) > telling) return {};
+    bool const tells = chance_of(search.pams) <= telling;
+    std::string_view end = other_pam(guides, search, finder);
+    if (end.empty() && with == 0 && tells) end = shared_end(guides, search.pam_at_end);
+    if (!end.empty())
+        return "all guides " + verb(search) + " with " + std::string(end) + ", which is none of the PAMs (" +
+               pams + "): taken as part of them";
+    if (!tells) return {};
     auto const are_most = [&](std::size_t guides_with) {
         return guides_with >= 2 && 2 * guides_with >= lengths.size();
     };

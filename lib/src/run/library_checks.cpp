@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 #include <unordered_map>
 
 #include "core/counted.hpp"
@@ -123,22 +122,40 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
                          : " have no gene: their ids stand for it (" + id + ", ...)");
 }
 
-std::string describe_shared_ends(MotifSet const& guides) {
+std::optional<std::string> find_names_with_blanks(MotifSet const& guides) {
+    std::size_t count = 0;
+    std::string_view first;
+    for (MotifId guide = 0; guide < guides.size(); ++guide)
+        for (std::string_view const name : {guides.gene(guide), guides.id(guide)}) {
+            if (name.find(' ') == std::string_view::npos) continue;
+            if (count++ == 0) first = name;
+            break;
+        }
+    if (count == 0) return std::nullopt;
+    return std::to_string(count) + " of " + counted(guides.size(), "guide") +
+           (count == 1 ? " has" : " have") + " a blank in the id or gene ('" + std::string(first) +
+           "'), where mageck test parts names: write _ instead before you rank";
+}
+
+std::string_view shared_end(MotifSet const& guides, bool behind) {
     constexpr MotifId fewest_guides = 8;
     constexpr std::size_t shortest = 2;  // G, as U6 wants it, may be in reads
     if (guides.size() < fewest_guides) return {};
-    std::string_view begin = guides.sequence(0);
-    std::string_view end = begin;
+    std::string_view shared = guides.sequence(0);
     for (MotifId guide = 1; guide < guides.size(); ++guide) {
         std::string_view const letters = guides.sequence(guide);
-        while (!letters.starts_with(begin)) begin.remove_suffix(1);
-        while (!letters.ends_with(end)) end.remove_prefix(1);
+        while (!(behind ? letters.ends_with(shared) : letters.starts_with(shared)))
+            behind ? shared.remove_prefix(1) : shared.remove_suffix(1);
     }
+    return shared.size() < shortest ? std::string_view() : shared;
+}
+
+std::string describe_shared_ends(MotifSet const& guides) {
     std::string text;
-    for (auto const& [verb, letters] : {std::pair{"begin", begin}, {"end", end}})
-        if (letters.size() >= shortest)
+    for (bool const behind : {false, true})
+        if (auto const letters = shared_end(guides, behind); !letters.empty())
             text.append(text.empty() ? " All guides " : " and ")
-                .append(verb)
+                .append(behind ? "end" : "begin")
                 .append(" with ")
                 .append(letters);
     return text.empty() ? text : text + ": leave out what reads do not have, such as a PAM";

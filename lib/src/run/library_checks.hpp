@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
@@ -24,6 +25,12 @@ void refuse_empty_guides(MotifSet const& guides);
 /// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none; or none has, though there
 /// is a column of them.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
+
+/// A warning, if ids or genes hold blanks: MAGeCK's ranking takes what is behind one for the next field.
+[[nodiscard]] std::optional<std::string> find_names_with_blanks(MotifSet const& guides);
+
+/// The letters that all guides begin with, or end with (`behind`). Empty: none, or it may be chance.
+[[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
 
 /// What all guides begin or end with, in words for a warning: a PAM, or a site of cloning. Empty: nothing, or it may be chance.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);

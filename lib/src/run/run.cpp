@@ -268,6 +268,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                 rows, std::ranges::any_of(info.motif_files,
                                           [](auto const& file) { return file.gene.number != 0; })))
             warn(*warning, info, told);
+    if (settings.library)
+        if (auto const warning = find_names_with_blanks(rows)) warn(*warning, info, told);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;

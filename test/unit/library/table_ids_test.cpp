@@ -154,6 +154,44 @@ TEST_CASE("a first column of another name is no ids if it has one value for seve
         refusal("sgRNA,sequence\na," + g1 + "\na," + g2 + "\n").starts_with("line 3: motif id 'a' has two"));
 }
 
+TEST_CASE("without a header, a first column of labels or genes is no ids, and genes are where they may be") {
+    std::string const g4 = "CATTGCAGGACTTAGCATCA";
+    auto const rows = [&](std::string const& before, std::string const& behind) {
+        auto const part = [](std::string const& words, std::size_t i) {
+            std::size_t at = 0;
+            for (; i != 0; --i) at = words.find(' ', at) + 1;
+            return words.substr(at, words.find(' ', at) - at);
+        };
+        std::string text;
+        std::size_t i = 0;
+        for (std::string const& guide : {g1, g2, g3, g4}) {
+            text += part(before, i) + (before.empty() ? "" : ",") + guide;
+            text += (behind.empty() ? "" : ",") + part(behind, i++) + "\n";
+        }
+        return text;
+    };
+    std::string const labels = rows("sg1 sg2 sg1 sg2", "TP53 TP53 KRAS KRAS");
+    std::string const genes = rows("TP53 TP53 EGFR EGFR", "a1 a2 a3 a4");
+    for (std::string const columns : {"", "sequence=2"}) {
+        CAPTURE(columns);
+        CHECK(read(labels, columns).rows[2] == g3 + " " + g3 + " KRAS");
+        CHECK(read(genes, columns).rows[2] == "a3 " + g3 + " EGFR");
+        CHECK(read(rows("1 2 1 2", "TP53 TP53 KRAS KRAS"), columns).rows[2] == g3 + " " + g3 + " KRAS");
+    }
+    CHECK(read(genes, "id=3").rows[2] == "a3 " + g3 + " EGFR");
+    // One that is there twice is a mistake.
+    CHECK(refusal(rows("s1 s2 s3 s1", "TP53 TP53 KRAS KRAS")).find("motif id 's1' has two sequences") !=
+          std::string::npos);
+    CHECK(read(rows("s1 s2 s3 s1", "TP53 TP53 KRAS KRAS"), "sequence=2").rows[3] == g4 + " " + g4 + " KRAS");
+
+    // Genes that may be sequences by their letters, beside others.
+    CHECK(read(rows("", "a1,TP53 a2,TP53 a3,CAT a4,CAT")).rows[2] == "a3 " + g3 + " CAT");
+    CHECK(read(rows("TP53,a1 TP53,a2 KRAS,a3 CAT,a4", "")).rows[2] == "a3 " + g3 + " KRAS");
+    CHECK(read(rows("chr1,5,+ chr1,9,- chr2,4,+ chr2,7,+", "TP53 TP53 CAT CAT")).rows[2] ==
+          g3 + " " + g3 + " CAT");
+    CHECK(read(rows("", "a1,TGG a2,AGG a3,CGG a4,TGG")).rows[2] == "a3 " + g3 + " ");
+}
+
 TEST_CASE("one id of two sequences is an error wherever the column called so stands") {
     for (char const* const name :
          {"guide_id", "id", "sgRNA ID", "GUIDE_ID", "unique_id", "gRNA identifier"}) {
