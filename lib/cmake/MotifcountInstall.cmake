@@ -12,6 +12,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
 
 # What the modules have linked; a static library does not carry it.
 get_target_property(motifcount_links motifcount LINK_LIBRARIES)
+list(TRANSFORM motifcount_links REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1")
 list(FILTER motifcount_links INCLUDE REGEX "^(Threads|ZLIB|BZip2|PkgConfig|CUDA)::")
 list(REMOVE_DUPLICATES motifcount_links)
 
