@@ -67,14 +67,15 @@ class Case:
     def __init__(self, seed, folder):
         os.makedirs(folder)
         self.folder = folder
+        self.options = []
+        self.may_have_comment = True
         self.chance = chance = random.Random(seed)
         size, count = chance.choice([18, 19, 20, 21]), chance.choice([8, 30, 300])
         self.rows = [(f"g_{i}", letters(chance, size), SYMBOLS[i * len(SYMBOLS) // count]) for i in range(count)]
         self.has_ids, self.has_genes = chance.random() < 0.8, chance.random() < 0.9
-        if chance.random() < 0.1:
-            self.has_ids = self.has_genes = True
-            field = chance.choice([None, *UNTOLD])
-            self.write(None, [(i, s, g) if field is None else (i, s, field(chance), g) for i, s, g in self.rows])
+        if chance.random() < 0.15:
+            self.has_genes = True
+            self.write_without_header()
             return
         wanted = [(name, [row[part] for row in self.rows]) for part, name, there in
                   ((0, chance.choice(IDS), self.has_ids), (1, chance.choice(SEQUENCES), True),
@@ -89,6 +90,23 @@ class Case:
         names = [name for name, _ in columns]
         self.write(names, list(zip(*(fields for _, fields in columns))))
 
+    def write_without_header(self):
+        chance = self.chance
+        field = chance.choice([None, *UNTOLD])
+        # l: labels. Where each gene has one guide, a first column of genes is one of ids.
+        layout = "isg" if len(self.rows) == 8 else chance.choice(["isg", "gsi", "sig", "gis", "igs", "lsg", "sg"])
+        self.has_ids = "i" in layout
+        self.may_have_comment = layout == "isg"  # one of as many fields may be the header of another layout
+        rows = []
+        for number, (i, s, g) in enumerate(self.rows):
+            row = [{"i": i, "s": s, "g": g, "l": f"sg{number % 4 + 1}"}[part] for part in layout]
+            if field:
+                row.insert(2, field(chance))
+            rows.append(row)
+        if chance.random() < 0.3:
+            self.options = ["--columns", f"sequence={layout.index('s') + (layout.index('s') > 1 and field is not None) + 1}"]
+        self.write(None, rows)
+
     def write(self, names, rows):
         chance = self.chance
         row_names = chance.choice([""] * 6 + ["pandas", "R", "R without a name"]) if names else ""
@@ -100,7 +118,7 @@ class Case:
         with open(f"{self.folder}/library", "w", encoding="utf-8-sig" if chance.random() < 0.1 else "utf-8", newline="") as file:
             writer = csv.writer(file, delimiter=chance.choice(",,\t;"), lineterminator=chance.choice(["\n", "\r\n"]),
                                 quoting=chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
-            if chance.random() < 0.1:
+            if self.may_have_comment and chance.random() < 0.1:
                 file.write(chance.choice(COMMENTS) + "\n")
             if names:
                 writer.writerow(names)
@@ -111,7 +129,7 @@ class Case:
         with open(f"{self.folder}/text", "w", encoding="utf-8") as text:
             text.write(">t\nACGT\n")
         done = subprocess.run([motifcount, "-k", f"{self.folder}/library", "--matrix", f"{self.folder}/matrix", "-o",
-                               f"{self.folder}/counts", f"{self.folder}/text"], capture_output=True, text=True, check=False)
+                               f"{self.folder}/counts", *self.options, f"{self.folder}/text"], capture_output=True, text=True, check=False)
         if done.returncode == 1 and len(done.stderr.splitlines()) == 1:
             return False
         if done.returncode != 0:
