@@ -68,7 +68,6 @@ class Case:
         os.makedirs(folder)
         self.folder = folder
         self.options = []
-        self.may_have_comment = True
         self.chance = chance = random.Random(seed)
         size, count = chance.choice([18, 19, 20, 21]), chance.choice([8, 30, 300])
         self.rows = [(f"g_{i}", letters(chance, size), SYMBOLS[i * len(SYMBOLS) // count]) for i in range(count)]
@@ -96,7 +95,6 @@ class Case:
         # l: labels. Where each gene has one guide, a first column of genes is one of ids.
         layout = "isg" if len(self.rows) == 8 else chance.choice(["isg", "gsi", "sig", "gis", "igs", "lsg", "sg"])
         self.has_ids = "i" in layout
-        self.may_have_comment = layout == "isg"  # one of as many fields may be the header of another layout
         rows = []
         for number, (i, s, g) in enumerate(self.rows):
             row = [{"i": i, "s": s, "g": g, "l": f"sg{number % 4 + 1}"}[part] for part in layout]
@@ -104,10 +102,11 @@ class Case:
                 row.insert(2, field(chance))
             rows.append(row)
         if chance.random() < 0.3:
-            self.options = ["--columns", f"sequence={layout.index('s') + (layout.index('s') > 1 and field is not None) + 1}"]
-        self.write(None, rows)
+            self.options = ["--columns", f"sequence={rows[0].index(self.rows[0][1]) + 1}"]
+        # A comment of as many fields may be the header of another layout.
+        self.write(None, rows, may_have_comment=layout == "isg")
 
-    def write(self, names, rows):
+    def write(self, names, rows, may_have_comment=True):
         chance = self.chance
         row_names = chance.choice([""] * 6 + ["pandas", "R", "R without a name"]) if names else ""
         if row_names in ("pandas", "R"):
@@ -118,7 +117,7 @@ class Case:
         with open(f"{self.folder}/library", "w", encoding="utf-8-sig" if chance.random() < 0.1 else "utf-8", newline="") as file:
             writer = csv.writer(file, delimiter=chance.choice(",,\t;"), lineterminator=chance.choice(["\n", "\r\n"]),
                                 quoting=chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
-            if self.may_have_comment and chance.random() < 0.1:
+            if may_have_comment and chance.random() < 0.1:
                 file.write(chance.choice(COMMENTS) + "\n")
             if names:
                 writer.writerow(names)
@@ -128,8 +127,9 @@ class Case:
         """True if it was read, False if it was refused or warned of."""
         with open(f"{self.folder}/text", "w", encoding="utf-8") as text:
             text.write(">t\nACGT\n")
-        done = subprocess.run([motifcount, "-k", f"{self.folder}/library", "--matrix", f"{self.folder}/matrix", "-o",
-                               f"{self.folder}/counts", *self.options, f"{self.folder}/text"], capture_output=True, text=True, check=False)
+        done = subprocess.run([motifcount, "-k", f"{self.folder}/library", *self.options, "--matrix", f"{self.folder}/matrix",
+                               "-o", f"{self.folder}/counts", f"{self.folder}/text"],
+                              capture_output=True, text=True, check=False)
         if done.returncode == 1 and len(done.stderr.splitlines()) == 1:
             return False
         if done.returncode != 0:

@@ -139,42 +139,41 @@ private:
         return 2;
     }
 
-    [[nodiscard]] bool holds_words(std::size_t column) const {
+    /// Whether a column has values that are no numbers, chromosomes or guides.
+    [[nodiscard]] bool may_hold_words(std::size_t column) const {
         ColumnProfile const& seen = profiles_[column];
-        return seen.filled != 0 && !seen.holds_numbers() && !seen.holds_chromosomes() &&
-               !seen.holds_codes() && !seen.holds_guides();
+        return seen.filled != 0 && !seen.holds_numbers() && !seen.holds_chromosomes() && !seen.holds_guides();
     }
 
-    /// The free ones of these.
-    [[nodiscard]] std::vector<std::size_t> columns_of_words() const {
+    [[nodiscard]] bool holds_words(std::size_t column) const {
+        return may_hold_words(column) && !profiles_[column].holds_codes();
+    }
+
+    /// The columns that have no role yet and are as `fits` says.
+    template <typename Fits>
+    [[nodiscard]] std::vector<std::size_t> free_columns(Fits const& fits) const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < profiles_.size(); ++i)
-            if (!is_taken(i) && holds_words(i)) found.push_back(i);
+            if (!is_taken(i) && fits(i)) found.push_back(i);
         return found;
     }
 
-    /// The free ones with some words that are no sequences, beside others that may be: TP53, KRAS, CAT.
+    [[nodiscard]] std::vector<std::size_t> columns_of_words() const {
+        return free_columns([this](std::size_t i) { return holds_words(i); });
+    }
+
+    /// Those with some words that are no sequences, beside others that may be: TP53, KRAS, CAT.
     [[nodiscard]] std::vector<std::size_t> columns_with_words() const {
-        std::vector<std::size_t> found;
-        for (std::size_t i = 0; i < profiles_.size(); ++i) {
+        return free_columns([this](std::size_t i) {
             ColumnProfile const& seen = profiles_[i];
-            bool const has_words = 10 * (seen.filled - seen.sequences) > seen.filled;
-            if (!is_taken(i) && has_words && !seen.holds_numbers() && !seen.holds_chromosomes() &&
-                !seen.holds_guides())
-                found.push_back(i);
-        }
-        return found;
+            return may_hold_words(i) && 10 * (seen.filled - seen.sequences) > seen.filled;
+        });
     }
 
     /// Where no column has words, genes may follow rows without any, such as controls.
     [[nodiscard]] std::optional<std::size_t> only_empty_column(std::vector<std::size_t> const& words) const {
-        std::optional<std::size_t> found;
-        for (std::size_t i = 0; i < profiles_.size(); ++i) {
-            if (is_taken(i) || profiles_[i].filled != 0) continue;
-            if (found) return std::nullopt;
-            found = i;
-        }
-        return words.empty() ? found : std::nullopt;
+        auto const empty = free_columns([this](std::size_t i) { return profiles_[i].filled == 0; });
+        return words.empty() && empty.size() == 1 ? std::optional(empty.front()) : std::nullopt;
     }
 };
 

@@ -123,14 +123,14 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
 }
 
 std::optional<std::string> find_names_with_blanks(MotifSet const& guides) {
+    auto const has_blank = [](std::string_view name) { return name.find(' ') != std::string_view::npos; };
     std::size_t count = 0;
     std::string_view first;
-    for (MotifId guide = 0; guide < guides.size(); ++guide)
-        for (std::string_view const name : {guides.gene(guide), guides.id(guide)}) {
-            if (name.find(' ') == std::string_view::npos) continue;
-            if (count++ == 0) first = name;
-            break;
-        }
+    for (MotifId guide = 0; guide < guides.size(); ++guide) {
+        std::string_view const gene = guides.gene(guide);
+        std::string_view const name = has_blank(gene) ? gene : guides.id(guide);
+        if (has_blank(name) && count++ == 0) first = name;
+    }
     if (count == 0) return std::nullopt;
     return std::to_string(count) + " of " + counted(guides.size(), "guide") +
            (count == 1 ? " has" : " have") + " a blank in the id or gene ('" + std::string(first) +
