@@ -73,10 +73,9 @@ std::string nearest_option(CLI::App const& app, std::string_view word) {
     word = word.substr(0, word.find('='));
     std::string const near = nearest(word, names);
     if (!near.empty() || !word.starts_with("--") || word.size() < 5) return near;
-    // The shortest one with the word among others: --max-mismatches for --mismatches.
-    std::string const part = std::string(word.substr(1)) + '-';
-    std::erase_if(names,
-                  [&part](std::string const& name) { return (name + '-').find(part) == std::string::npos; });
+    // The shortest one with a word that begins so: --max-mismatches for --mismatch.
+    std::string_view const part = word.substr(1);
+    std::erase_if(names, [part](std::string const& name) { return name.find(part, 1) == std::string::npos; });
     auto const shortest = std::ranges::min_element(names, {}, &std::string::size);
     return shortest == names.end() ? std::string() : *shortest;
 }

@@ -303,7 +303,7 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("s.fa", ">a\nACGT\n");
     REQUIRE(shell.run("ln -s r.fa link").status == 0);
-    for (std::string const inputs : {"r.fa r.fa", "r.fa s.fa link", "-1 r.fa -2 ./r.fa"}) {
+    for (std::string const inputs : {"r.fa r.fa", "r.fa s.fa link", "-1 r.fa -2 s.fa -1 s.fa -2 link"}) {
         CAPTURE(inputs);
         Outcome const outcome = shell.run("$M -p ACGT -o c --json j " + inputs);
         CHECK(outcome.status == 0);
@@ -320,6 +320,16 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
           "2 for sample "
           "'a', and counted twice (1 more like this)\n");
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa").err == "");
+    for (std::string const command : {"", "screen -l m -o d "}) {
+        shell.write("m", ">a\nACGT\n");
+        Outcome const outcome =
+            shell.run("$M " + command + (command.empty() ? "-p ACGT " : "") + "-1 r.fa -2 link");
+        CHECK(outcome.status == 2);
+        CHECK(outcome.err ==
+              "motifcount: error: r.fa: first and second mates are one file, by another name link: name that "
+              "of the "
+              "second ones\n");
+    }
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }
 

@@ -107,13 +107,13 @@ TEST_CASE("reads may be named without a sheet: each file is a sample") {
     Shell shell;
     write_screen(shell);
     shell.write("files.csv", "sample,fastq_1\na,a.fq\nb1,b1.fq\n");
-    CHECK(
-        shell
-            .run("$M screen -q -l lib.csv -m 1 -o named a.fq b1.fq && $M screen -q -l lib.csv -m 1 --samples "
-                 "files.csv -o sheet && cmp named/counts.tsv sheet/counts.tsv && cmp named/summary.tsv "
-                 "sheet/summary.tsv && $M screen -q -l lib.csv -1 b1.fq -2 b1.fq -o mates && cut -f 3 "
-                 "mates/summary.tsv")
-            .out == "Reads\n2\n");
+    CHECK(shell
+              .run("cp b1.fq b1.copy; $M screen -q -l lib.csv -m 1 -o named a.fq b1.fq && $M screen -q -l "
+                   "lib.csv -m 1 --samples "
+                   "files.csv -o sheet && cmp named/counts.tsv sheet/counts.tsv && cmp named/summary.tsv "
+                   "sheet/summary.tsv && $M screen -q -l lib.csv -1 b1.fq -2 b1.copy -o mates && cut -f 3 "
+                   "mates/summary.tsv")
+              .out == "Reads\n2\n");
 }
 
 TEST_CASE("interleaved mates whose names differ are warned of once, as those in two files are") {
@@ -359,6 +359,12 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
         "motifcount: warning: 2 of 3 guides have a blank in the id or gene ('b 1'), where mageck test parts "
         "names: write _ instead before you rank\n");
     CHECK(shell.run("$M -k blank.csv --matrix out.tsv twice.fq").err == "");
+    shell.write("plain.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGCCCCAACGTACGATCGATT\n");
+    CHECK(shell.run("cp twice.fq T0,1.fq && $M screen -l plain.csv -o out T0,1.fq").err ==
+          "motifcount: warning: sample 'T0,1' has a comma, where mageck test parts the names of -t and -c: "
+          "give "
+          "it another name before you rank\n");
+    CHECK(shell.run("$M -k plain.csv --matrix out.tsv T0,1.fq").err == "");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }

@@ -51,6 +51,9 @@ TEST_CASE("reads without a guide are told of where all hits count, too") {
     shell.write("r.fa", reads);
     CHECK(screen(shell, near, "--assign all")
               .find("sample r: no guide in any of its 200 reads; are these the right ") != std::string::npos);
+    shell.write("one.fa", ">r\nTTTTTTTTTTTTTTTTTTTTTTTT\n");
+    CHECK(shell.run("$M screen -l lib.csv -o out one.fa").err.find("sample one: no guide in its 1 read; ") !=
+          std::string::npos);
     shell.write("r.fa", reads + ">g\nAAACGTTGCAGGTACCATTGACTT\n");
     CHECK(screen(shell, near, "--assign all")
               .find("sample r: a guide in 1 of its 201 reads; are these the right ") != std::string::npos);

@@ -125,6 +125,8 @@ def test_a_set_is_immutable() -> None:
         texts.append("x")
     with pytest.raises(AttributeError):
         motifs.ids = ["a", "b"]  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        searcher.motifs = motifs  # type: ignore[misc]
     for each, finds in ((motifs, searcher), (pickle.loads(pickle.dumps(motifs)), pickle.loads(pickle.dumps(searcher)))):
         assert list(each) == [each[0], each[1]] == before[0] and hash(each) == before[1]
         assert finds.count(["CCCCA"]).to_pandas().equals(before[2])

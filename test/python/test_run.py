@@ -130,9 +130,10 @@ def test_what_a_command_line_cannot_say(motifs: object) -> None:
 
 
 def test_a_file_whose_name_is_like_an_option(folder: pathlib.Path) -> None:
-    pathlib.Path("-v").write_text(">r\nGAATTC\n")
+    for name in ("-v", "-t"):
+        pathlib.Path(name).write_text(">r\nGAATTC\n")
     assert motifcount.run("-v", pattern="GAATTC").hits.tolist() == [1]
-    result = motifcount.run(first_mates="-v", second_mates=["-v"], pattern="GAATTC", bed=pathlib.Path("-q"), sample="-m")
+    result = motifcount.run(first_mates="-v", second_mates=["-t"], pattern="GAATTC", bed=pathlib.Path("-q"), sample="-m")
     assert result.hits.tolist() == [2]
     assert pathlib.Path("-q").read_text() == 2 * "r\t0\t6\tGAATTC\t1000\t+\n"
 

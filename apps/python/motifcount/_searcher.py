@@ -86,8 +86,7 @@ class Searcher:
         device: str = "auto",
         threads: int = 0,
     ) -> None:
-        #: The MotifSet: counts are in its order, hits have its indices.
-        self.motifs = motifs if isinstance(motifs, MotifSet) else MotifSet(motifs)
+        self._motifs = motifs if isinstance(motifs, MotifSet) else MotifSet(motifs)
         settings: dict[str, Any] = {
             "strand": _string("strand", strand),
             "max_mismatches": _number("max_mismatches", max_mismatches),
@@ -107,8 +106,8 @@ class Searcher:
         }
         self._settings = settings
         with told_in_python(settings.values()):
-            self._core = _core.Searcher(self.motifs._core, **settings)
-        _warn([in_python(line) for line in self._core.warnings()] + self.motifs.warnings, 3)
+            self._core = _core.Searcher(self._motifs._core, **settings)
+        _warn([in_python(line) for line in self._core.warnings()] + self._motifs.warnings, 3)
 
     def count(
         self,
@@ -164,7 +163,7 @@ class Searcher:
                 found = self._core.count_records(given, told)
             else:
                 found = self._core.count_iterable(given, second, told)
-        counts = _counts(self.motifs, found, names)
+        counts = _counts(self._motifs, found, names)
         if kind == "records" and counts.records == 0:
             empty = f"the {type(reads).__name__} of reads is empty: it holds neither records nor names of files"
             counts.warnings.append(empty)
@@ -207,7 +206,7 @@ class Searcher:
                 raise
         columns, more, is_of_letters = found
         if more is None and not is_of_letters:
-            return Hits(self.motifs, columns, [])
+            return Hits(self._motifs, columns, [])
         return self._hits(found)
 
     def _find_iterable(self, records: Any, progress: Optional[ProgressCallback]) -> Hits:
@@ -230,10 +229,10 @@ class Searcher:
         if is_of_letters:
             _warn([_SINGLE_LETTERS], level)
         if more is None:
-            return Hits(self.motifs, columns, [])
-        counts = _counts(self.motifs, more, given)
+            return Hits(self._motifs, columns, [])
+        counts = _counts(self._motifs, more, given)
         _warn(counts.warnings, level)
-        return Hits(self.motifs, columns, counts.notes)
+        return Hits(self._motifs, columns, counts.notes)
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
@@ -241,6 +240,11 @@ class Searcher:
         with told_in_python([path]):
             found = self._core.find_file(path, listener(progress))
         return self._hits(found, [path])
+
+    @property
+    def motifs(self) -> MotifSet:
+        """The MotifSet: counts are in its order, hits have its indices."""
+        return self._motifs
 
     @property
     def engines(self) -> list[Engine]:
@@ -258,11 +262,11 @@ class Searcher:
         return self._core.threads()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (self.motifs, self._settings))
+        return (_rebuild, (self._motifs, self._settings))
 
     def __repr__(self) -> str:
         given = {name: value for name, value in self._settings.items() if value not in ("auto", "any", "", 0, False)}
-        return f"<motifcount.Searcher for {len(self.motifs)} motifs, {given}>"
+        return f"<motifcount.Searcher for {len(self._motifs)} motifs, {given}>"
 
 
 #: Of iterables whose items were meant as one sequence.

@@ -219,6 +219,15 @@ std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {
     return {};
 }
 
+std::string two_in_mageck(std::vector<ReadInput> const& inputs) {
+    auto const found = std::ranges::find_if(
+        inputs, [](ReadInput const& input) { return input.sample.find(',') != std::string::npos; });
+    if (found == inputs.end()) return {};
+    return "sample '" + found->sample +
+           "' has a comma, where mageck test parts the names of -t and -c: give it another name before you "
+           "rank";
+}
+
 int read_error(std::string const& path) {
     if (path == "-") return 0;
     struct stat status {};
@@ -251,6 +260,18 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
                         (input.in_sheet ? input.option + ": " : "") +
                             (input.path == "-" ? "standard input (-)" : input.path) +
                             " can be read once only, but is named more than once");
+    }
+}
+
+void check_mates(std::vector<ReadInput> const& inputs) {
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream() || input.mates.empty()) continue;
+        auto const first = identify_input(input.path);
+        if (first && first == identify_input(input.mates))
+            throw Error(ErrorCode::usage,
+                        input.path + ": first and second mates are one file" +
+                            (input.mates == input.path ? "" : ", by another name " + input.mates) +
+                            ": name that of the second ones");
     }
 }
 

@@ -42,6 +42,9 @@ struct FileIdentity {
 /// Throws Error if standard input, or a pipe, is named more than once, under whatever names: usage, but input in a sheet.
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
+/// Throws Error (usage) if one regular file is both mates of a pair, under whatever names.
+void check_mates(std::vector<ReadInput> const& inputs);
+
 /// Throws Error (input) unless it is a regular file, or nothing that can be read at all: `who` reads it more than once.
 void check_read_again(std::string const& who, std::string const& path);
 
@@ -56,6 +59,9 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
 
 /// A line for users about the first file that is named like one before it but for its compression; empty if there is none.
 [[nodiscard]] std::string given_compressed(std::vector<ReadInput> const& inputs);
+
+/// A line for users about the first sample with a comma in its name, at which MAGeCK parts names; empty if there is none.
+[[nodiscard]] std::string two_in_mageck(std::vector<ReadInput> const& inputs);
 
 /// A line for users about two samples that MultiQC, whatever its settings, shows as one; empty if there are none.
 [[nodiscard]] std::string one_in_multiqc(std::vector<ReadInput> const& inputs);

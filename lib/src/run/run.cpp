@@ -240,6 +240,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     bool const for_multiqc = !settings.outputs.mqc.empty() || !settings.outputs.mqc_classes.empty();
     if (std::string const warning = for_multiqc ? one_in_multiqc(settings.inputs) : ""; !warning.empty())
         warn(warning, info, told);
+    if (std::string const warning = settings.library ? two_in_mageck(settings.inputs) : ""; !warning.empty())
+        warn(warning, info, told);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =

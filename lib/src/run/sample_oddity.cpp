@@ -57,8 +57,9 @@ private:
     [[nodiscard]] std::string too_few(std::string const& what, std::uint64_t units) const {
         std::string const shared = describe_shared_ends(guides_);
         std::string const more = what_may_find_more(settings_);
-        return (units == 0 ? "no " + what + " in any" : "a " + what + " in " + std::to_string(units)) +
-               " of its " + reads_ + "; are these the right library and reads?" + shared +
+        return (units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
+                           : "a " + what + " in " + std::to_string(units) + " of ") +
+               "its " + reads_ + "; are these the right library and reads?" + shared +
                (shared.empty() || more.empty() ? "" : ";") + more;
     }
 

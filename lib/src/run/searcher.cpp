@@ -96,6 +96,7 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     std::vector<ReadInput> const all(inputs.begin(), inputs.end());
     ShardPlan const whole;
     check_read_once(files_of(all));
+    check_mates(all);
     ProgressSink silent;
     ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
     RunInfo info;

@@ -196,6 +196,9 @@ void check_edits(RunSettings const& settings) {
 void check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
+    if (settings.motif_files.empty() && !settings.columns.empty())
+        refuse("--columns " + to_string(settings.columns) +
+               ": these are of a table of motifs, and -k names none");
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
     check_off_target(settings);  // its PAM is a flank, and to be named as the PAM
@@ -288,6 +291,7 @@ void motifcount::validate(RunSettings const& settings) {
     auto const paths = input_paths(settings);
     for (NamedPath const& input : paths) check_input(input);
     check_read_once(paths);
+    check_mates(settings.inputs);
     if (!settings.reference.empty()) check_reference(settings.reference);
     check_outputs(paths, output_paths(settings));
 }

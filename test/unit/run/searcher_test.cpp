@@ -212,6 +212,8 @@ TEST_CASE("files that are given twice are warned of, pipes are refused") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     Searcher const searcher(motif_set({"GAATTC"}));
     CHECK(searcher.count_file(path).warnings.empty());
+    CHECK_THROWS_WITH(searcher.search(ReadInput{.path = path, .mates = path}),
+                      (path + ": first and second mates are one file: name that of the second ones").c_str());
     auto const search = [&searcher](std::string const& first, std::string const& second) {
         std::vector<ReadInput> const inputs{{.path = first}, {.path = second}};
         return searcher.search(inputs);
