@@ -216,8 +216,14 @@ void TableFinder::shift_names() {
     bool const is_filled = std::ranges::any_of(rows_, [](auto const& row) { return !row.back().empty(); });
     bool const clearly = fit > 1 || (fit == 1 && fit_as_they_are <= -surest_sequence_rank);
     bool const fits_so = (fit_better && clearly) || (fits(1, is_filled ? 1 : 2) && !fits(0));
-    if ((!by_position_ || by_names) && fits_so && std::ranges::all_of(rows_, is_longer))
+    if ((by_position_ && !by_names) || rows_.empty() || !std::ranges::all_of(rows_, is_longer)) return;
+    if (fits_so)
         columns_.names.insert(columns_.names.begin(), "");
+    else if (fit_better)
+        add_doubt(
+            "all rows have a field more than the header; if it is column 1 that has no name, as in tables of "
+            "R, "
+            "give the columns' numbers with --columns");
 }
 
 std::optional<std::size_t> TableFinder::fixed(char const* role, std::string const& column) const {

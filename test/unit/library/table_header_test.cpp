@@ -325,6 +325,14 @@ TEST_CASE(
     CHECK(read("name\tgRNA\tNotes\ng_0\t" + g1 + "\tx\t\ng_1\t" + g2 + "\ty\t\n").rows == rows);
 }
 
+TEST_CASE(
+    "a header that may be R's is told, where all rows end with an empty field and the names fit better so") {
+    std::string const rows = "\nr1," + g1 + ",512,A1BG,\nr2," + g2 + ",888,A2M,\n";
+    CHECK(read("Target sequence,cut_site,target_gene,Notes" + rows)
+              .info.warning.find("column 1 that has no name") != std::string::npos);
+    CHECK(read("guide,cut_site,count,gene" + rows).info.warning == "");
+}
+
 TEST_CASE("DNA above short motifs is told, TAG is not") {
     CHECK(read("enzyme\tDNA\nEcoRI\tGAATTC\nBamHI\tGGATCC\n")
               .info.warning.find("line 1: 'DNA' is taken for a "
