@@ -221,9 +221,8 @@ void TableFinder::shift_names() {
         columns_.names.insert(columns_.names.begin(), "");
     else if (fit_better)
         add_doubt(
-            "all rows have a field more than the header; if it is column 1 that has no name, as in tables of "
-            "R, "
-            "give the columns' numbers with --columns");
+            "all rows have a field more than the header; if column 1 is the one without a name, as in tables "
+            "of R, give the columns' numbers with --columns");
 }
 
 std::optional<std::size_t> TableFinder::fixed(char const* role, std::string const& column) const {

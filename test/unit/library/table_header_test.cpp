@@ -329,7 +329,7 @@ TEST_CASE(
     "a header that may be R's is told, where all rows end with an empty field and the names fit better so") {
     std::string const rows = "\nr1," + g1 + ",512,A1BG,\nr2," + g2 + ",888,A2M,\n";
     CHECK(read("Target sequence,cut_site,target_gene,Notes" + rows)
-              .info.warning.find("column 1 that has no name") != std::string::npos);
+              .info.warning.find("column 1 is the one without a name") != std::string::npos);
     CHECK(read("guide,cut_site,count,gene" + rows).info.warning == "");
 }
 
