@@ -45,6 +45,12 @@ TEST_CASE("GeCKO, with and without its header, and with controls first") {
           Rows{"n1 " + g3 + " NonTargeting", "n2 " + g1 + " NonTargeting"});
 }
 
+TEST_CASE(
+    "genes without a name are looked for in the only column that is empty at first, not in one of two") {
+    CHECK(read(g1 + ",c1,\n" + g2 + ",c2,\n").info.gene.number == 3);
+    CHECK(read(g1 + ",c1,,\n" + g2 + ",c2,,\n").info.gene.number == 0);
+}
+
 TEST_CASE("TKOv3, Yusa, GPP chip files, CRISPRcleanR") {
     CHECK(read("GENE,SEQUENCE,GUIDE_ID\nA1BG," + g1 + ",chr19:1_A1BG_+\nA1BG," + g2 + ",chr19:2_A1BG_-\n")
               .rows == Rows{"chr19:1_A1BG_+ " + g1 + " A1BG", "chr19:2_A1BG_- " + g2 + " A1BG"});

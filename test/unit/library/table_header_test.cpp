@@ -331,6 +331,7 @@ TEST_CASE(
     CHECK(read("Target sequence,cut_site,target_gene,Notes" + rows)
               .info.warning.find("column 1 is the one without a name") != std::string::npos);
     CHECK(read("guide,cut_site,count,gene" + rows).info.warning == "");
+    CHECK(read("id,gene,guide\ns1,A1BG," + g1 + ",\ns2,A2M," + g2 + ",\n").info.warning == "");
 }
 
 TEST_CASE("DNA above short motifs is told, TAG is not") {
