@@ -141,6 +141,13 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
     CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
+    // What all begin with may be of the PAM that most have.
+    std::string cas12;
+    for (std::string const bases : {"AA", "AC", "CA", "CC", "CG", "GA", "GC", "TA"})
+        cas12 += "TTT" + bases + "GATTACAGATTACAGATTA\n";
+    shell.write("cas12.txt", cas12);
+    CHECK(shell.run(job + "cas12.txt --pam TTTV --pam-side 5 2>&1 >out")
+              .out.find("7 of 8 guides begin with the PAM (TTTV), but 'TTTT") != std::string::npos);
     // In its place.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
