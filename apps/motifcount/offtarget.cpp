@@ -60,7 +60,7 @@ struct Words {
         message +=
             " (" + guide_files.front() +
             " is no input file of Cas-OFFinder, which would name one: its lines are a genome, a pattern "
-            "and its bulges, then guides and their mismatches)";
+            "of 8 N or more and its bulges, then guides and their mismatches)";
     refuse(message);
 }
 

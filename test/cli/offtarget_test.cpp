@@ -381,6 +381,8 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(
         shell, command + "-k guides.txt", 2,
         "no genome: name a FASTA file (guides.txt is no input file of Cas-OFFinder, which would name one: ");
+    shell.write("toy.txt", "g.fa\nNNNNNNNGG\nGATTACANNN 1\n");
+    check_refused(shell, command + "-k toy.txt", 2, "its lines are a genome, a pattern of 8 N or more and");
     check_refused(shell, command + "-p GATTACA", 2, "no genome: name a FASTA file (see");
     shell.run("mkdir d");
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");

@@ -236,6 +236,8 @@ class Searcher:
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            raise TypeError(f"find_file() takes the name of a file, str or os.PathLike, not {type(path).__name__}")
         refuse_sequence(path)
         with told_in_python([path]):
             found = self._core.find_file(path, listener(progress))
