@@ -115,6 +115,7 @@ TEST_CASE("--columns, and what -v and the JSON say of columns") {
               .run("$M -k lib.csv --columns sequence=oligo,id=gene_id r.fa | tail -n +2 | cut -f 1,2 | "
                    "tr '\\t\\n' ', '")
               .out == "A1BG,CC A2M,GG ");
+    CHECK(shell.run("$M -k lib.csv -p GATTACA --columns sequence=oligo,id=gene_id -o out r.fa").status == 0);
     CHECK(shell.run("$M -k lib.csv --columns sequence=x r.fa").status == 1);
     CHECK(shell.run("$M -k lib.csv --columns x r.fa").status == 2);
 }

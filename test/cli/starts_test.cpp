@@ -212,7 +212,7 @@ TEST_CASE("screen tells of the reads without a motif, and of pairs") {
 
 TEST_CASE("a first read that is longer than what is looked at is told, not taken for none") {
     Shell shell;
-    shell.write("lib.csv", "g1,ACGTTGCAGGTACCATTGAC,A\n");
+    shell.write("lib.csv", "g1,ACGTTGCAGGTACCATTGAC,A1BG\n");
     REQUIRE(shell
                 .run("(echo '>x'; head -c 51000000 /dev/zero | tr '\\0' T; echo; for i in 1 2 3; do echo "
                      "\">r$i\"; "

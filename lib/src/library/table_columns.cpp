@@ -65,12 +65,23 @@ private:
             return other;
         // Of "target" and the like the rows must look like it.
         if (gene_rank(name) > 2 || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
+        // What surrounds the guides, for instance.
+        if (sequence_rank(name) + says_surroundings(name) > 0 && profiles_[0].holds_guides())
+            return std::nullopt;
         return 0;
     }
 
     // A column that has no name of ids, but stands where they do.
     void refuse_no_ids() const {
-        if (!columns_.id || columns_.names.empty()) return;
+        if (!columns_.id) return;
+        constexpr std::size_t fewest = 4;
+        if (profiles_.size() == 2 && columns_.names.empty() && rows_.size() >= fewest &&
+            repeats(*columns_.id) && !differs_mostly(*columns_.id))
+            refuse(columns_.describe(*columns_.id) +
+                   " has one value for several sequences; give each its own id or, if these are genes, say "
+                   "--columns gene=" +
+                   std::to_string(*columns_.id + 1) + ",sequence=" + std::to_string(columns_.sequence + 1));
+        if (columns_.names.empty()) return;
         if (id_rank(columns_.name(*columns_.id)) == 0 && repeats(*columns_.id))
             refuse(columns_.describe(*columns_.id) +
                    " stands where ids do, but has one value for several sequences; say which column has ids "
@@ -127,15 +138,18 @@ private:
         return words.size() == 1 ? std::optional(words.front()) : only_empty_column(words);
     }
 
-    /// Column 3, unless it holds numbers or codes, and one other column words. Numbers and codes may be genes where nothing else is.
+    /// Column 3, unless it holds numbers or codes, and one other column words. Numbers and codes may be genes where nothing else is:
+    /// a warning tells.
     std::size_t third_or_words() {
         if (profiles_[2].filled == 0 || holds_words(2) || !columns_.names.empty()) return 2;
         std::vector<std::size_t> const words = columns_of_words();
         if (words.size() == 1) return words.front();
-        if (!words.empty())
-            columns_.unsure = "genes are from " + columns_.describe(2) + ", such as '" +
-                              std::string(example(2)) +
-                              "', by its position; --columns gene=... says another one";
+        bool const has_words = may_hold_words(2) && profiles_[2].sequences < profiles_[2].filled;
+        if (words.empty() && has_words) return 2;
+        columns_.unsure = "genes are from " + columns_.describe(2) + ", such as '" + std::string(example(2)) +
+                          "', by its position; " +
+                          (words.empty() ? "leave it out if these are no genes, or say --columns gene=3"
+                                         : "--columns gene=... says another one");
         return 2;
     }
 

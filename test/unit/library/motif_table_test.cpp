@@ -51,6 +51,43 @@ TEST_CASE(
     CHECK(read(g1 + ",c1,,\n" + g2 + ",c2,,\n").info.gene.number == 0);
 }
 
+TEST_CASE("numbers, strands, chromosomes and PAMs are genes by their position, with a warning") {
+    for (std::string const third : {"AGG,TGG", "+,-", "chr19,chr2", "0.5,1.25", "12,13", "5728,5728"}) {
+        CAPTURE(third);
+        std::size_t const comma = third.find(',');
+        std::string const first = third.substr(0, comma);
+        Table const table =
+            read("s1\t" + g1 + "\t" + first + "\ns2\t" + g2 + "\t" + third.substr(comma + 1) + "\n");
+        CHECK(table.rows.front() == "s1 " + g1 + " " + first);
+        CHECK(table.info.warning.find(
+                  "genes are from column 3, such as '" + first +
+                  "', by its position; leave it out if these are no genes, or say --columns "
+                  "gene=3") != std::string::npos);
+    }
+    CHECK(read("s1," + g1 + ",12\ns2," + g2 + ",13\n", "gene=3").info.warning == "");
+    CHECK(read("s1," + g1 + ",TP53\ns2," + g2 + ",CAT\n").info.warning == "");
+    CHECK(read("s1," + g1 + ",\ns2," + g2 + ",\n").info.warning == "");
+}
+
+TEST_CASE("what surrounds the guides is no id, and genes that stand where ids do are told") {
+    std::string const around = "ACCG" + g1 + "TGGA";
+    std::string const around2 = "GCCG" + g2 + "AGGA";
+    Rows const wanted{g1 + " " + g1 + " TP53", g2 + " " + g2 + " KRAS"};
+    CHECK(read("Context Sequence,sgRNA sequence,Gene\n" + around + "," + g1 + ",TP53\n" + around2 + "," + g2 +
+               ",KRAS\n")
+              .rows == wanted);
+    CHECK(
+        refusal("TP53," + g1 + "\nTP53," + g2 + "\nKRAS," + around + "\nKRAS," + around2 + "\n")
+            .find(
+                "column 1 has one value for several sequences; give each its own id or, if these are genes, "
+                "say --columns gene=1,sequence=2") != std::string::npos);
+    CHECK(read("TP53," + g1 + "\nTP53," + g2 + "\n", "gene=1,sequence=2").rows ==
+          Rows{g1 + " " + g1 + " TP53", g2 + " " + g2 + " TP53"});
+    // Most are ids.
+    CHECK(refusal("a," + g1 + "\nb," + g2 + "\na," + g3 + "\n").find("motif id 'a' has two sequences") !=
+          std::string::npos);
+}
+
 TEST_CASE("TKOv3, Yusa, GPP chip files, CRISPRcleanR") {
     CHECK(read("GENE,SEQUENCE,GUIDE_ID\nA1BG," + g1 + ",chr19:1_A1BG_+\nA1BG," + g2 + ",chr19:2_A1BG_-\n")
               .rows == Rows{"chr19:1_A1BG_+ " + g1 + " A1BG", "chr19:2_A1BG_- " + g2 + " A1BG"});
