@@ -22,6 +22,9 @@ bool is_no_file(std::string const& word) {
 // The word of one who mistyped a subcommand names no file.
 void refuse_mistyped(std::string const& word) {
     if (word.empty() || word.starts_with('-') || !is_no_file(word)) return;
+    if (word == "count")
+        throw Error(ErrorCode::usage,
+                    "count: no such subcommand, and no such file; counting has no name, so leave it out");
     std::vector<std::string> names;
     for (Subcommand const& subcommand : subcommands) names.emplace_back(subcommand.name);
     std::string const near = cli::nearest(word, names);

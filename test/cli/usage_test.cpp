@@ -92,6 +92,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --shard 4/3", "--shard 4/3: want I/N"},
           Wrong{"-p ACG t.fa --shard 0/3", "--shard 0/3: want I/N"},
           Wrong{"-p ACG t.fa --sample ''", "--sample: wants a value"},
+          Wrong{"count -p ACG t.fa", "count: no such subcommand, and no such file; counting has no name"},
           Wrong{"merge --ouput x a b", "did you mean --output? (see motifcount merge --help)"},
           Wrong{"screeen -l guides.csv t.fa",
                 "screeen: no such subcommand, and no such file; did you mean screen?"},
