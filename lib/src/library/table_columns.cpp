@@ -66,9 +66,7 @@ private:
         // Of "target" and the like the rows must look like it.
         if (gene_rank(name) > 2 || (gene_rank(name) > 0 && repeats(0))) return std::nullopt;
         // What surrounds the guides, for instance.
-        if (sequence_rank(name) + says_surroundings(name) > 0 && profiles_[0].holds_guides())
-            return std::nullopt;
-        return 0;
+        return profiles_[0].holds_guides() ? std::nullopt : std::optional<std::size_t>(0);
     }
 
     // A column that has no name of ids, but stands where they do.
