@@ -353,7 +353,7 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
           "rank genes; leave the field empty, and their ids stand for it\n");
     shell.write("blank.csv",
                 "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,A1\nb 1,CGCCCCAACGTACGATCGATT,A1\n"
-                "c 1,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n");
+                "c1,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n");
     CHECK(
         shell.run("$M screen -l blank.csv -o out twice.fq").err ==
         "motifcount: warning: 2 of 3 guides have a blank in the id or gene ('b 1'), where mageck test parts "

@@ -67,6 +67,9 @@ TEST_CASE("numbers, strands, chromosomes and PAMs are genes by their position, w
     CHECK(read("s1," + g1 + ",12\ns2," + g2 + ",13\n", "gene=3").info.warning == "");
     CHECK(read("s1," + g1 + ",TP53\ns2," + g2 + ",CAT\n").info.warning == "");
     CHECK(read("s1," + g1 + ",\ns2," + g2 + ",\n").info.warning == "");
+    CHECK(read("s1," + g1 + ",TP53,pool_x,P1\ns2," + g2 + ",CAT,pool_y,P2\n")
+              .info.warning.find("such as 'TP53', by its position; --columns gene=... says another one") !=
+          std::string::npos);
 }
 
 TEST_CASE("what surrounds the guides is no id, and genes that stand where ids do are told") {
