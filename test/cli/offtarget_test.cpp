@@ -141,6 +141,11 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
     CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
+    guides.clear();  // one letter in common
+    for (std::string const first : {"AC", "AT", "CC", "CT", "GC", "GT", "TC", "TT"})
+        guides += first + "ACAGATTACAGATTACCG" + first + "G\n";
+    shell.write("letter.txt", guides);
+    CHECK(shell.run(job + "letter.txt --pam NAG 2>&1 >out").out == "");
     // What all begin with may be of the PAM that most have.
     std::string cas12;
     for (std::string const bases : {"AA", "AC", "CA", "CC", "CG", "GA", "GC", "TA"})
