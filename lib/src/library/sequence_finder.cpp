@@ -86,15 +86,17 @@ void SequenceFinder::choose_sequence() {
     auto const wanted = fixed("sequence", wanted_.sequence);
     if (profiles_.size() == 1) return;
     find_copies();
+    bool made_of_guides = false;  // column 3, as far as the sample shows
     if (wanted) {
         columns_.sequence = *wanted;
     } else {
         refuse_sequences_in_a_line();
         auto const named = named_sequence();
         columns_.sequence = named ? *named : likely_sequence();
+        made_of_guides = named && profiles_.size() > 2 && !is_called_guide(2) && holds_those_of(2, *named);
     }
     by_position_ = columns_.sequence == 1 && profiles_[1].holds_sequences();
-    columns_.refuse_second_sequence = by_position_ && !wanted;
+    columns_.refuse_second_sequence = by_position_ && !wanted && !made_of_guides;
 }
 
 void SequenceFinder::find_copies() {

@@ -508,3 +508,14 @@ TEST_CASE("the header of R's table of pairs has no name for the rows' names, wha
         CHECK(rows[0].find("GA0|GB0") != std::string::npos);
     }
 }
+
+TEST_CASE("a field of two guides may have IUPAC codes, in all rows") {
+    std::string const a = "ACGTTGCAACRTACGATCGA";
+    std::string const b = "GGCATTACGAYCTTGAGCAT";
+    CHECK(read("pair,gene,sequence\np0,G0," + a + "|" + b + "\np1,G1," + b + "|" + a + "\n") ==
+          std::vector<std::string>{"p0 " + a + " " + b + " G0", "p1 " + b + " " + a + " G1"});
+    // Names are none.
+    CHECK(read("id,A,B,gene\nHYD_SAB," + a1 + "," + b1 + ",GATA_KAT\nCAB_DAS," + a2 + "," + b2 +
+               ",RAB_HBB\n") == std::vector<std::string>{"HYD_SAB " + a1 + " " + b1 + " GATA_KAT",
+                                                         "CAB_DAS " + a2 + " " + b2 + " RAB_HBB"});
+}

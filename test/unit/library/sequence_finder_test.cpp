@@ -150,6 +150,13 @@ TEST_CASE("columns of oligos that hold the guides of a named column are no rival
                    "TTCAGG,H," + g2 + ",y\n")
                   .rows == wanted);
     }
+    // Beside the guides too, where another column of guides is refused.
+    CHECK(read("ID,sgRNA_Sequence,WGE_Sequence,Symbol\nx," + g1 + "," + g1 + "AGG,G\ny," + g2 + "," + g2 +
+               "TGG,H\n")
+              .rows == wanted);
+    CHECK(refusal("ID,sgRNA_Sequence,WGE_Sequence,Symbol\nx," + g1 + "," + g1 + "AGG,G\ny," + g2 + "," + g3 +
+                  "TGG,H\n")
+              .find("both hold sequences") != std::string::npos);
     // What is called a guide is one, and so is what is as long; barcodes are not what is searched for.
     CHECK(refusal("ID,Seed sequence,sgRNA,Gene\nx,GCAACGTACGATCGA," + g1 + ",G\ny,CATGACCATTGACGT," + g2 +
                   ",H\n")
