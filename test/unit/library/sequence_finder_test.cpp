@@ -156,7 +156,7 @@ TEST_CASE("columns of oligos that hold the guides of a named column are no rival
               .rows == wanted);
     CHECK(refusal("ID,sgRNA_Sequence,WGE_Sequence,Symbol\nx," + g1 + "," + g1 + "AGG,G\ny," + g2 + "," + g3 +
                   "TGG,H\n")
-              .find("both hold sequences") != std::string::npos);
+              .find("say which to take with --columns sequence=2") != std::string::npos);
     // What is called a guide is one, and so is what is as long; barcodes are not what is searched for.
     CHECK(refusal("ID,Seed sequence,sgRNA,Gene\nx,GCAACGTACGATCGA," + g1 + ",G\ny,CATGACCATTGACGT," + g2 +
                   ",H\n")
