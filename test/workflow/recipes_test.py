@@ -7,6 +7,7 @@ import filecmp
 import hashlib
 import os
 import re
+import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -69,11 +70,12 @@ def galaxy(source, work, environment):
 
     # The tool's own test, and a run with all that may be asked for.
     data = f"{folder}/test-data"
+    shutil.copy(f"{data}/reads.fq", f"{work}/mates.fq")
     values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
               "downstream": "", "reports": ["bed"], "counts": "counts.tsv", "bed": "hits.bed", "sites": "sites.tsv",
               "html": "page.html", "input.kind": "single", "input.reads": f"{data}/reads.fq",
               "input.reads.element_identifier": "reads", "input.reads.forward": f"{data}/reads.fq",
-              "input.reads.reverse": f"{data}/reads.fq"}
+              "input.reads.reverse": f"{work}/mates.fq"}
     run(["bash", "-c", expand(command, values)], cwd=work, env=environment)
     for produced, kept in (("counts.tsv", "counts.tsv"), ("hits.bed", "hits.bed")):
         same(f"{work}/{produced}", f"{data}/{kept}")
