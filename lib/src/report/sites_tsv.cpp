@@ -12,13 +12,13 @@ struct Bases {
 
     friend std::size_t room(Bases const& bases) noexcept { return bases.length; }
     friend char* put(char* out, Bases const& bases) noexcept {
-        auto const& [text, first, length, strand] = bases;
+        auto const code = [&bases](std::uint64_t i) { return bases.text.base(bases.first + i); };
         // A base's code is its place here; the complement of code x is x ^ 3.
         constexpr char letters[] = "ACGT";
-        if (strand == Strand::forward)
-            for (std::uint64_t i = 0; i < length; ++i) *out++ = letters[text.base(first + i)];
+        if (bases.strand == Strand::forward)
+            for (std::uint64_t i = 0; i < bases.length; ++i) *out++ = letters[code(i)];
         else
-            for (std::uint64_t i = length; i-- > 0;) *out++ = letters[text.base(first + i) ^ 3U];
+            for (std::uint64_t i = bases.length; i-- > 0;) *out++ = letters[code(i) ^ 3U];
         return out;
     }
 };
