@@ -71,20 +71,23 @@ private:
 
     // A column that has no name of ids, but stands where they do.
     void refuse_no_ids() const {
-        if (!columns_.id) return;
+        if (!columns_.id || !repeats(*columns_.id)) return;
+        std::string const column = columns_.describe(*columns_.id);
+        std::string const sequence = std::to_string(columns_.sequence + 1);
         constexpr std::size_t fewest = 4;
-        if (profiles_.size() == 2 && columns_.names.empty() && rows_.size() >= fewest &&
-            repeats(*columns_.id) && !differs_mostly(*columns_.id))
-            refuse(columns_.describe(*columns_.id) +
-                   " has one value for several sequences; give each its own id or, if these are genes, say "
-                   "--columns gene=" +
-                   std::to_string(*columns_.id + 1) + ",sequence=" + std::to_string(columns_.sequence + 1));
-        if (columns_.names.empty()) return;
-        if (id_rank(columns_.name(*columns_.id)) == 0 && repeats(*columns_.id))
-            refuse(columns_.describe(*columns_.id) +
+        if (columns_.names.empty()) {
+            if (profiles_.size() == 2 && rows_.size() >= fewest && !differs_mostly(*columns_.id))
+                refuse(
+                    column +
+                    " has one value for several sequences; give each its own id or, if these are genes, say "
+                    "--columns gene=" +
+                    std::to_string(*columns_.id + 1) + ",sequence=" + sequence);
+        } else if (id_rank(columns_.name(*columns_.id)) == 0) {
+            refuse(column +
                    " stands where ids do, but has one value for several sequences; say which column has ids "
                    "with --columns id=" +
-                   std::to_string(columns_.sequence + 1) + " (the sequences) or another one");
+                   sequence + " (the sequences) or another one");
+        }
     }
 
     /// Whether each sequence has something of its own in a column, and not another sequence.

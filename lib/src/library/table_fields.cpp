@@ -27,13 +27,15 @@ bool holds_guide(std::string_view field) noexcept {
     return false;
 }
 
+bool is_long_sequence(std::string_view text) noexcept {
+    return text.size() >= shortest_guide && is_iupac(text);
+}
+
 // Tables of pairs have them as "ACGT|TTGA".
 std::size_t pair_separator(std::string_view field) noexcept {
     std::size_t const bar = field.find_first_of("|_+;");
     // Short words of other letters are names.
-    auto const is_sequence = [](std::string_view text) {
-        return is_bases(text) || (text.size() >= shortest_guide && is_iupac(text));
-    };
+    auto const is_sequence = [](std::string_view text) { return is_bases(text) || is_long_sequence(text); };
     bool const is_pair = bar != std::string_view::npos && is_sequence(field.substr(0, bar)) &&
                          is_sequence(field.substr(bar + 1));
     return is_pair ? bar : std::string_view::npos;

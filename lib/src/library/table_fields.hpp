@@ -15,6 +15,9 @@ inline constexpr std::size_t shortest_guide = 10;
 /// Whether every letter is a base (A, C, G, T, U) or N; false for an empty text.
 [[nodiscard]] bool is_bases(std::string_view text) noexcept;
 
+/// Whether every letter is an IUPAC code, and there are as many as a guide has.
+[[nodiscard]] bool is_long_sequence(std::string_view text) noexcept;
+
 /// Whether one of a field's words is a guide: bases alone, and enough of them. A note may stand after it.
 [[nodiscard]] bool holds_guide(std::string_view field) noexcept;
 /// The position of what separates two sequences in one field; npos if the field holds no pair.

@@ -126,8 +126,7 @@ bool TableFinder::names_columns() const {
         if (!name->empty() && !number_of(*name) && position_of(*name, first)) return true;
     ColumnProfile const second = profile(others, 1);
     bool const is_of_r = lacks_first(first, others);
-    auto const is_long = [](auto const& text) { return text.size() >= shortest_guide && is_iupac(text); };
-    for (std::size_t i = 0; is_of_r && std::ranges::none_of(first, is_long) && i < first.size(); ++i)
+    for (std::size_t i = 0; is_of_r && std::ranges::none_of(first, is_long_sequence) && i < first.size(); ++i)
         if (sequence_rank(first[i]) > 0 && profile(others, i + 1).holds_guides()) return true;
     // A short word that guides stand below is a name of R's header for the column behind, such as chr.
     bool const is_name = second.holds_guides() && field(first, 1).size() < second.shortest && is_of_r;
