@@ -36,7 +36,7 @@ namespace motifcount::internal::cuda {
 /// neighbour of each piece, 467 a pattern for 4 mismatches.
 [[nodiscard]] Engine const& anchored_engine();
 /// Edits: a device finds where patterns are within the edits (cuda/edits/agent.hpp), and the host measures all distances
-/// there, as the CPU's engine does (match/edit_engine.hpp).
+/// there, as the CPU's engine does (match/edits/edit_engine.hpp).
 [[nodiscard]] Engine const& edit_engine();
 
 }  // namespace motifcount::internal::cuda

@@ -20,9 +20,9 @@ done
 
 flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include"
 engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' lib/src/match/CMakeLists.txt | sed 's/[^ ]*/cpu:&/g' | tr ' ' ',')
-sources=$(ls lib/src/core/*.cpp lib/src/dna/*.cpp lib/src/pattern/*.cpp lib/src/match/*.cpp \
-    lib/src/run/registry.cpp lib/src/run/engine_choice.cpp lib/src/run/cuda_choice.cpp | grep -v avx)
-tests="test/unit/dna/*.cpp test/unit/match/*.cpp test/conformance/*.cpp"
+sources=$(find lib/src/core lib/src/dna lib/src/pattern lib/src/match \
+    lib/src/plan/registry.cpp lib/src/plan/engine_choice.cpp lib/src/plan/cuda_choice.cpp -name '*.cpp' | grep -v avx)
+tests=$(find test/unit/dna test/unit/match test/conformance -name '*.cpp')
 
 # shellcheck disable=SC2086
 for source in $sources $tests; do

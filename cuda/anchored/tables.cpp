@@ -5,7 +5,7 @@
 #include <limits>
 #include <span>
 
-#include "match/anchored_targets.hpp"
+#include "match/anchored/anchored_targets.hpp"
 
 namespace motifcount::internal::cuda {
 namespace {

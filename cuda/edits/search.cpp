@@ -7,9 +7,9 @@
 #include "cuda/runtime/kernel_search.hpp"
 #include "cuda/runtime/matcher.hpp"
 #include "cuda/runtime/word_lists.hpp"
-#include "match/edit_distance.hpp"
-#include "match/edit_engine.hpp"
-#include "match/edit_stretches.hpp"
+#include "match/edits/edit_distance.hpp"
+#include "match/edits/edit_engine.hpp"
+#include "match/edits/edit_stretches.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount::internal::cuda {

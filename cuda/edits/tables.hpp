@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cuda/edits/agent.hpp"
-#include "match/edit_stretches.hpp"
+#include "match/edits/edit_stretches.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal::cuda {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cuda/shift_or/agent.hpp"
-#include "match/bit_slices.hpp"
+#include "match/shift_or/bit_slices.hpp"
 
 namespace motifcount::internal::cuda {
 

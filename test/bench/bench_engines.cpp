@@ -19,8 +19,8 @@
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
-#include "run/engine_choice.hpp"
-#include "run/registry.hpp"
+#include "plan/engine_choice.hpp"
+#include "plan/registry.hpp"
 
 namespace {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "bench.hpp"
-#include "io/deflate_block_finder.hpp"
-#include "io/deflate_decoder.hpp"
-#include "io/gzip_header.hpp"
-#include "io/marker_text.hpp"
+#include "io/gzip/deflate_block_finder.hpp"
+#include "io/gzip/deflate_decoder.hpp"
+#include "io/gzip/gzip_header.hpp"
+#include "io/gzip/marker_text.hpp"
 
 namespace {
 

@@ -22,7 +22,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
-#include "run/registry.hpp"
+#include "plan/registry.hpp"
 
 namespace motifcount::internal::test {
 namespace {

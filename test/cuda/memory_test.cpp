@@ -14,7 +14,7 @@
 #include "dna/packed_text.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
-#include "run/registry.hpp"
+#include "plan/registry.hpp"
 
 namespace motifcount::internal::cuda::test {
 namespace {

@@ -2,7 +2,7 @@ cmake_minimum_required(VERSION 3.25)
 # Every file that the walk in lib/doc/design.md names exists, and every test that lib/doc/reliability.md names. usage: cmake -DSOURCE=. -P check-design-paths.cmake
 
 file(READ ${SOURCE}/lib/doc/design.md text)
-string(FIND "${text}" "## A walk through the house" first)
+string(FIND "${text}" "## A walk through the code" first)
 string(FIND "${text}" "## Decisions" end)
 if(first EQUAL -1 OR end LESS first)
     message(FATAL_ERROR "lib/doc/design.md has no walk through the house before its decisions")

@@ -11,7 +11,7 @@ namespace motifcount::internal {
 /// The implementations of one job for several instruction sets, of which one is chosen at run time.
 ///
 /// `Kernels` is a struct of plain data: a `SimdLevel level` and pointers to functions. Each implementation (but one of
-/// io/deflate_decoder.cpp, which has an attribute) is defined in a source of its own that is compiled for its instruction set (see motifcount_simd_sources() in
+/// io/gzip/deflate_decoder.cpp, which has an attribute) is defined in a source of its own that is compiled for its instruction set (see motifcount_simd_sources() in
 /// lib/CMakeLists.txt). Such a source includes headers of plain data only: an inline function of a shared header might
 /// be compiled there, with wide instructions, and the linker might take that copy for everyone, also on processors
 /// without them. A test looks at the symbols of these objects.

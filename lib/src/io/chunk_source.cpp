@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "io/gzip_piece.hpp"
+#include "io/gzip/gzip_piece.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {

@@ -2,13 +2,13 @@
 
 #include <utility>
 
-#include "io/bgzf_block.hpp"
 #include "io/bzip2_chunks.hpp"
-#include "io/compressed_chunks.hpp"
-#include "io/gzip_header.hpp"
-#include "io/gzip_text_size.hpp"
-#include "io/inflater.hpp"
-#include "io/parallel_gzip_chunks.hpp"
+#include "io/gzip/bgzf_block.hpp"
+#include "io/gzip/compressed_chunks.hpp"
+#include "io/gzip/gzip_header.hpp"
+#include "io/gzip/gzip_text_size.hpp"
+#include "io/gzip/inflater.hpp"
+#include "io/gzip/parallel_gzip_chunks.hpp"
 #include "io/plain_chunks.hpp"
 #include "io/xz_chunks.hpp"
 #include "io/zstd_chunks.hpp"

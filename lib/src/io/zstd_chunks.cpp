@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "io/gzip_header.hpp"
+#include "io/gzip/gzip_header.hpp"
 #include "io/serial_chunks.hpp"
 #include "io/zstd_frame.hpp"
 

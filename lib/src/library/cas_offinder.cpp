@@ -9,7 +9,7 @@
 #include "library/table_fields.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
-#include "reads/line_reader.hpp"
+#include "reads/fastx/line_reader.hpp"
 
 namespace motifcount {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "library/short_last.hpp"
-#include "reads/line_reader.hpp"
+#include "reads/fastx/line_reader.hpp"
 
 namespace motifcount::internal {
 

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// The engines that run on NVIDIA GPUs, which cuda/ defines; none in builds without it (run/without_cuda.cpp). Whether a
+/// The engines that run on NVIDIA GPUs, which cuda/ defines; none in builds without it (match/without_cuda.cpp). Whether a
 /// device answers is each engine's available().
 [[nodiscard]] std::span<Engine const* const> cuda_engines();
 

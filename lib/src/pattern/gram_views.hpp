@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Tables of q-grams as the kernels of match/window_kernels.hpp see them: plain data, valid as long as the tables. Functions
+// Tables of q-grams as the kernels of match/shared/window_kernels.hpp see them: plain data, valid as long as the tables. Functions
 // are always inline: see core/implementations.hpp.
 namespace motifcount::internal {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "dna/normal_letter.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/normal_letter.hpp"
 
 namespace motifcount::internal {
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/digest.hpp"
 #include "core/parallel.hpp"
 #include "dna/alphabet.hpp"
-#include "pattern/digest.hpp"
 
 namespace motifcount::internal {
 namespace {

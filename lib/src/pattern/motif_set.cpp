@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "core/ascii.hpp"
+#include "core/digest.hpp"
 #include "core/large_vector.hpp"
 #include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
+#include "dna/normal_letter.hpp"
 #include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/digest.hpp"
 #include "pattern/motif_index.hpp"
-#include "pattern/normal_letter.hpp"
 
 namespace motifcount {
 

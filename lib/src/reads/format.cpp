@@ -7,11 +7,11 @@
 #include "io/chunk_source.hpp"
 #include "io/compression.hpp"
 #include "motifcount/error.hpp"
-#include "reads/bam_layout.hpp"
-#include "reads/bam_reader.hpp"
-#include "reads/cram_reader.hpp"
-#include "reads/sam_line.hpp"
-#include "reads/sam_reader.hpp"
+#include "reads/alignments/bam_layout.hpp"
+#include "reads/alignments/bam_reader.hpp"
+#include "reads/alignments/cram_reader.hpp"
+#include "reads/alignments/sam_line.hpp"
+#include "reads/alignments/sam_reader.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -10,7 +10,7 @@
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/types.hpp"
-#include "report/output_file.hpp"
+#include "output/output_file.hpp"
 #include "report/sample_summary.hpp"
 
 namespace motifcount::internal {

@@ -6,7 +6,7 @@
 #include "core/parallel.hpp"
 #include "core/utf8.hpp"
 #include "motifcount/error.hpp"
-#include "report/shard_report.hpp"
+#include "report/tables/shard_report.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -9,9 +9,9 @@
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
-#include "report/output_file.hpp"
-#include "report/record_writer.hpp"
-#include "report/report_table.hpp"
+#include "output/output_file.hpp"
+#include "report/reads/record_writer.hpp"
+#include "report/tables/report_table.hpp"
 
 namespace motifcount::internal {
 

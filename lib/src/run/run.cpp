@@ -4,27 +4,27 @@
 #include <optional>
 #include <utility>
 
+#include "advice/guide_list.hpp"
+#include "advice/library_checks.hpp"
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
+#include "filter/hit_filter.hpp"
+#include "inputs/input_opener.hpp"
+#include "inputs/path_checks.hpp"
+#include "inputs/shard_plan.hpp"
 #include "library/column_names.hpp"
 #include "library/pair_names.hpp"
 #include "motifcount/error.hpp"
+#include "output/output_folder.hpp"
 #include "pattern/guide_pairs.hpp"
-#include "report/output_folder.hpp"
-#include "run/compiled_search.hpp"
-#include "run/cuda_choice.hpp"
-#include "run/guide_list.hpp"
-#include "run/input_opener.hpp"
-#include "run/library_checks.hpp"
-#include "run/option_paths.hpp"
+#include "plan/compiled_search.hpp"
+#include "plan/cuda_choice.hpp"
+#include "plan/peer_rules.hpp"
 #include "run/outputs.hpp"
-#include "run/peer_rules.hpp"
-#include "run/restrictions.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
-#include "run/shard_plan.hpp"
 
 namespace motifcount {
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <string>
 
+#include "inputs/shard_plan.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
-#include "run/shard_plan.hpp"
 
 namespace motifcount::internal {
 

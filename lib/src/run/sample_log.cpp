@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "advice/sample_oddity.hpp"
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
 #include "core/shown_input.hpp"
 #include "report/unit_classes.hpp"
-#include "run/sample_oddity.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -9,16 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "count/ordered_hits.hpp"
+#include "count/record_names.hpp"
+#include "count/window_tally.hpp"
+#include "hits/unit_totals.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/settings.hpp"
 #include "report/sample_summary.hpp"
-#include "run/ordered_hits.hpp"
 #include "run/outputs.hpp"
-#include "run/record_names.hpp"
-#include "run/unit_totals.hpp"
-#include "run/window_tally.hpp"
 
 namespace motifcount::internal {
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/shown_input.hpp"
+#include "count/verifier.hpp"
+#include "filter/search_text.hpp"
+#include "hits/part_counts.hpp"
 #include "pattern/guide_pairs.hpp"
-#include "run/part_counts.hpp"
-#include "run/search_text.hpp"
-#include "run/verifier.hpp"
 
 namespace motifcount::internal {
 namespace {

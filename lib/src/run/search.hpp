@@ -10,22 +10,22 @@
 #include <vector>
 
 #include "core/stopwatch.hpp"
+#include "count/ordered_stage.hpp"
+#include "count/unit_counts.hpp"
+#include "count/window_tally.hpp"
+#include "filter/hit_filter.hpp"
+#include "hits/targets.hpp"
+#include "inputs/input_opener.hpp"
+#include "inputs/shard_plan.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/settings.hpp"
+#include "pipeline/pipeline.hpp"
+#include "plan/compiled_search.hpp"
 #include "reads/reader.hpp"
-#include "run/compiled_search.hpp"
-#include "run/first_look.hpp"
-#include "run/input_opener.hpp"
-#include "run/ordered_stage.hpp"
 #include "run/outputs.hpp"
-#include "run/pipeline.hpp"
-#include "run/restrictions.hpp"
 #include "run/sample_log.hpp"
-#include "run/shard_plan.hpp"
-#include "run/targets.hpp"
-#include "run/unit_counts.hpp"
-#include "run/window_tally.hpp"
+#include "survey/offset_detector.hpp"
 
 namespace motifcount::internal {
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "run/pair_counts.hpp"
-#include "run/partial_reads.hpp"
-#include "run/peer_counts.hpp"
+#include "count/pair_counts.hpp"
+#include "count/partial_reads.hpp"
+#include "count/peer_counts.hpp"
+#include "count/thread_counters.hpp"
 #include "run/search.hpp"
-#include "run/thread_counters.hpp"
 
 // How a search counts, and how much it opens at once: fixed before the first input.
 namespace motifcount::internal {

@@ -3,7 +3,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
-#include "report/shard_line.hpp"
+#include "report/tables/shard_line.hpp"
 
 namespace motifcount {
 

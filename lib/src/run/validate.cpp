@@ -6,15 +6,15 @@
 
 #include "core/joined.hpp"
 #include "dna/alphabet.hpp"
+#include "filter/hit_filter.hpp"
+#include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
-#include "reads/cram_reader.hpp"
-#include "report/block_format.hpp"
-#include "report/matrix_tsv.hpp"
-#include "report/report_table.hpp"
-#include "run/option_paths.hpp"
-#include "run/peer_rules.hpp"
-#include "run/restrictions.hpp"
+#include "output/block_format.hpp"
+#include "plan/peer_rules.hpp"
+#include "reads/alignments/cram_reader.hpp"
+#include "report/tables/matrix_tsv.hpp"
+#include "report/tables/report_table.hpp"
 #include "run/search_checks.hpp"
 
 namespace motifcount::internal {

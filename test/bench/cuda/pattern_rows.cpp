@@ -4,7 +4,7 @@
 
 #include "cuda/shift_or/kernels.hpp"
 #include "cuda/shift_or/tables.hpp"
-#include "match/bit_slices.hpp"
+#include "match/shift_or/bit_slices.hpp"
 #include "pattern/class_words.hpp"
 #include "probe_rows.hpp"
 

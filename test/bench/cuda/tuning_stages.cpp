@@ -9,7 +9,7 @@
 #include "dna/packed_text.hpp"
 #include "match/cpu_engines.hpp"
 #include "match/cuda_engines.hpp"
-#include "match/edit_engine.hpp"
+#include "match/edits/edit_engine.hpp"
 #include "tuning_rows.hpp"
 
 namespace bench {

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "io/compressed_chunks.hpp"
+#include "io/gzip/compressed_chunks.hpp"
 
 namespace motifcount::internal::test {
 namespace {

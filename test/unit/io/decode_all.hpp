@@ -5,7 +5,7 @@
 #include <string>
 
 #include "io/chunk_source.hpp"
-#include "io/parallel_gzip_chunks.hpp"
+#include "io/gzip/parallel_gzip_chunks.hpp"
 
 namespace motifcount::internal::test {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "match/edit_engine.hpp"
+#include "match/edits/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/automaton.hpp"
-#include "run/engine_choice.hpp"
-#include "run/registry.hpp"
+#include "plan/engine_choice.hpp"
+#include "plan/registry.hpp"
 
 namespace {
 

@@ -113,7 +113,7 @@ TEST_CASE("the checksum is fixed for all machines and tells any change") {
     CHECK(set.checksum().size() == 32);
     set.add("a", "ACGT", "g", "1");
     set.add("bb", "NNNNNNNNNNNNRY", "", "2");
-    // Worked out by a second implementation of the definition in pattern/digest.hpp.
+    // Worked out by a second implementation of the definition in core/digest.hpp.
     CHECK(set.checksum() == "399eb7b4e160cde27c131499a58e4489");
     auto const of = [](std::string const& id, std::string const& sequence, std::string const& gene) {
         MotifSet other;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compress.hpp"
-#include "io/inflater.hpp"
+#include "io/gzip/inflater.hpp"
 #include "motifcount/error.hpp"
 #include "read_all.hpp"
 #include "support/random_dna.hpp"

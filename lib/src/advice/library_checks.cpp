@@ -1,0 +1,190 @@
+#include "advice/library_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "core/counted.hpp"
+#include "core/parallel.hpp"
+#include "count/ordered_hits.hpp"
+#include "dna/alphabet.hpp"
+#include "library/table_line.hpp"
+#include "motifcount/error.hpp"
+#include "reads/fastx/line_reader.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// The guides are searched in batches of about so many bases.
+constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
+
+/// Marks the guides in which another one is found. Thread safety: hits of different guides on any threads.
+class NeighbourMarks : public HitWriter {
+public:
+    explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
+    void hit(Hit const& hit, HitPlace const&) override {
+        auto const guide = static_cast<MotifId>(hit.record);
+        if (guides_.sequence(hit.motif) != guides_.sequence(guide)) marks_[guide] = 1;
+    }
+    [[nodiscard]] std::size_t count() const {
+        return static_cast<std::size_t>(std::ranges::count(marks_, 1));
+    }
+
+private:
+    MotifSet const& guides_;
+    std::vector<std::uint8_t> marks_;
+};
+
+std::string reverse_complement(std::string_view guide) {
+    std::string letters;
+    for (std::size_t i = guide.size(); i-- != 0;)
+        letters += iupac_letter(complement_mask(iupac_mask(guide[i])));
+    return letters;
+}
+
+/// Of the guides [first, last). `reverse`: only their reverse complements are searched for.
+void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, MotifId last,
+                     NeighbourMarks& marks) {
+    OrderedHits ordered(search.patterns(), {&marks});
+    ordered.begin_input(false);
+    PartScratches scratches(search.parts());
+    std::vector<PartialGroups> partial(search.parts().size());
+    std::vector<SlotHit> hits;
+    PackedText text;
+    text.clear(first);
+    for (MotifId guide = first; guide < last; ++guide) {
+        text.begin_record("");
+        std::string_view const letters = search.motifs().sequence(guide);
+        if (reverse)
+            text.append(reverse_complement(letters));
+        else
+            text.append(letters);
+        text.end_record();
+        if (text.size() < batch_slots && guide + 1 < last) continue;
+        scratches.find(text.batch(), partial, hits);
+        ordered.add(text, hits);
+        text.clear(guide + 1);
+    }
+}
+
+}  // namespace
+
+void refuse_empty_guides(MotifSet const& guides) {
+    for (MotifId guide = 0; guide < guides.size(); ++guide)
+        if (guides.sequence(guide).find_first_not_of('N') == std::string_view::npos)
+            throw Error(ErrorCode::motif,
+                        std::string("guide '")
+                            .append(guides.id(guide))
+                            .append("' is N only: it would be found everywhere; leave it out"));
+}
+
+std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSettings const& settings) {
+    MotifSet const& guides = search.motifs();
+    NeighbourMarks marks(guides);
+    parallel_blocks(search.threads(), guides.size(), [&](std::size_t first, std::size_t last) {
+        mark_neighbours(search, settings.search.strand == StrandFilter::reverse, static_cast<MotifId>(first),
+                        static_cast<MotifId>(last), marks);
+    });
+    std::size_t const count = marks.count();
+    if (count == 0) return std::nullopt;
+    std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
+    unsigned const mismatches = search.max_mismatches();
+    bool const one_counts = settings.assign == Assign::unique && settings.like == Like::none;
+    if (mismatches == 0)
+        return these + "hold another guide" +
+               (one_counts ? ": reads with both of them have several targets" : "");
+    return these + "have another guide within " + counted(mismatches, "mismatch") +
+           (one_counts ? ": reads between the two cannot be assigned" : "");
+}
+
+std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
+    // What programs and spreadsheets write for a missing value. Not by is_missing(): nan is a gene of flies.
+    constexpr std::array<std::string_view, 10> not_available{"NA",   "N/A",    "#N/A",    "NaN",   "None",
+                                                             "null", "#NAME?", "#VALUE!", "#REF!", "NULL"};
+    std::size_t missing = 0;
+    std::size_t unavailable = 0;
+    std::string_view instead;
+    MotifId first = 0;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        if (motifs.gene(motif).empty() && missing++ == 0) first = motif;
+        if (std::ranges::count(not_available, motifs.gene(motif)) != 0 && unavailable++ == 0)
+            instead = motifs.gene(motif);
+    }
+    std::string const all = " of " + counted(motifs.size(), "motif");
+    if (unavailable > 1)
+        return std::to_string(unavailable) + all + " have " + std::string(instead) +
+               " in place of a gene, which is one gene to programs that rank genes; leave the "
+               "field empty, and their ids stand for it";
+    if (missing == 0 || (missing == motifs.size() && !has_column)) return std::nullopt;
+    std::string const id(motifs.id(first));
+    return std::to_string(missing) + all +
+           (missing == 1 ? " has no gene: its id stands for it (" + id + ")"
+                         : " have no gene: their ids stand for it (" + id + ", ...)");
+}
+
+std::optional<std::string> find_names_with_blanks(MotifSet const& guides) {
+    auto const has_blank = [](std::string_view name) { return name.find(' ') != std::string_view::npos; };
+    std::size_t count = 0;
+    std::string_view first;
+    for (MotifId guide = 0; guide < guides.size(); ++guide) {
+        std::string_view const gene = guides.gene(guide);
+        std::string_view const name = has_blank(gene) ? gene : guides.id(guide);
+        if (has_blank(name) && count++ == 0) first = name;
+    }
+    if (count == 0) return std::nullopt;
+    return std::to_string(count) + " of " + counted(guides.size(), "guide") +
+           (count == 1 ? " has" : " have") + " a blank in the id or gene ('" + std::string(first) +
+           "'), where mageck test parts names: write _ instead before you rank";
+}
+
+std::string_view shared_end(MotifSet const& guides, bool behind) {
+    constexpr MotifId fewest_guides = 8;
+    constexpr std::size_t shortest = 2;  // G, as U6 wants it, may be in reads
+    if (guides.size() < fewest_guides) return {};
+    std::string_view shared = guides.sequence(0);
+    for (MotifId guide = 1; guide < guides.size(); ++guide) {
+        std::string_view const letters = guides.sequence(guide);
+        while (!(behind ? letters.ends_with(shared) : letters.starts_with(shared)))
+            behind ? shared.remove_prefix(1) : shared.remove_suffix(1);
+    }
+    return shared.size() < shortest ? std::string_view() : shared;
+}
+
+std::string describe_shared_ends(MotifSet const& guides) {
+    std::string text;
+    for (bool const behind : {false, true})
+        if (auto const letters = shared_end(guides, behind); !letters.empty())
+            text.append(text.empty() ? " All guides " : " and ")
+                .append(behind ? "end" : "begin")
+                .append(" with ")
+                .append(letters);
+    return text.empty() ? text : text + ": leave out what reads do not have, such as a PAM";
+}
+
+std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
+    std::unordered_map<std::string_view, std::vector<MotifId>> named;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        named[motifs.id(motif)].push_back(motif);
+        std::string_view const gene = motifs.gene(motif);
+        if (!gene.empty() && gene != motifs.id(motif)) named[gene].push_back(motif);
+    }
+    std::vector<bool> controls(motifs.size());
+    LineReader lines(path);
+    TableLine field;
+    for (std::string_view line; lines.next(line);) {
+        line = trimmed(line);
+        if (line.empty() || line.front() == '#') continue;
+        if (!field.split(line, '\0'))
+            lines.fail(ErrorCode::input, "a quoted name (\"...\") that does not end where it should");
+        auto const found = named.find(field[0]);
+        if (found == named.end())
+            lines.fail(ErrorCode::input, std::string(field[0]) + ": no id or gene of the library");
+        for (MotifId const motif : found->second) controls[motif] = true;
+    }
+    if (std::ranges::find(controls, true) == controls.end())
+        throw Error(ErrorCode::input,
+                    path + ": names no control: give ids or genes of the library, one a line");
+    return controls;
+}
+
+}  // namespace motifcount::internal

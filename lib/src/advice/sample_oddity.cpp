@@ -1,0 +1,84 @@
+#include "advice/sample_oddity.hpp"
+
+#include "advice/library_checks.hpp"
+#include "core/counted.hpp"
+#include "survey/offset_detector.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The units of a sample, and what may be said of so few of them.
+class Oddity {
+public:
+    Oddity(std::uint64_t units, MotifSet const& guides, RunSettings const& settings)
+        : units_(units), reads_(counted(units, "read")), guides_(guides), settings_(settings) {}
+
+    [[nodiscard]] std::string of(AssignmentClasses const& classes) const {
+        std::uint64_t const with_guide = classes.units() - classes.none;
+        if (is_few(with_guide)) return too_few("guide", with_guide);
+        if (settings_.assign != Assign::unique || !is_few(classes.unique)) return {};
+        return std::to_string(classes.several + classes.tie) + " of its " + reads_ +
+               " have several guides that are equally near, and count for none of them; does the library "
+               "hold sequences that every read has?";
+    }
+
+    [[nodiscard]] std::string of(PairClasses const& classes) const {
+        std::uint64_t const match = classes[PairClass::match];
+        std::uint64_t const swapped = classes[PairClass::swapped];
+        std::uint64_t const recombined = classes[PairClass::recombined];
+        std::uint64_t const with_guide = units_ - classes[PairClass::none];
+        if (is_few(with_guide)) return too_few("guide", with_guide);
+        if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
+        if (recombined > 4 * match && recombined > swapped)
+            return std::to_string(recombined) + " recombined (guides of different pairs), " +
+                   std::to_string(match) +
+                   " match: do both files of mates have the reads in one order, and the library's rows their "
+                   "guides?";
+        constexpr std::uint64_t one_in = 20;
+        constexpr std::uint64_t fewest = 20;
+        std::string const both =
+            std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
+        if (swapped > match)
+            return both +
+                   "columns of the library or mates stand in each other's place? --columns "
+                   "sequence_a=...,sequence_b=... says which guide is A";
+        return swapped >= fewest && one_in * swapped > match
+                   ? both + "mates of a lane stand in each other's place?"
+                   : std::string();
+    }
+
+    /// Where all hits count: of records, each of two mates one.
+    [[nodiscard]] std::string of_records(std::uint64_t with_guide) const {
+        return is_few(with_guide) ? too_few("guide", with_guide) : std::string();
+    }
+
+private:
+    [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
+    [[nodiscard]] std::string too_few(std::string const& what, std::uint64_t units) const {
+        std::string const shared = describe_shared_ends(guides_);
+        std::string const more = what_may_find_more(settings_);
+        return (units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
+                           : "a " + what + " in " + std::to_string(units) + " of ") +
+               "its " + reads_ + "; are these the right library and reads?" + shared +
+               (shared.empty() || more.empty() ? "" : ";") + more;
+    }
+
+    std::uint64_t const units_;
+    std::string const reads_;
+    MotifSet const& guides_;
+    RunSettings const& settings_;
+};
+
+}  // namespace
+
+std::string oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
+                      RunSettings const& settings) {
+    if (units == 0) return "it has no reads";
+    if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
+        return Oddity(sample.records, guides, settings).of_records(*sample.records_with_hits);
+    Oddity const oddity(units, guides, settings);
+    if (sample.classes) return oddity.of(*sample.classes);
+    return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
+}
+
+}  // namespace motifcount::internal

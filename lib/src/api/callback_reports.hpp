@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/searcher.hpp"
+#include "reads/record_fields.hpp"
+#include "report/reads/record_writer.hpp"
+
+namespace motifcount::internal {
+
+/// Passes every hit on to a caller. The callbacks must outlive this.
+class HitCalls : public HitReport {
+public:
+    explicit HitCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
+    void hit(Hit const& hit, HitPlace const& place) override { callbacks_.hit(hit, place.record_name); }
+
+private:
+    SearchCallbacks const& callbacks_;
+};
+
+/// Passes records on to a caller, each with its hits. The callbacks must outlive this. Memory: that of a RecordWriter, and
+/// the hits of a batch and of the longest record.
+class RecordCalls : public RecordWriter {
+public:
+    explicit RecordCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
+    void hit(Hit const& hit, HitPlace const& place) override {
+        RecordWriter::hit(hit, place);
+        hits_.push_back(hit);
+    }
+    void begin_input(bool pairs) override;
+
+protected:
+    void write(std::uint64_t first, std::span<std::string_view const> texts, bool matched) override;
+
+private:
+    [[nodiscard]] std::span<Hit const> take_hits(std::uint64_t record);
+
+    SearchCallbacks const& callbacks_;
+    std::vector<Hit> hits_;  ///< those before used_ were passed on
+    std::size_t used_ = 0;
+    RecordFields fields_;
+};
+
+}  // namespace motifcount::internal

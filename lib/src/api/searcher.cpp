@@ -1,0 +1,174 @@
+#include "motifcount/searcher.hpp"
+
+#include <utility>
+
+#include "api/callback_reports.hpp"
+#include "api/memory_records.hpp"
+#include "api/memory_search.hpp"
+#include "api/searcher_state.hpp"
+#include "filter/search_text.hpp"
+#include "inputs/path_checks.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/finder.hpp"
+#include "run/search.hpp"
+#include "run/search_checks.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+
+namespace {
+
+class RecordsAtHand : public RecordStream {
+public:
+    explicit RecordsAtHand(std::span<std::string_view const> records) : records_(records) {}
+    bool next(Record& record) override {
+        if (records_.empty()) return false;
+        record.sequence = records_.front();
+        records_ = records_.subspan(1);
+        return true;
+    }
+    [[nodiscard]] bool keeps_records() const override { return true; }
+
+private:
+    std::span<std::string_view const> records_;
+};
+
+RunSettings settings_of(SearchSettings search, HitFilters filters) {
+    RunSettings settings;
+    static_cast<HitFilters&>(settings) = std::move(filters);
+    settings.search = std::move(search);
+    return settings;
+}
+
+/// What is compiled depends on whether hits have flanks, and on which side.
+std::shared_ptr<CompiledSearch const> compile_for(MotifSet motifs, SearchSettings const& search,
+                                                  HitFilters const& filters) {
+    return compile_search(std::move(motifs), search, Restrictions(settings_of(search, filters)).anchor());
+}
+
+}  // namespace
+
+internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> search, SearchSettings how,
+                                       HitFilters filters)
+    : compiled(std::move(search)),
+      settings(settings_of(std::move(how), std::move(filters))),
+      restrictions(settings),
+      windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
+                    SearchText(compiled->patterns()).windows_count(restrictions)) {
+    check_search(settings);
+    if (!restrictions.none()) targets.emplace(compiled->patterns(), compiled->motifs().size());
+}
+
+bool internal::SearcherState::needs_stream() const noexcept {
+    return settings.max_hits != 0 || settings.min_quality != 0 || settings.offsets.automatic ||
+           settings.search.strand == StrandFilter::automatic;
+}
+
+void internal::SearcherState::check_single_records(std::string const& who) const {
+    if (needs_stream())
+        throw Error(
+            ErrorCode::usage,
+            who +
+                " takes every record by itself, and knows no qualities: leave out max_hits, automatic "
+                "strands and offsets, and min_quality, or use Searcher::search()");
+}
+
+Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
+    : state_(std::make_shared<SearcherState>(compile_for(std::move(motifs), settings, filters), settings,
+                                             filters)) {}
+Searcher::Searcher(std::shared_ptr<SearcherState const> state) : state_(std::move(state)) {}
+Searcher::~Searcher() = default;
+Searcher::Searcher(Searcher&&) noexcept = default;
+Searcher& Searcher::operator=(Searcher&&) noexcept = default;
+
+Searcher Searcher::with(HitFilters const& filters) const {
+    SearchSettings const& search = state_->settings.search;
+    auto const anchor = Restrictions(settings_of(search, filters)).anchor();
+    auto const& own = state_->compiled->anchor();
+    bool const shared = anchor.has_value() == own.has_value() && (!anchor || anchor->at_end == own->at_end);
+    return Searcher(std::make_shared<SearcherState>(
+        shared ? state_->compiled : compile_for(state_->compiled->motifs(), search, filters), search,
+        filters));
+}
+
+SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks) const {
+    std::vector<ReadInput> const all(inputs.begin(), inputs.end());
+    ShardPlan const whole;
+    check_read_once(files_of(all));
+    check_mates(all);
+    ProgressSink silent;
+    ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
+    RunInfo info;
+    info.warnings = odd_inputs(all, false);
+    if (std::string warning = given_compressed(all); !warning.empty())
+        info.warnings.push_back(std::move(warning));
+    for (std::string const& warning : info.warnings) told.warning(warning);
+    Outputs outputs;
+    if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
+    if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
+    Search search(state_->settings, all, whole, *state_->compiled, nullptr, outputs, told, callbacks.stop);
+    search.search_all(info);
+    return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};
+}
+
+SearchResult Searcher::search(ByteStream& bytes, SearchCallbacks const& callbacks) const {
+    return search(ReadInput{.path = "the stream", .bytes = &bytes}, callbacks);
+}
+
+SearchResult Searcher::search(RecordStream& records, SearchCallbacks const& callbacks) const {
+    return search(ReadInput{.path = "the stream", .records = &records}, callbacks);
+}
+
+SearchResult Searcher::search(std::span<std::string_view const> records,
+                              SearchCallbacks const& callbacks) const {
+    RecordsAtHand stream(records);
+    return search(ReadInput{.path = "the records", .records = &stream}, callbacks);
+}
+
+std::vector<MotifCounts> Searcher::count(std::span<std::string_view const> records) const {
+    if (state_->needs_stream()) return search(records).counts;
+    MemorySearch search(*state_);
+    PackedText text;
+    for_each_batch(text, records, [&search](PackedText const& batch) { search.count(batch); });
+    return search.counts();
+}
+
+std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const {
+    if (!state_->needs_stream()) {
+        Finder finder(*this);
+        std::span<Hit const> const hits = finder.find(records);
+        return {hits.begin(), hits.end()};
+    }
+    std::vector<Hit> hits;
+    auto const collect = [&hits](Hit const& hit, std::string_view) { hits.push_back(hit); };
+    static_cast<void>(search(records, {.hit = collect}));
+    return hits;
+}
+
+MotifSet const& Searcher::motifs() const noexcept {
+    return state_->compiled->motifs();
+}
+bool Searcher::needs_stream() const noexcept {
+    return state_->needs_stream();
+}
+HitFilters const& Searcher::filters() const noexcept {
+    return state_->settings;
+}
+double Searcher::expected_hits() const {
+    return state_->compiled->expected_hits();
+}
+std::vector<EngineUse> const& Searcher::engines() const noexcept {
+    return state_->compiled->engines();
+}
+std::string const& Searcher::reason() const noexcept {
+    return state_->compiled->reason();
+}
+std::vector<std::string> const& Searcher::warnings() const noexcept {
+    return state_->compiled->warnings();
+}
+unsigned Searcher::threads() const noexcept {
+    return state_->compiled->threads();
+}
+
+}  // namespace motifcount

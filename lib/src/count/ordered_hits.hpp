@@ -1,0 +1,132 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "count/assigner.hpp"
+#include "hits/held_hits.hpp"
+#include "hits/search_part.hpp"
+#include "pattern/pattern_set.hpp"
+#include "report/report.hpp"
+
+namespace motifcount::internal {
+
+/// Which hits are reported.
+struct HitRules {
+    Assign assign = Assign::all;  ///< what counts under this
+    std::size_t motifs = 0;       ///< their number
+};
+
+/// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
+/// strand.
+///
+/// Every motif of a pattern's group gets its row. Where a record goes on in the next batch, hits that a later
+/// one might precede (those that start among its last `max_length - 1` bases) are held back, with their bases. So is
+/// what follows a hit of a reverse pattern that is undecided, as its run goes on. Memory: the hits held back, and
+/// those of one place.
+/// The patterns and the writers must outlive this. Thread safety: one call at a time.
+class OrderedHits {
+public:
+    OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers)
+        : patterns_(patterns), delivery_(std::move(writers)) {}
+    OrderedHits(OrderedHits const&) = delete;
+    OrderedHits& operator=(OrderedHits const&) = delete;
+
+    /// Which hits are reported.
+    void restrict_to(HitRules const& rules) {
+        if (rules.assign != Assign::all)
+            assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
+    }
+    /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
+    void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
+    /// Reported so far, all inputs.
+    [[nodiscard]] std::uint64_t hits() const noexcept { return delivery_.hits; }
+    /// The last record of the input of which hits are reported, once it is known.
+    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
+    /// The classes of the units with a hit, all inputs so far.
+    [[nodiscard]] AssignmentClasses classes() const {
+        return assigner_ != nullptr ? assigner_->classes() : AssignmentClasses{};
+    }
+
+    /// Those with a hit that is reported, all inputs so far.
+    [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return delivery_.records; }
+
+    /// `pairs`: its records are pairs of mates. Of a record that is split, hits that end among the last `context` bases
+    /// of a batch are those of the next one, which repeats so many bases more.
+    void begin_input(bool pairs, std::uint64_t context = 0) {
+        context_ = context;
+        delivery_.pairs = pairs;
+        delivery_.record.reset();
+        held_.clear();
+        open_.clear();
+        if (assigner_ != nullptr) assigner_->begin_input(pairs);
+    }
+
+    /// The next batch of the input, with its sorted hits.
+    void add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs = {});
+    void end_input();
+
+private:
+    /// Hits that are reported go to all writers, and are counted until they are enough.
+    struct Delivery : HitWriter {
+        explicit Delivery(std::vector<HitWriter*> to) : writers(std::move(to)) {}
+        void hit(Hit const& hit, HitPlace const& place) override {
+            for (HitWriter* writer : writers) writer->hit(hit, place);
+            records += record == hit.record ? 0 : 1;
+            record = hit.record;
+            if (++hits == most_hits) last_record = pairs ? hit.record | 1U : hit.record;
+        }
+        [[nodiscard]] bool wants_places() const noexcept override {
+            return std::ranges::any_of(writers, &HitWriter::wants_places);
+        }
+
+        std::vector<HitWriter*> writers;
+        std::uint64_t most_hits = 0;
+        std::uint64_t hits = 0;
+        std::uint64_t records = 0;            ///< with hits
+        std::optional<std::uint64_t> record;  ///< of the last hit of the input
+        bool pairs = false;
+        std::optional<std::uint64_t> last_record;
+    };
+
+    struct Row {
+        MotifId motif;
+        Strand strand;
+        std::uint8_t mismatches;
+        friend constexpr auto operator<=>(Row const&, Row const&) = default;
+    };
+
+    /// A hit in positions of its record, and where its bases are.
+    struct PlacedHit {
+        SlotHit hit;
+        TextView text;
+        std::uint64_t slot;
+    };
+
+    std::span<SlotHit const> decide(std::span<SlotHit const> hits, CrossingRuns const& runs);
+    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<SlotHit const> hits);
+    std::span<SlotHit const> hold_back(Batch const& batch, std::span<SlotHit const> hits);
+    template <class Hits, class Projection>
+    [[nodiscard]] auto first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
+                                     Projection hit_of) const;
+    void add_rows(SlotHit const& found);
+    void write_rows(Hit hit, HitPlace place);
+
+    PatternSet const& patterns_;
+    Delivery delivery_;
+    std::uint64_t context_ = 0;
+    std::unique_ptr<Assigner> assigner_;
+    HeldHits held_;
+    HeldHits held_before_;
+    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, if there are any of the former
+    std::vector<PatternId>
+        open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
+    std::vector<SlotHit> with_runs_;  ///< a batch's hits, and what its runs add to them
+    std::vector<Row> rows_;
+};
+
+}  // namespace motifcount::internal

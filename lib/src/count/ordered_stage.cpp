@@ -1,0 +1,102 @@
+#include "count/ordered_stage.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/counted.hpp"
+#include "core/shown_input.hpp"
+#include "count/record_names.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+
+void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t context) {
+    input_ = {};
+    oddities_ = {};
+    input_.path = std::move(path);
+    pairs_ = pairs;
+    mates_.reset();
+    hits_.begin_input(pairs, context);
+    for (RecordWriter* writer : record_writers_) writer->begin_input(pairs);
+}
+
+void OrderedStage::consume(BatchResult const& result) {
+    Batch const batch = result.text.batch();
+    partial_reads_.add(batch, result.partial);
+    told_records_.add(batch, result.partial);
+    if (verifier_ != nullptr) verifier_->check(batch);
+    if (mates_) mates_->add(result.text);
+    if (names_) RecordNames::add(result.text, *names_);
+    if (windows_ != nullptr) windows_->add(batch, result.missed);
+    hits_.add(result.text, result.hits, result.runs());
+    reduced_ += result.reduced;
+    oddities_.add(result.oddities);
+    count_records(result, batch);
+    std::uint64_t const begun = batch.first_record + batch.records.size();
+    std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
+    for (RecordWriter* writer : record_writers_)
+        writer->add(result.record_text, complete, hits_.last_record());
+    if (observer_) observer_(input_);
+    if (!hits_.last_record()) return;
+    std::uint64_t const wanted = *hits_.last_record() + 1;
+    bool const written = std::ranges::all_of(
+        record_writers_, [wanted](RecordWriter const* writer) { return writer->written() >= wanted; });
+    if (complete >= wanted && written) throw EndOfSearch{};
+}
+
+bool OrderedStage::has_work() const noexcept {
+    return std::ranges::any_of(files_, &OutputFile::has_work);
+}
+
+void OrderedStage::work() {
+    for (OutputFile* file : files_)
+        if (file->has_work()) return file->work();
+}
+
+// Those that are searched: none after the record that reached the most hits.
+void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
+    if (measures_) measure(batch);
+    std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;
+    auto const last = hits_.last_record();
+    if (!last || batch.first_record + batch.records.size() <= *last + 1) {
+        input_.records += batch.records.size() - continued;
+        input_.bases += result.text.base_count();
+        return;
+    }
+    std::uint64_t const searched = *last + 1 - std::min(*last + 1, batch.first_record);
+    if (searched == 0) return;
+    input_.records += searched - continued;
+    for (RecordSpan const& record : batch.records.first(static_cast<std::size_t>(searched)))
+        input_.bases += record.length;
+    input_.bases -= batch.warm_up;
+}
+
+void OrderedStage::measure(Batch const& batch) {
+    std::uint64_t offset = batch.first_offset;
+    for (RecordSpan const& record : batch.records) {
+        input_.longest_record = std::max(input_.longest_record, offset + record.length);
+        offset = 0;
+    }
+}
+
+UnitTotals OrderedStage::totals() const {
+    UnitTotals totals = reduced_;
+    auto const counted = units_ != nullptr ? units_->totals() : std::nullopt;
+    totals += counted.value_or(
+        UnitTotals{told_records_.records() + hits_.records_with_hits(), hits_.classes(), {}});
+    return totals;
+}
+
+InputSummary OrderedStage::end_input(std::uint64_t bytes) {
+    if (pairs_ && input_.records % 2 != 0)
+        throw Error(ErrorCode::input, shown_input(input_.path) + ": it has " +
+                                          counted(input_.records, "record") +
+                                          ": interleaved mates come in pairs, so one is missing");
+    partial_reads_.end_input();
+    told_records_.end_input();
+    hits_.end_input();
+    input_.bytes = bytes;
+    return input_;
+}
+
+}  // namespace motifcount::internal

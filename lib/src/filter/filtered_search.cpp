@@ -1,0 +1,205 @@
+#include "filter/filtered_search.hpp"
+
+#include <algorithm>
+
+#include "hits/whole_units.hpp"
+
+namespace motifcount::internal {
+
+RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
+    : patterns_(targets.patterns()),
+      targets_(targets),
+      edits_(edits),
+      one_length_(patterns_.min_length() == patterns_.max_length() ? patterns_.min_length() : 0),
+      text_(patterns_) {
+    if (!count) return;
+    layout_ = targets.layout();
+    tally_.emplace(*layout_);
+}
+
+Batch RestrictedSearch::mark(PackedText const& text, Restrictions const& restrictions) {
+    whole_ = marked_ = ask_ = true;
+    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    return text_.mark(text, restrictions);
+}
+
+Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restrictions,
+                               SearchText::Selection const& how) {
+    marked_ = false;
+    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    Batch const all = text.batch();
+    // What batches leave to the next one they always do, whichever way each of them is searched.
+    bool const leaves = restrictions.context() != 0 && (all.last_continues || all.warm_up != 0);
+    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text() && !leaves;
+    if (whole_) {
+        ask_ = !text_.windows_count(restrictions);
+        return all;
+    }
+    Batch const batch = text_.select(text, restrictions, how);
+    ask_ = !text_.all_count();
+    return batch;
+}
+
+Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& text,
+                             Restrictions const& restrictions, bool exact) {
+    bool const is_asked = tally_ || !scratches.counts();
+    auto const marks = [&] {
+        if (restrictions.gaps() != 0) return false;
+        // Those that use places know where flanks stand, on one side.
+        if (scratches.use_places()) return restrictions.has_flanks();
+        if (!is_asked || restrictions.has_flanks() || restrictions.offsets().empty()) return false;
+        return exact || scratches.heed_places() || text_.offsets_cover_most(text, restrictions);
+    };
+    if (marks()) return mark(text, restrictions);
+    return select(text, restrictions, {.is_asked = is_asked});
+}
+
+void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
+                            Restrictions const& restrictions, std::span<PartialGroups> partial) {
+    Batch const batch = show(scratches, text, restrictions);
+    if (!tally_) return scratches.scan(batch, partial);
+    for (std::size_t part = 0; part < partial.size(); ++part) {
+        auto const& found = scratches.list(part, batch, partial[part]);
+        tally_->begin(batch, partial[part]);
+        constexpr std::size_t ahead = 16;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (i + ahead < found.size())
+                targets_.for_each_key(
+                    found[i + ahead].pattern, [this](std::uint32_t key)
+                                                  __attribute__((always_inline)) { tally_->prefetch(key); });
+            Occurrence const& hit = found[i];
+            std::uint64_t const length = length_of(hit.pattern);
+            std::uint64_t const start = source(hit.end - length);
+            count(hit.pattern, hit.end, strands(hit.pattern, start, start + length));
+        }
+    }
+}
+
+void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
+                            Restrictions const& restrictions, std::span<PartialGroups> partial,
+                            std::vector<SlotHit>& hits) {
+    if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
+    Batch const batch = show(scratches, text, restrictions);
+    scratches.find(batch, partial, hits);
+    if (tally_) {
+        for (PartialGroups& part : partial) part.clear();
+        tally_->begin(batch, partial[0]);
+    }
+    keep_counting(restrictions, hits);
+}
+
+void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                                    Restrictions const& restrictions, bool pairs,
+                                    std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
+    // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
+    constexpr unsigned most_batches_to_pass = 16;
+    if (batches_to_pass_ != 0) {
+        --batches_to_pass_;
+        return find(scratches, text, restrictions, partial, hits);
+    }
+    exact.find(show(exact, text, restrictions, true), partial, hits);
+    keep_counting(restrictions, hits);
+    Batch const whole = text.batch();
+    std::size_t const settled = settle(whole, pairs, hits);
+    // Searching without mismatches takes about a quarter of the time that it takes with one.
+    if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
+    if (settled == whole.records.size()) return;
+    scratches.find(select(text, restrictions, {settled_, true, marked_}), partial, further_);
+    keep_counting(restrictions, further_);
+    std::size_t const first = hits.size();
+    hits.insert(hits.end(), further_.begin(), further_.end());
+    std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end());
+}
+
+/// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
+std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits) {
+    auto const [begin, end] = whole_units(batch, pairs);
+    settled_.assign(batch.records.size(), 0);
+    std::size_t settled = 0;
+    std::size_t kept = 0;
+    std::size_t record = 0;
+    for (SlotHit const& hit : hits) {
+        record = next_record(batch.records, record, hit.start);
+        if (record < begin || record >= end) continue;
+        hits[kept++] = hit;
+        if (settled_[record] != 0) continue;
+        settled_[record] = 1;
+        if (pairs) settled_[begin + ((record - begin) ^ 1U)] = 1;
+        settled += pairs ? 2 : 1;
+    }
+    hits.resize(kept);
+    return settled;
+}
+
+/// Of what engines found in the selected text, what counts, at its place in the batch.
+void RestrictedSearch::keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits) {
+    if (whole_ && !ask_ && !tally_) return;
+    std::size_t kept = 0;
+    for (SlotHit hit : hits) {
+        std::uint64_t const end = hit.end;
+        hit.start = source(hit.start);
+        hit.end = hit.start + length_of(hit.pattern);
+        hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end));
+        if (restrictions.gaps() != 0) {
+            unsigned const mismatches = hit.mismatches + text_.gaps();
+            if (mismatches > restrictions.gaps()) continue;
+            hit.mismatches = static_cast<std::uint8_t>(mismatches);
+        }
+        if (hit.strands == 0) continue;
+        if (tally_) count(hit.pattern, end, hit.strands);
+        hits[kept++] = hit;
+    }
+    hits.resize(kept);
+    if (restrictions.gaps() != 0 && text_.any_gaps()) keep_nearest(hits);
+}
+
+/// Of equal hits in copies of a window, the one with the fewest mismatches.
+void RestrictedSearch::keep_nearest(std::vector<SlotHit>& hits) {
+    std::ranges::sort(hits);
+    auto const same = [](SlotHit const& a, SlotHit const& b) {
+        return a.start == b.start && a.pattern == b.pattern;
+    };
+    hits.erase(std::unique(hits.begin(), hits.end(), same), hits.end());
+}
+
+/// Batches leave as many bases more to the next one as decide on a hit beside it.
+void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
+                                   Restrictions const& restrictions, std::span<PartialGroups> partial,
+                                   std::vector<SlotHit>& hits) {
+    Batch batch = whole;
+    if (!whole.records.empty()) {
+        records_.assign(whole.records.begin(), whole.records.end());
+        if (whole.last_continues)
+            records_.back().length -= std::min(records_.back().length, restrictions.context());
+        batch.records = records_;
+        batch.warm_up -= std::min(batch.warm_up, restrictions.context());
+    }
+    bool const heeded = restrictions.has_flanks() && scratches.heed_places();
+    if (heeded) {
+        text_.find_places(whole, restrictions);
+        batch.places = &text_.places();
+    }
+    scratches.find(batch, partial, hits);
+    CrossingRuns& runs = partial.front().runs;
+    if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
+    if (!heeded) text_.find_places(whole, restrictions);
+    std::size_t record = 0;
+    auto const counts = [&](SlotHit const& hit) {
+        record = next_record(whole.records, record, hit.start);
+        while (whole.records[record].first > hit.start) --record;
+        auto const [from, to] = restrictions.slots(whole, record);
+        unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
+        return hit.start >= from && hit.end <= to && (text_.strands(hit.start, hit.end) >> strand & 1U) != 0;
+    };
+    std::erase_if(hits, [&](SlotHit const& hit) { return !counts(hit); });
+    // A run without a hit that counts is as good as none.
+    auto const erase = [&](std::vector<Occurrence>& from, bool reverse) {
+        std::erase_if(from, [&](Occurrence const& run) {
+            return patterns_.is_reverse(run.pattern) == reverse && !counts(slot_hit(run, patterns_));
+        });
+    };
+    erase(runs.begun, true);
+    erase(runs.ended, false);
+}
+
+}  // namespace motifcount::internal

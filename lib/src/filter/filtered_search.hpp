@@ -1,0 +1,106 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "filter/hit_filter.hpp"
+#include "filter/search_text.hpp"
+#include "hits/search_part.hpp"
+#include "hits/targets.hpp"
+#include "match/tally.hpp"
+
+namespace motifcount::internal {
+
+/// One thread's search under restrictions: engines get the text that these leave, and of what they find, what counts is
+/// passed on.
+///
+/// Hits with edits or bulges depend on the text around them: they are searched for in all of it, and those that count are kept.
+///
+/// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks. So do those that
+/// heed them (Matcher::heeds_places()), and others where parts would be most of the text, if offsets decide and hits are
+/// counted by nobody but who asks for their places: so offsets take little longer than to search everywhere.
+///
+/// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
+/// settled, and most text need not be searched again.
+///
+/// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
+/// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
+class RestrictedSearch {
+public:
+    /// `count`: here, not by the engines, as SearchText::windows_count() need not hold. The targets must outlive this.
+    /// `edits`: hits have any length, and are found, not counted.
+    RestrictedSearch(Targets const& targets, bool count, bool edits = false);
+
+    /// As those of PartScratches. With `count`, the groups of `partial` are targets.
+    void scan(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
+              std::span<PartialGroups> partial);
+    void find(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
+              std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    /// As find(), but of units that lie wholly in the batch and have a hit without mismatches, gives those hits alone;
+    /// `partial` need not be right. `exact` finds hits without mismatches. A unit is a record, or, with `pairs`, two mates.
+    /// Not with `count` or `edits`, and for no engines that use places.
+    void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                      Restrictions const& restrictions, bool pairs, std::span<PartialGroups> partial,
+                      std::vector<SlotHit>& hits);
+
+    /// What was counted here so far, by key and by target.
+    [[nodiscard]] Counts counts() const { return tally_ ? tally_->counts() : Counts{}; }
+
+private:
+    /// Those on which a hit of the batch counts.
+    [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
+        if (!ask_) return 3;
+        unsigned const found =
+            (whole_ && !marked_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
+        // Mostly it is on the strand that counts: then the group, which is far away in memory, is not asked.
+        if (one_strand_ == 0 || (found & ~one_strand_) == 0) return found;
+        GroupId const group = patterns_.group(pattern);
+        bool const either = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
+        return either ? found & one_strand_ : found;
+    }
+    /// What the engines of `scratches` are to search: all of a batch, with the places of hits, or the parts where hits may
+    /// count. `exact`: they find hits without mismatches alone.
+    Batch show(PartScratches const& scratches, PackedText const& text, Restrictions const& restrictions,
+               bool exact = false);
+    Batch mark(PackedText const& text, Restrictions const& restrictions);
+    Batch select(PackedText const& text, Restrictions const& restrictions, SearchText::Selection const& how);
+    [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
+        return whole_ ? slot : text_.source(slot);
+    }
+    [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
+        return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
+    }
+    void keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits);
+    static void keep_nearest(std::vector<SlotHit>& hits);
+    std::size_t settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits);
+    void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
+                     std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+
+    void count(PatternId pattern, std::uint64_t end, unsigned strands) {
+        targets_.for_each_key(pattern, [&](std::uint32_t key) {
+            if ((strands >> (key & 1U) & 1U) != 0) tally_->add(key, end);
+        });
+    }
+
+    PatternSet const& patterns_;
+    Targets const& targets_;
+    bool const edits_;
+    std::uint64_t const one_length_;  ///< of all patterns; 0: they have several
+    std::optional<TallyLayout> layout_;
+    std::optional<Tally> tally_;
+    SearchText text_;
+    bool whole_ = false;               ///< all of the batch is searched, at its own slots
+    bool marked_ = false;              ///< and text_ knows the places of its hits
+    bool ask_ = false;                 ///< not all that is found counts
+    unsigned one_strand_ = 0;          ///< Restrictions::strands(), if that is one of two; else 0
+    std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one
+
+    // find_nearest()
+    std::vector<std::uint8_t> settled_;  ///< by record: it has a hit without mismatches, or its mate
+    std::vector<SlotHit> further_;
+    unsigned batches_to_pass_ = 0;  ///< in which little would be settled
+};
+
+}  // namespace motifcount::internal

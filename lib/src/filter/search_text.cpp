@@ -1,0 +1,282 @@
+#include "filter/search_text.hpp"
+
+#include <algorithm>
+
+#include "dna/text_window.hpp"
+#include "match/shared/text_walk.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
+
+// Windows that overlap are searched one by one as long as that is not much more text than all of them together, and
+// even where each other place is one, not more than a few times as much.
+constexpr double most_repeated = 1.5;
+constexpr std::uint64_t longest_window = 64;
+
+/// The bases of windows at these offsets, each run of offsets by itself, for every base that any of them covers.
+double repeated(std::vector<std::uint64_t> const& offsets, std::uint64_t length) {
+    std::uint64_t apart = 0;
+    std::uint64_t covered = 0;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        std::uint64_t const gap = i == 0 ? length + 1 : offsets[i] - offsets[i - 1];
+        apart += gap == 1 ? 1 : length;
+        covered += std::min(gap, length);
+    }
+    return static_cast<double>(apart) / static_cast<double>(covered);
+}
+
+}  // namespace
+
+SearchText::SearchText(PatternSet const& patterns)
+    : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        unsigned strands = patterns.palindrome_strands(patterns.group(pattern));
+        has_turned_ = has_turned_ || strands > 1;
+        if (strands == 0) strands = patterns.is_reverse(pattern) ? 2 : 1;
+        has_forward_ = has_forward_ || (strands & 1U) != 0;
+        has_reverse_ = has_reverse_ || (strands & 2U) != 0;
+    }
+    for (GroupId group = 0; group < patterns.group_count() && !has_palindromes_; ++group)
+        has_palindromes_ = !patterns.has_both_strands(group) && patterns.palindrome_strands(group) == 0;
+}
+
+bool SearchText::windows_count(Restrictions const& restrictions) const {
+    if (restrictions.one_strand() && has_forward_ && has_reverse_) return false;
+    if (!restrictions.by_place()) return true;
+    if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_ ||
+        has_turned_)
+        return false;
+    auto const length = static_cast<double>(min_length_);
+    return (restrictions.has_flanks() && restrictions.flank_share().both() * length <= most_repeated - 1) ||
+           (!restrictions.offsets().empty() &&
+            repeated(restrictions.offsets(), min_length_) <= most_repeated);
+}
+
+bool SearchText::windows_overlap(Restrictions const& restrictions) const noexcept {
+    auto const& runs = restrictions.offset_runs();
+    for (std::size_t i = 1; i < runs.size(); ++i)
+        if (runs[i].first < runs[i - 1].last + max_length_) return true;
+    return false;
+}
+
+bool SearchText::offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const {
+    Batch const batch = text.batch();
+    if (batch.records.empty()) return false;
+    std::uint64_t const bases = batch.text.size / batch.records.size();  // of a record
+    std::uint64_t covered = 0;
+    std::uint64_t end = 0;
+    for (auto const& run : restrictions.offset_runs()) {
+        std::uint64_t const from = std::max(end, std::min(run.first, bases));
+        end = std::max(from, std::min(run.last + max_length_, bases));
+        covered += end - from;
+    }
+    if (uses_forward(restrictions) && uses_reverse(restrictions)) covered *= 2;
+    return 2 * covered > bases;
+}
+
+Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions,
+                                Selection const& how) {
+    auto const& [skip, is_asked, is_marked] = how;
+    Batch const whole = text.batch();
+    source_ = whole.text;
+    open_ = whole.text;
+    low_ = text.low();
+    most_gaps_ = restrictions.gaps();
+    any_gaps_ = false;
+    bool const offsets_alone = restrictions.by_place() && !restrictions.has_flanks();
+    all_count_ = windows_count(restrictions) && !(is_asked && offsets_alone && windows_overlap(restrictions));
+    bool const windows = restrictions.by_place() && all_count_;
+    bool const by_mask = restrictions.has_flanks() && !windows;
+    if (!is_marked && (restrictions.has_flanks() || !all_count_)) find_places(whole, restrictions);
+    if (restrictions.has_flanks() && windows) find_starts();
+    if (by_mask || !text.low().empty()) {
+        closed_.assign(whole.text.size, false);
+        if (by_mask)
+            close_all_but(uses_forward(restrictions) ? &places_.forward : nullptr,
+                          uses_reverse(restrictions) ? &places_.reverse : nullptr);
+        close(whole.text.breaks);
+        close(text.low());
+        open_.breaks = closed_.words();
+    }
+
+    // A part is followed by one break at least, in the batch as here: if none overlap, this takes no more slots.
+    room_ = whole.text.size;
+    bases_.assign((room_ + 31) / 32 + padding, 0);
+    breaks_.assign((room_ + 63) / 64 + padding, 0);
+    size_ = 0;
+    records_.clear();
+    parts_.clear();
+    part_ = 0;
+    for (std::size_t i = 0; i < whole.records.size(); ++i) {
+        std::uint64_t const first = size_;
+        if (skip.empty() || skip[i] == 0) {
+            auto const [from, to] = restrictions.slots(whole, i);
+            if (windows)
+                add_windows(whole, restrictions, i, {from, to});
+            else if (offsets_alone)
+                add_covered(whole, restrictions, i, {from, to});
+            else
+                add_stretch({from, to});
+        }
+        if (size_ == first) {  // the break after a record of no bases
+            make_room(1);
+            ++size_;
+        }
+        breaks_[(size_ - 1) / 64] |= std::uint64_t{1} << ((size_ - 1) % 64);
+        records_.push_back({first, size_ - 1 - first});
+    }
+
+    batch_ = whole;
+    if (size_ % 64 != 0) breaks_[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
+    batch_.text = {{bases_.data(), (size_ + 31) / 32}, {breaks_.data(), (size_ + 63) / 64}, size_};
+    batch_.records = records_;
+    batch_.warm_up = 0;
+    if (!windows) set_warm_up(whole, restrictions.context());
+    return batch_;
+}
+
+/// Those that the batch before could not decide on end after the warm-up, less the context of hits.
+void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
+    if (whole.warm_up <= context) return;
+    std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
+    RecordSpan const& record = records_.front();
+    auto const behind = std::ranges::partition_point(parts_, [&](Part const& part) {
+        return part.source < known && part.slot < record.first + record.length;
+    });
+    if (behind == parts_.begin()) return;
+    Part const& last = *std::prev(behind);
+    std::uint64_t const end = behind == parts_.end() ? size_ : behind->slot;
+    batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
+}
+
+/// The windows in which hits of a record count: those that begin one after the other as one stretch, others apart.
+void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                             Stretch within) {
+    std::uint64_t const length = max_length_;
+    if (record == 0 && batch.warm_up > restrictions.context()) {
+        std::uint64_t const known = batch.records[0].first + batch.warm_up - restrictions.context();
+        within.from = std::max(within.from, known + 1 - std::min(known + 1, length));
+    }
+    auto const add = [&](std::uint64_t from, std::uint64_t to) {
+        add_stretch({std::max(from, within.from), std::min(to, within.to)});
+    };
+    if (restrictions.has_flanks()) {
+        SlotMask const& starts = has_forward_ ? places_.forward.starts : places_.reverse.starts;
+        for (std::uint64_t at = starts.find(within.from, within.to); at < within.to;) {
+            std::uint64_t const end = starts.find<false>(at, within.to);
+            add(at, end - 1 + length);
+            at = starts.find(end, within.to);
+        }
+        return;
+    }
+    for_each_run(batch, restrictions, record, has_forward_ ? Strand::forward : Strand::reverse, add);
+}
+
+template <class Use>
+void SearchText::for_each_run(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                              Strand strand, Use&& use) const {
+    auto const& [first, bases] = batch.records[record];
+    auto const& runs = restrictions.offset_runs();
+    if (strand == Strand::forward) {
+        std::uint64_t const before = record == 0 ? batch.first_offset : 0;
+        for (auto const& run : runs)
+            if (run.last >= before)
+                use(first + std::max(run.first, before) - before, first + run.last - before + max_length_);
+    } else if (!batch.last_continues || record + 1 != batch.records.size()) {
+        // From the end of the record.
+        for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+            if (run->first < bases)
+                use(first + bases - std::min(bases, run->last + max_length_), first + bases - run->first);
+    }
+}
+
+/// What hits of a record may cover, those that overlap as one stretch.
+void SearchText::add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+                             Stretch within) {
+    covered_.clear();
+    auto const add = [this](std::uint64_t from, std::uint64_t to) { covered_.push_back({from, to}); };
+    bool const both = uses_forward(restrictions) && uses_reverse(restrictions);
+    if (uses_forward(restrictions)) for_each_run(batch, restrictions, record, Strand::forward, add);
+    if (uses_reverse(restrictions)) for_each_run(batch, restrictions, record, Strand::reverse, add);
+    if (both) std::ranges::sort(covered_, {}, &Stretch::from);
+    for (auto at = covered_.begin(); at != covered_.end();) {
+        auto [from, to] = *at;
+        while (++at != covered_.end() && at->from <= to) to = std::max(to, at->to);
+        add_stretch({std::max(from, within.from), std::min(to, within.to)});
+    }
+}
+
+/// The parts of it that are open.
+void SearchText::add_stretch(Stretch stretch) {
+    if (most_gaps_ != 0 && next_break(source_, stretch.from, stretch.to) < stretch.to)
+        return add_with_gaps(stretch);
+    // Mostly the stretch is short and open.
+    if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
+        bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
+        if (stretch.to - stretch.from >= min_length_) add_part(stretch.from, stretch.to);
+        return;
+    }
+    for (std::uint64_t at = skip_breaks(open_, stretch.from, stretch.to); at < stretch.to;) {
+        std::uint64_t const end = next_break(open_, at, stretch.to);
+        if (end - at >= min_length_) add_part(at, end);
+        at = skip_breaks(open_, end, stretch.to);
+    }
+}
+
+/// Its windows one by one.
+void SearchText::add_with_gaps(Stretch stretch) {
+    TextView const low{{}, low_, 64 * low_.size()};
+    for (std::uint64_t from = stretch.from; from + max_length_ <= stretch.to; ++from) {
+        std::uint64_t const to = from + max_length_;
+        if (next_break(low, from, std::min(to, low.size)) < std::min(to, low.size)) continue;
+        gap_slots_.clear();
+        for (std::uint64_t at = next_break(source_, from, to); at < to; at = next_break(source_, at + 1, to))
+            gap_slots_.push_back(at);
+        if (gap_slots_.empty())
+            add_part(from, to);
+        else if (gap_slots_.size() <= most_gaps_)
+            add_copies(from);
+    }
+}
+
+/// The window there with each base in place of each letter of gap_slots_.
+void SearchText::add_copies(std::uint64_t from) {
+    any_gaps_ = true;
+    for (std::uint64_t copy = 0; copy >> (2 * gap_slots_.size()) == 0; ++copy) {
+        std::uint64_t const first = size_;
+        add_part(from, from + max_length_, static_cast<unsigned>(gap_slots_.size()));
+        for (std::size_t i = 0; i < gap_slots_.size(); ++i) {
+            std::uint64_t const slot = first + (gap_slots_[i] - from);
+            unsigned const shift = 2 * (slot % 32);
+            std::uint64_t& word = bases_[slot / 32];
+            word = (word & ~(std::uint64_t{3} << shift)) | ((copy >> (2 * i) & 3U) << shift);
+        }
+    }
+}
+
+/// With a break after it.
+void SearchText::add_part(std::uint64_t from, std::uint64_t to, unsigned gaps) {
+    make_room(to - from + 1);
+    parts_.push_back({size_, from, gaps});
+    for (; from < to; from += 32) {
+        auto const count = static_cast<unsigned>(std::min<std::uint64_t>(32, to - from));
+        std::uint64_t const bases = bases_at(source_.bases.data(), from) & base_mask(count);
+        unsigned const shift = 2 * (size_ % 32);
+        bases_[size_ / 32] |= bases << shift;
+        bases_[size_ / 32 + 1] |= bases >> 1U >> (63 - shift);
+        size_ += count;
+    }
+    breaks_[size_ / 64] |= std::uint64_t{1} << (size_ % 64);
+    ++size_;
+}
+
+void SearchText::make_room(std::uint64_t slots) {
+    if (size_ + slots <= room_) return;
+    room_ = std::max(2 * room_, size_ + slots);
+    bases_.resize((room_ + 31) / 32 + padding);
+    breaks_.resize((room_ + 63) / 64 + padding);
+}
+
+}  // namespace motifcount::internal

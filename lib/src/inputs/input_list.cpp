@@ -1,0 +1,27 @@
+#include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
+#include "report/tables/matrix_tsv.hpp"
+
+namespace motifcount {
+
+std::vector<ReadInput> list_inputs(InputNames const& names) {
+    std::size_t const pairs = names.first_mates.size();
+    if (pairs != names.second_mates.size())
+        throw Error(ErrorCode::usage, "-1 and -2 belong together: " + std::to_string(pairs) + " of -1, but " +
+                                          std::to_string(names.second_mates.size()) + " of -2");
+    if (names.interleaved && names.files.empty() && pairs != 0)
+        throw Error(ErrorCode::usage,
+                    "--interleaved is about files that hold both mates: leave it out with -1 and -2");
+    std::vector<ReadInput> inputs;
+    auto const add = [&](std::string const& path, std::string const& mates, char const* origin) {
+        inputs.push_back({path, mates, names.sample.empty() ? internal::sample_name(path) : names.sample,
+                          origin, true, mates.empty() && names.interleaved});
+    };
+    for (std::size_t i = 0; i < pairs; ++i) add(names.first_mates[i], names.second_mates[i], "-1");
+    for (std::string const& path : names.files) add(path, {}, "the reads");
+    if (!names.sample.empty())
+        for (std::size_t i = 0; i + 1 < inputs.size(); ++i) inputs[i].ends_sample = false;
+    return inputs;
+}
+
+}  // namespace motifcount

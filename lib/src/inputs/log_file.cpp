@@ -1,0 +1,23 @@
+#include <fcntl.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "core/open_above_stdio.hpp"
+#include "inputs/path_checks.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/run.hpp"
+#include "output/output_place.hpp"
+
+int motifcount::open_log(std::string const& path) {
+    internal::check_outputs({}, {{.option = "--log", .path = path}});
+    internal::OutputPlace const place = internal::find_output_place(path);
+    // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
+    if (!place.replaced) return internal::open_in_place(place);
+    int const descriptor =
+        internal::open_above_stdio(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
+    if (descriptor < 0)
+        throw Error(ErrorCode::output,
+                    path + ": cannot open for writing: " + std::generic_category().message(errno));
+    return descriptor;
+}

@@ -1,0 +1,310 @@
+#include "inputs/path_checks.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/counted.hpp"
+#include "core/missing.hpp"
+#include "core/shown_input.hpp"
+#include "core/utf8.hpp"
+#include "io/byte_source.hpp"
+#include "io/input_file.hpp"
+#include "motifcount/error.hpp"
+#include "output/output_place.hpp"
+#include "reads/format.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// What the system says of an input; nothing if it is not there, which its reader tells. Throws Error(input) if the system
+/// cannot say.
+std::optional<struct stat> look_at(std::string const& path) {
+    struct stat status {};
+    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
+    if (!is_missing(errno)) throw_system_error(shown_input(path), "cannot read", errno);
+    return std::nullopt;
+}
+
+/// The same of an output, with Error(output).
+std::optional<struct stat> look_at(OutputPlace const& place) {
+    struct stat status {};
+    if ((place.descriptor ? ::fstat(*place.descriptor, &status) : ::stat(place.path.c_str(), &status)) == 0)
+        return status;
+    if (!is_missing(errno)) throw_unwritable(place, errno);
+    return std::nullopt;
+}
+
+// Of an output; nothing for a device, such as /dev/null, which may well take two of them.
+std::optional<FileIdentity> identify_output(OutputPlace const& place) {
+    auto const status = look_at(place);
+    // A stream is one output, even to a device.
+    if (place.descriptor && (!status || S_ISCHR(status->st_mode)))
+        return FileIdentity{0, 0, std::to_string(*place.descriptor)};
+    if (status && S_ISCHR(status->st_mode)) return std::nullopt;
+    if (status) return FileIdentity{status->st_dev, status->st_ino, {}};
+    // Not there yet: its directory's identity, and its name in it.
+    std::error_code error;
+    auto path = std::filesystem::absolute(place.path, error);
+    if (!error) path = std::filesystem::weakly_canonical(path, error);
+    if (error) throw_unwritable(place, error.value());
+    auto const folder =
+        look_at(OutputPlace{.name = place.name, .path = path.parent_path(), .descriptor = {}});
+    if (!folder) return FileIdentity{0, 0, path};
+    return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
+}
+
+/// Whether it is - or a name that leads there, such as /dev/stdin, also if standard input is a regular file.
+bool names_stdin(std::string const& path) {
+    return path == "-" || find_output_place(path).descriptor == STDIN_FILENO;
+}
+
+/// The first few files without mates that a command line names beside -1 and -2: "b_1.fq, b_2.fq"; empty if there is none.
+std::string beside_mates(std::vector<ReadInput> const& inputs) {
+    if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
+    std::string files;
+    std::size_t found = 0;
+    for (ReadInput const& input : inputs) {
+        if (input.has_pairs()) continue;
+        if (++found <= 3) files += (found == 1 ? "" : ", ") + input.path;
+    }
+    return files + (found > 3 ? ", ..." : "");
+}
+
+/// The names that first mates have beside these second ones: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. A number behind other
+/// letters is a lane's, for instance.
+std::vector<std::string> names_of_first_mates(std::string const& path) {
+    auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
+        return at < path.size() && letters.find(path[at]) != std::string_view::npos;
+    };
+    std::vector<std::string> names;
+    for (std::size_t at = path.find('2', path.rfind('/') + 1); at != std::string::npos;
+         at = path.find('2', at + 1))
+        if (is_one_of("_.-Rr", at - 1) && is_one_of("_.-", at + 1)) names.emplace_back(path)[at] = '1';
+    return names;
+}
+
+/// The first row of a sheet that is named like the mates of another row of its sample; empty if there is none.
+std::string mates_in_rows(std::vector<ReadInput> const& rows) {
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    for (ReadInput const& row : rows)
+        if (!row.has_pairs()) known.emplace(row.sample, row.path);
+    std::string first;
+    std::size_t others = 0;
+    for (ReadInput const& row : rows)
+        for (std::string const& name : names_of_first_mates(row.path)) {
+            if (row.has_pairs() || !known.contains({row.sample, name})) continue;
+            others += first.empty() ? 0 : 1;
+            if (first.empty())
+                first = row.origin + ": " + row.path + " is read as more reads of sample '" + row.sample +
+                        "', not as mates of " + name;
+        }
+    if (first.empty()) return {};
+    return first +
+           (others == 0
+                ? ""
+                : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
+           ": mates stand in one row, as fastq_1 and fastq_2";
+}
+
+/// The first regular file that is given again, under whatever name; empty if there is none.
+std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
+    std::map<FileIdentity, std::pair<std::string, ReadInput const*>> seen;
+    std::string first;
+    std::size_t others = 0;
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream()) continue;
+        for (std::string const& path : {input.path, input.mates}) {
+            auto const identity = path.empty() ? std::nullopt : identify_input(path);
+            if (!identity) continue;
+            auto const [known, is_new] = seen.try_emplace(*identity, path, &input);
+            if (is_new) continue;
+            others += first.empty() ? 0 : 1;
+            if (!first.empty()) continue;
+            auto const& [name, row] = known->second;
+            if (from_sheet) first = input.origin + ": ";
+            first += path + ": this file is given twice" + (name == path ? "" : ", by another name " + name);
+            if (from_sheet)
+                first += ", here for sample '" + input.sample + "', in" +
+                         row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" + row->sample + "'";
+            first += ", and counted twice";
+        }
+    }
+    return others == 0 ? first : first + " (" + std::to_string(others) + " more like this)";
+}
+
+bool holds_reads(std::string const& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return false;
+    try {
+        InputFile file(path);
+        if (&detect_format(file) != &formats().back()) return true;
+        ByteSource source(path);
+        std::string_view const text = source.next();
+        return text.starts_with('>') || text.starts_with('@');
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+/// Reads are no output of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
+void check_replaced(NamedPath const& output, OutputPlace const& place) {
+    if (place.replaced && !output.is_reads && holds_reads(place.path))
+        throw Error(ErrorCode::output, output.option + " " + output.path +
+                                           ": this file holds reads, which only reads replace; is a value "
+                                           "missing after the option? Otherwise remove it first");
+}
+
+}  // namespace
+
+std::optional<FileIdentity> identify_input(std::string const& path) {
+    auto const status = look_at(path);
+    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+    return FileIdentity{status->st_dev, status->st_ino, {}};
+}
+
+std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
+    std::vector<std::string> warnings;
+    if (std::string const files = beside_mates(inputs); !files.empty())
+        warnings.push_back(
+            files + ": read without mates: -1 and -2 take one file each, so give them once for each file");
+    if (from_sheet)
+        if (std::string warning = mates_in_rows(inputs); !warning.empty())
+            warnings.push_back(std::move(warning));
+    if (std::string warning = given_twice(inputs, from_sheet); !warning.empty())
+        warnings.push_back(std::move(warning));
+    return warnings;
+}
+
+std::string given_compressed(std::vector<ReadInput> const& inputs) {
+    std::map<std::string_view, std::string_view> seen;
+    for (ReadInput const& input : inputs)
+        for (std::string const& path : {std::cref(input.path), std::cref(input.mates)}) {
+            std::string_view name = path;
+            for (std::string_view const ending : {".gz", ".bgz", ".bz2", ".xz", ".zst"})
+                if (name.ends_with(ending)) {
+                    name.remove_suffix(ending.size());
+                    break;
+                }
+            auto const [known, is_new] = seen.try_emplace(name, path);
+            if (!is_new && known->second != path)
+                return path + ": named like " + std::string(known->second) +
+                       " but for the compression: if both hold the same reads, these are counted twice";
+        }
+    return {};
+}
+
+std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {
+    std::map<std::string, std::string> seen;
+    auto const last_part = [](std::string const& sample) { return sample.substr(sample.rfind('/') + 1); };
+    for (ReadInput const& input : inputs) {
+        auto const [known, is_new] = seen.emplace(with_replacements(last_part(input.sample)), input.sample);
+        if (is_new || known->second == input.sample) continue;
+        return input.origin + ": MultiQC shows the samples '" + known->second + "' and '" + input.sample +
+               "' as one: " +
+               (last_part(known->second) == last_part(input.sample)
+                    ? "what stands before a / in a name is a folder to it"
+                    : "they differ in bytes alone that are no UTF-8");
+    }
+    return {};
+}
+
+std::string two_in_mageck(std::vector<ReadInput> const& inputs) {
+    auto const found = std::ranges::find_if(
+        inputs, [](ReadInput const& input) { return input.sample.find(',') != std::string::npos; });
+    if (found == inputs.end()) return {};
+    return "sample '" + found->sample +
+           "' has a comma, where mageck test parts the names of -t and -c: give it another name before you "
+           "rank";
+}
+
+int read_error(std::string const& path) {
+    if (path == "-") return 0;
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return errno;
+    if (S_ISDIR(status.st_mode)) return EISDIR;
+    return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
+}
+
+std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs) {
+    std::vector<NamedPath> paths;
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream()) continue;
+        paths.push_back({input.origin, input.path});
+        if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
+    }
+    return paths;
+}
+
+void check_read_once(std::vector<NamedPath> const& input_paths) {
+    std::set<FileIdentity> pipes;
+    bool stdin_named = false;
+    for (NamedPath const& input : input_paths) {
+        auto const status = look_at(input.path);
+        bool const is_stdin = names_stdin(input.path);
+        bool const pipe = status && (S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode));
+        bool const again = pipe ? !pipes.insert({status->st_dev, status->st_ino, {}}).second
+                                : is_stdin && std::exchange(stdin_named, true);
+        if (again)
+            throw Error(input.in_sheet ? ErrorCode::input : ErrorCode::usage,
+                        (input.in_sheet ? input.option + ": " : "") +
+                            (input.path == "-" ? "standard input (-)" : input.path) +
+                            " can be read once only, but is named more than once");
+    }
+}
+
+void check_mates(std::vector<ReadInput> const& inputs) {
+    for (ReadInput const& input : inputs) {
+        if (input.is_stream() || input.mates.empty()) continue;
+        auto const first = identify_input(input.path);
+        if (first && first == identify_input(input.mates))
+            throw Error(ErrorCode::usage,
+                        input.path + ": first and second mates are one file" +
+                            (input.mates == input.path ? "" : ", by another name " + input.mates) +
+                            ": name that of the second ones");
+    }
+}
+
+void check_read_again(std::string const& who, std::string const& path) {
+    auto const status = look_at(path);
+    if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode))
+        throw Error(
+            ErrorCode::input,
+            path + ": " + who + " reads its files more than once: this is none; write it to one first");
+}
+
+void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {
+    std::map<FileIdentity, std::string> inputs;
+    for (NamedPath const& input : input_paths)
+        if (auto const identity = identify_input(input.path))
+            inputs.emplace(*identity, shown_input(input.path));
+    std::map<FileIdentity, std::string> taken;
+    for (NamedPath const& output : output_paths) {
+        std::string const& option = output.option;
+        OutputPlace const place = find_output_place(output.path);
+        check_descriptor(place);
+        auto const identity = identify_output(place);
+        if (!identity) continue;
+        std::string const name = place.shown();
+        if (auto const input = inputs.find(*identity); input != inputs.end())
+            throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
+                                               ", which must not be overwritten");
+        auto const [other, is_new] = taken.emplace(*identity, option);
+        if (!is_new)
+            throw Error(ErrorCode::usage, other->second + " and " + option + " would both write to " + name +
+                                              ": name different files");
+        check_replaced(output, place);
+    }
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "core/ascii.hpp"
+#include "core/missing.hpp"
+#include "inputs/path_checks.hpp"
+#include "library/table_line.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/inputs.hpp"
+#include "reads/fastx/line_reader.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::array<std::string_view, 3> sample_columns{"sample", "sample_id", "id"};
+constexpr std::string_view first_column = "fastq_1";
+constexpr std::string_view second_column = "fastq_2";
+
+/// Whether a column's name is one that other programs have for second mates, or a misspelt fastq_2.
+bool means_second_mates(std::string_view name) {
+    std::string word = to_lower(name);
+    std::erase_if(word, [](char letter) { return !is_lower(letter) && !is_digit(letter); });
+    constexpr std::array<std::string_view, 8> words{"fastq2", "fastqr2", "fq2",   "r2",
+                                                    "read2",  "reads2",  "mate2", "file2"};
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// Whether a file's name is that of first mates with a 2 for one 1: a_R1.fq and a_R2.fq.
+bool names_second_mates(std::string_view name, std::string_view first) {
+    auto const [in_first, in_name] = std::ranges::mismatch(first, name);
+    return in_first != first.end() && in_name != name.end() && *in_first == '1' && *in_name == '2' &&
+           std::equal(in_first + 1, first.end(), in_name + 1, name.end());
+}
+
+bool is_header(TableLine const& cells) {
+    for (std::size_t i = 0; i < cells.count(); ++i) {
+        std::string const name = to_lower(cells[i]);
+        if (std::ranges::find(sample_columns, name) != sample_columns.end() || name == first_column ||
+            name == second_column)
+            return true;
+    }
+    return false;
+}
+
+/// Whether a line tells a spreadsheet what separates the fields ("sep=;"; the blanks around a line are none of it).
+bool tells_separator(std::string_view line) {
+    std::string const text = to_lower(trimmed(line));
+    return text == "sep=" || (text.size() == 5 && text.starts_with("sep=") &&
+                              TableLine::separator_of(std::string_view(text).substr(4)) != '\0');
+}
+
+class SampleSheet {
+public:
+    SampleSheet(std::string const& path, bool interleaved)
+        : interleaved_(interleaved), folder_(std::filesystem::path(path).parent_path()), lines_(path) {}
+
+    std::vector<ReadInput> read() {
+        std::optional<char> separator;
+        for (std::string_view line; lines_.next(line);) {
+            if (auto const error = spreadsheet_error(line); !error.empty())
+                fail("begins with '" + std::string(error) +
+                     "', a spreadsheet's error in place of the sample's name: give the name");
+            if (trimmed(line).empty() || line.front() == '#') continue;
+            bool const first = !separator;
+            if (first && tells_separator(line)) continue;
+            char const mark = first ? TableLine::separator_of(line) : *separator;
+            if (!cells_.split(line, mark)) fail("a quoted field (\"...\") that does not end where it should");
+            if (cells_.is_blank()) continue;
+            if (first) {
+                separator = mark;
+                width_ = cells_.count();
+                has_header_ = is_header(cells_);
+                if (has_header_) {
+                    find_columns();
+                    continue;
+                }
+            }
+            add_row();
+        }
+        if (rows_.empty()) throw Error(ErrorCode::input, lines_.name() + ": the sheet has no samples");
+        if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
+            throw Error(ErrorCode::usage,
+                        "--interleaved is about files that hold both mates, but all rows of " +
+                            lines_.name() + " have second mates (fastq_2): leave it out");
+        return in_sample_order();
+    }
+
+private:
+    /// What the rows of a sample have said so far.
+    struct Sample {
+        std::size_t rank;  ///< samples before it
+        std::uint64_t line;
+        bool paired;
+        std::map<FileIdentity, std::uint64_t> lines_of_files;
+    };
+
+    [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::input, what); }
+
+    void find_columns() {
+        std::map<std::string, std::size_t, std::less<>> columns;
+        for (std::size_t i = 0; i < cells_.count(); ++i) {
+            if (cells_[i].empty()) continue;
+            if (!columns.emplace(to_lower(cells_[i]), i).second)
+                fail("column '" + std::string(cells_[i]) + "' stands there twice");
+        }
+        auto const column = [&](std::string_view name) {
+            auto const found = columns.find(name);
+            return found != columns.end() ? std::optional(found->second) : std::nullopt;
+        };
+        std::optional<std::size_t> sample;
+        for (std::string_view const name : sample_columns)
+            if (!sample) sample = column(name);
+        if (!sample) fail("the header has no column 'sample'");
+        if (!column(first_column)) fail("the header has no column 'fastq_1'");
+        sample_ = *sample;
+        first_ = *column(first_column);
+        second_ = column(second_column);
+        // Half of the reads would be left out without a word.
+        for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
+            if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
+        for (std::size_t i = 0; i < cells_.count(); ++i)
+            if (i != sample_ && i != first_ && i != second_) further_.emplace_back(std::string(cells_[i]), i);
+    }
+
+    [[noreturn]] void fail_of_mates(std::string const& column) const {
+        fail("column '" + column + "' is not read: call second mates fastq_2, or leave it out");
+    }
+
+    void check_width() const {
+        if (has_header_)
+            for (std::size_t i = width_; i < cells_.count(); ++i)
+                if (!cells_[i].empty())
+                    fail(std::to_string(cells_.count()) + " fields, but the header has " +
+                         std::to_string(width_));
+        // Half of a pair would look like a single file.
+        if (!lines_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
+            fail("the sheet is cut off here: the line misses fields and its line end; add them");
+    }
+
+    void add_row() {
+        check_width();
+        ReadInput row{std::string(cells_[first_]), second_ ? std::string(cells_[*second_]) : std::string(),
+                      std::string(cells_[sample_]),
+                      lines_.name() + ": line " + std::to_string(lines_.number())};
+        row.interleaved = interleaved_ && row.mates.empty();
+        for (auto const& [name, column] : further_)
+            if (!second_ && names_second_mates(cells_[column], row.path))
+                fail_of_mates(name);
+            else if (!name.empty() && !cells_[column].empty())
+                row.columns.emplace_back(name, std::string(cells_[column]));
+        if (row.sample.empty()) fail("no name of a sample");
+        if (std::ranges::any_of(row.sample, is_control))
+            fail("the name of a sample holds no tabs or other control characters");
+        // It looks like a blank, and would make another sample of the same name.
+        if (row.sample.find("\xC2\xA0") != std::string::npos)
+            fail(
+                "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its "
+                "ends");
+        std::string const quoted = "sample '" + row.sample + "'";
+        if (row.path.empty())
+            fail(row.mates.empty() ? quoted + " has no file" + no_header()
+                                   : quoted + " has a file of second mates (fastq_2) alone");
+        bool const paired = !row.mates.empty();
+        Sample& sample =
+            samples_.try_emplace(row.sample, Sample{samples_.size(), lines_.number(), paired, {}})
+                .first->second;
+        if (sample.paired != paired)
+            fail(quoted +
+                 (paired ? " has second mates here, but none in line "
+                         : " has no second mates here, but in line ") +
+                 std::to_string(sample.line));
+        take_file(row.path, sample, quoted);
+        if (paired) take_file(row.mates, sample, quoted);
+        rows_.push_back(std::move(row));
+    }
+
+    /// What may be wrong with the first row, if that is a row.
+    [[nodiscard]] std::string no_header() const {
+        return has_header_ || !rows_.empty()
+                   ? std::string()
+                   : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
+    }
+
+    /// Checks the file, and replaces its name by that under which it is found.
+    void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
+        int error = read_error(name);
+        if (is_missing(error)) {
+            std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
+            int const error_beside = read_error(beside);
+            if (!is_missing(error_beside)) {
+                name = beside;
+                error = error_beside;
+            }
+        }
+        if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
+        // What is no regular file, or standard input, has its name alone here: those are told elsewhere.
+        auto const identity = name == "-" ? std::nullopt : identify_input(name);
+        auto const [seen, is_new] =
+            sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), lines_.number());
+        if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
+    }
+
+    std::vector<ReadInput> in_sample_order() {
+        std::ranges::stable_sort(
+            rows_, {}, [&](ReadInput const& row) { return samples_.find(row.sample)->second.rank; });
+        for (std::size_t i = 0; i + 1 < rows_.size(); ++i)
+            rows_[i].ends_sample = rows_[i].sample != rows_[i + 1].sample;
+        return std::move(rows_);
+    }
+
+    bool interleaved_;
+    std::filesystem::path folder_;
+    LineReader lines_;
+    TableLine cells_;
+    bool has_header_ = false;
+    std::size_t width_ = 0;  ///< fields of the first row
+    std::size_t sample_ = 0;
+    std::size_t first_ = 1;
+    std::optional<std::size_t> second_ = 2;
+    std::vector<std::pair<std::string, std::size_t>> further_;
+    std::vector<ReadInput> rows_;
+    std::map<std::string, Sample, std::less<>> samples_;
+};
+
+}  // namespace
+
+}  // namespace motifcount::internal
+
+std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
+    if (path == "-") throw Error(ErrorCode::usage, "--samples wants a file: standard input is for reads");
+    return internal::SampleSheet(path, interleaved).read();
+}

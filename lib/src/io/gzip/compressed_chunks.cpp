@@ -1,0 +1,260 @@
+#include "io/gzip/compressed_chunks.hpp"
+
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "io/gzip/bgzf_block.hpp"
+#include "io/gzip/gzip_header.hpp"
+#include "io/gzip/inflater.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Text is inflated so many bytes at a time: the checksum then finds it in the level-2 cache, while the
+/// decoder's fixed cost of a call (a 32-kB detour through its own window) stays small.
+constexpr std::size_t inflate_step = std::size_t{256} << 10;
+
+class CompressedChunks final : public ResumableChunks {
+public:
+    CompressedChunks(std::unique_ptr<InputFile> file, bool bgzf)
+        : ResumableChunks(std::move(file)), input_(*file_), inflater_(make_inflater()), bgzf_(bgzf) {
+        total_ = file_->size();
+    }
+
+    void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) override;
+    std::optional<MemberBoundary> boundary() const override {
+        if (in_member_ || block_.bgzf_block != 0) return std::nullopt;
+        return MemberBoundary{input_.position(), ends_in_data_};
+    }
+    void decode(TextChunk& chunk) const override;
+    Access access() const noexcept override { return bgzf_ ? Access::blocks : Access::from_start; }
+    std::optional<std::uint64_t> find_block(std::uint64_t from) const override {
+        return find_bgzf_block(*file_, from);
+    }
+    std::string_view decoder() const noexcept override { return bgzf_ ? "" : "serial"; }
+
+protected:
+    void fill(TextChunk& chunk, std::size_t size) override;
+    void go_to(TextSlice const& slice) override;
+
+private:
+    void fill_all(TextChunk& chunk, std::size_t size);
+    enum class Next { member, block, end };
+    [[nodiscard]] Next look_at_next();
+    void inflate_member(TextChunk& chunk, std::size_t size);
+    void check_trailer();
+    void take_block(TextChunk& chunk);
+    [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {
+        throw_input_error(name(), what + " at byte " + std::to_string(position));
+    }
+    [[noreturn]] void fail_cut() const {
+        throw_input_error(name(), "the compressed file is cut: it ends at byte " +
+                                      std::to_string(input_.position() + input_.size()) + " inside a " +
+                                      (in_member_ ? "gzip member" : "BGZF block"));
+    }
+
+    RawInput input_;
+    std::unique_ptr<Inflater> inflater_;
+    bool bgzf_;
+    bool stops_at_members_ = false;
+    bool in_member_ = false;
+    bool ends_in_data_ = false;  ///< the last member met is a BGZF block with text
+    GzipHeader block_;           ///< of the BGZF block that comes next, when bgzf_block != 0
+    std::uint64_t member_start_ = 0;
+    std::uint64_t member_size_ = 0;
+
+    std::optional<TextSlice> slice_;  ///< of BGZF
+};
+
+void CompressedChunks::go_to(TextSlice const& slice) {
+    slice_ = slice;
+    input_.seek(slice.begin.block);
+}
+
+void CompressedChunks::resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) {
+    stops_at_members_ = true;
+    input_.seek(point.bit / 8);
+    block_ = {};
+    in_member_ = point.in_member;
+    ends_in_data_ = ends_in_data;
+    member_start_ = member.start;
+    member_size_ = member.size;
+    if (!in_member_) return;
+    auto const bits = static_cast<unsigned>(point.bit % 8);
+    unsigned char first_byte = 0;
+    if (bits != 0 && input_.ensure(1)) {
+        first_byte = *input_.data();
+        input_.consume(1);
+    }
+    inflater_->resume(point.window, member.crc, first_byte, bits);
+}
+
+CompressedChunks::Next CompressedChunks::look_at_next() {
+    if (block_.bgzf_block != 0) return Next::block;
+    if (slice_ && slice_->end &&
+        input_.position() >= slice_->end->block + (slice_->end->offset > 0 ? 1 : 0)) {
+        ends_in_data_ = false;
+        return Next::end;
+    }
+    if (!input_.ensure(1)) return Next::end;
+    bool const begins_member = input_.data()[0] == 0x1F && (!input_.ensure(2) || input_.data()[1] == 0x8B);
+    if (!begins_member) {
+        // Tapes and some file systems pad with zeros; gzip accepts them after the last member, and nothing
+        // else.
+        std::uint64_t const behind = input_.position();
+        while (input_.ensure(1)) {
+            unsigned char const* const end = input_.data() + input_.size();
+            if (std::any_of(input_.data(), end, [](unsigned char byte) { return byte != 0; }))
+                fail("something that is no gzip member follows the compressed data", behind);
+            input_.consume(input_.size());
+        }
+        return Next::end;
+    }
+    member_start_ = input_.position();
+    block_ = read_gzip_header(input_, name());
+    if (block_.bgzf_block != 0) return Next::block;
+    in_member_ = true;
+    member_size_ = 0;
+    ends_in_data_ = false;
+    inflater_->start();
+    return Next::member;
+}
+
+void CompressedChunks::fill(TextChunk& chunk, std::size_t size) {
+    if (slice_ && slice_->end == slice_->begin) {
+        chunk.last = true;
+    } else {
+        fill_all(chunk, size);
+    }
+}
+
+void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
+    std::size_t block_text = 0;
+    while (chunk.size < size && block_text < size) {
+        if (!in_member_) {
+            Next const next = look_at_next();
+            if (next == Next::end) {
+                chunk.last = true;
+                chunk.missing_end_block = ends_in_data_;
+                break;
+            }
+            if (next == Next::block) {
+                if (chunk.size != 0) break;  // serial text and blocks do not share a chunk
+                take_block(chunk);
+                block_text += chunk.blocks.back().size;
+                if (stops_at_members_) break;
+                continue;
+            }
+        }
+        if (!chunk.blocks.empty()) break;
+        inflate_member(chunk, size);
+        if (stops_at_members_ && !in_member_) break;
+    }
+    consumed_.store(input_.position(), std::memory_order_relaxed);
+}
+
+void CompressedChunks::inflate_member(TextChunk& chunk, std::size_t size) {
+    for (;;) {
+        std::size_t const room = std::min(size - chunk.size, inflate_step);
+        bool const at_end = input_.size() == 0 && !input_.ensure(1);
+        auto const step = inflater_->inflate(input_.data(), input_.size(),
+                                             chunk.text.data() + chunk.front + chunk.size, room);
+        input_.consume(step.used);
+        chunk.size += step.produced;
+        member_size_ += step.produced;
+        if (step.status == Inflater::Status::corrupt)
+            fail("the compressed data is corrupt in the gzip member", member_start_);
+        if (step.status == Inflater::Status::finished) {
+            check_trailer();
+            in_member_ = false;
+            return;
+        }
+        if (chunk.size == size) return;
+        if (at_end && step.produced == 0 && !step.waits) fail_cut();
+    }
+}
+
+void CompressedChunks::check_trailer() {
+    unsigned char trailer[gzip_trailer_size];
+    std::size_t const have = inflater_->unused(trailer);
+    if (!input_.ensure(gzip_trailer_size - have)) fail_cut();
+    std::memcpy(trailer + have, input_.data(), gzip_trailer_size - have);
+    input_.consume(gzip_trailer_size - have);
+    if (load_le32(trailer) != inflater_->crc())
+        fail("wrong checksum (CRC-32) of the gzip member", member_start_);
+    if (load_le32(trailer + 4) != static_cast<std::uint32_t>(member_size_))
+        fail("wrong length in the trailer of the gzip member", member_start_);
+}
+
+void CompressedChunks::take_block(TextChunk& chunk) {
+    std::size_t const whole = block_.bgzf_block;
+    if (!input_.ensure(whole)) fail_cut();
+    std::size_t const length = whole - block_.length - gzip_trailer_size;
+    unsigned char const* const deflated = input_.data() + block_.length;
+    TextChunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
+                           load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
+    if (block.size > largest_bgzf_text)
+        fail("the BGZF block says that it holds " + std::to_string(block.size) + " bytes, more than " +
+                 std::to_string(largest_bgzf_text) + ",",
+             member_start_);
+    chunk.packed.grow(chunk.packed_size + length, chunk.packed_size);
+    std::memcpy(chunk.packed.data() + chunk.packed_size, deflated, length);
+    chunk.packed_size += length;
+    chunk.blocks.push_back(block);
+    input_.consume(whole);
+    ends_in_data_ = block.size != 0;
+    block_ = {};
+    if (!slice_) return;
+    if (block.position == slice_->begin.block) chunk.trim_front = slice_->begin.offset;
+    if (slice_->end && block.position == slice_->end->block)
+        chunk.trim_back = block.size - slice_->end->offset;
+}
+
+void CompressedChunks::decode(TextChunk& chunk) const {
+    if (chunk.blocks.empty()) return;
+    if (chunk.inflater == nullptr) {
+        chunk.inflater.reset(libdeflate_alloc_decompressor());
+        if (chunk.inflater == nullptr) throw std::bad_alloc();
+    }
+    std::size_t text_size = 0;
+    for (auto const& block : chunk.blocks) text_size += block.size;
+    chunk.text.grow(chunk.front + text_size);
+    for (auto const& block : chunk.blocks) {
+        char* const out = chunk.text.data() + chunk.front + chunk.size;
+        std::size_t used = 0;
+        std::size_t produced = 0;
+        auto const result =
+            libdeflate_deflate_decompress_ex(chunk.inflater.get(), chunk.packed.data() + block.first,
+                                             block.length, out, block.size, &used, &produced);
+        if (result == LIBDEFLATE_INSUFFICIENT_SPACE ||
+            (result == LIBDEFLATE_SUCCESS && produced != block.size))
+            fail("wrong length in the trailer of the BGZF block", block.position);
+        if (result != LIBDEFLATE_SUCCESS || used != block.length)
+            fail("the compressed data is corrupt in the BGZF block", block.position);
+        if (libdeflate_crc32(0, out, block.size) != block.crc)
+            fail("wrong checksum (CRC-32) of the BGZF block", block.position);
+        chunk.size += block.size;
+    }
+    chunk.blocks.clear();
+    chunk.front += chunk.trim_front;
+    chunk.size -= chunk.trim_front + chunk.trim_back;
+}
+
+}  // namespace
+
+std::unique_ptr<ResumableChunks> open_gzip_chunks(std::unique_ptr<InputFile> file) {
+    return std::make_unique<CompressedChunks>(std::move(file), false);
+}
+
+std::unique_ptr<ChunkSource> open_bgzf_chunks(std::unique_ptr<InputFile> file) {
+    return std::make_unique<CompressedChunks>(std::move(file), true);
+}
+
+}  // namespace motifcount::internal

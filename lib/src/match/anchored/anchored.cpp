@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <compare>
+#include <limits>
+
+#include "dna/hit_places.hpp"
+#include "match/anchored/anchored_seeds.hpp"
+#include "match/anchored/anchored_targets.hpp"
+#include "match/cpu_matcher.hpp"
+#include "match/shared/place_windows.hpp"
+#include "pattern/class_words.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Hits that may be held, 16 MB, if the chunk can be smaller.
+constexpr std::size_t most_found = std::size_t{1} << 20U;
+
+/// Up to 8 mismatches, beside flanks: only where Batch::places lets a motif begin, or end, its letters are looked up, seeds
+/// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
+///
+/// Time: a few look-ups a place, whatever the number of motifs, as long as their seeds tell them apart; then what is
+/// found is compared. Memory: 8 bytes an entry of a seed, which a motif has 1 to some hundred of (match/anchored/window_seeds.hpp).
+class Anchored {
+public:
+    static constexpr std::string_view name = "anchored";
+    static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
+    static constexpr bool uses_places = true;
+
+    struct Found {
+        std::uint64_t end;
+        PatternId pattern;
+        std::uint8_t mismatches;
+        friend auto operator<=>(Found const&, Found const&) = default;
+    };
+    struct Workspace {
+        AnchoredSeeds::Workspace seeds;
+        std::vector<std::uint64_t> windows;
+        std::vector<std::uint64_t> places;
+        std::vector<Found> found;
+    };
+
+    Anchored(PatternSet const& patterns, SearchOptions const& options)
+        : words_(patterns),
+          limit_(options.max_mismatches),
+          at_end_(!options.anchor || options.anchor->at_end),
+          windows_{at_end_,
+                   static_cast<unsigned>(std::min(PlaceWindows::most_letters, patterns.min_length()))},
+          targets_(patterns),
+          seeds_(targets_.windows(patterns, windows_.letters, at_end_), windows_.letters, limit_,
+                 options.threads, expected_places(options)) {}
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return words_.memory_bytes() + seeds_.memory_bytes() + 8 * targets_.patterns.size();
+    }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        if (batch.text.size == 0) return;
+        std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.cacheable_bytes());
+        std::uint64_t slots = longest;
+        for (std::uint64_t first = 0; first <= batch.text.size;) {
+            // A place may be the end of the text.
+            std::uint64_t const last = std::min(batch.text.size + 1, first + slots);
+            if (!find(batch, first, last, work, emit)) {
+                slots = std::max(PlaceWindows::few_slots, slots / 4);
+                continue;
+            }
+            first = last;
+            if (work.found.size() < most_found / 8) slots = std::min(longest, 2 * slots);
+            // Several seeds may find the same hit. Hits of the next chunk may end before the last ones: those are in the same
+            // record, and so may come in any order.
+            std::ranges::sort(work.found);
+            auto const last_found = std::unique(work.found.begin(), work.found.end());
+            for (auto hit = work.found.begin(); hit != last_found; ++hit)
+                emit(hit->pattern, hit->end, hit->mismatches);
+        }
+    }
+
+private:
+    /// Hits of the places among these slots. False: they were too many to wait for the last table.
+    template <class Emit>
+    bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
+              Emit& emit) const {
+        work.windows.clear();
+        work.places.clear();
+        work.found.clear();
+        windows_.gather(batch, first, last, work.windows, work.places);
+        std::size_t const most =
+            last - first > PlaceWindows::few_slots ? most_found : std::numeric_limits<std::size_t>::max();
+        seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
+            if (work.found.size() >= most) return;
+            compare(batch, work.places[place], target, work.found);
+            emit.require_room(work.found.size());
+        });
+        return work.found.size() < most;
+    }
+
+    /// Whether a hit of this pattern is looked for on + as well, and found there.
+    bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
+                          std::uint64_t end) const {
+        if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
+        if (batch.places == nullptr) return true;
+        HitPlaces const& places = batch.places->forward;
+        return at_end_ ? places.by_end && places.ends.test(end)
+                       : places.by_start && places.starts.test(start);
+    }
+
+    /// In full.
+    void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
+                 std::vector<Found>& found) const {
+        bool const reverse = (place & 1U) != 0;
+        std::uint64_t const slot = place / 2;
+        AnchoredTargets::Patterns const& patterns = targets_.patterns[target];
+        PatternId const pattern = reverse ? patterns.reverse : patterns.forward;
+        if (pattern == AnchoredTargets::none) return;
+        std::uint64_t const length = words_.length(pattern);
+        bool const after = at_end_ == reverse;
+        if (!after && slot < length) return;
+        std::uint64_t const start = after ? slot : slot - length;
+        std::uint32_t const mismatches = words_.mismatches(batch.text, pattern, start, limit_);
+        if (mismatches <= limit_ && !(reverse && is_found_forward(batch, pattern, start, start + length)))
+            found.push_back({start + length, pattern, static_cast<std::uint8_t>(mismatches)});
+    }
+
+    ClassWords words_;
+    unsigned limit_;
+    bool at_end_;
+    PlaceWindows windows_;
+    AnchoredTargets targets_;
+    AnchoredSeeds seeds_;
+};
+
+}  // namespace
+
+Engine const& anchored_engine() {
+    static CpuEngine<Anchored> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,202 @@
+#include "match/bulges/bulge_engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/stop.hpp"
+#include "match/anchored/anchored_guides.hpp"
+#include "match/anchored/anchored_seeds.hpp"
+#include "match/bulges/bulges.hpp"
+#include "match/edits/edit_scan.hpp"
+#include "match/hit_list.hpp"
+#include "match/listing_matcher.hpp"
+#include "match/shared/place_windows.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The windows of all guides in all placements, and whose they are.
+struct Windows {
+    std::vector<BaseMask> letters;
+    std::vector<std::uint32_t> guides;
+};
+
+struct Found {
+    std::uint64_t place;  ///< as PlaceWindows has it
+    std::uint32_t guide;
+    friend auto operator<=>(Found const&, Found const&) = default;
+};
+
+/// Gathers what is found several times. Copies are dropped in the end, and before when there are too many, so that memory is
+/// bounded by what differs. Nothing is owned.
+class Distinct {
+public:
+    Distinct(std::vector<Found>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
+
+    /// Throws TooManyHits if more differ than there is room for.
+    void add(Found const& found) {
+        all_.push_back(found);
+        if (all_.size() < room_) return;
+        drop_copies();
+        hits_.require_room(all_.size());
+        room_ = std::max(room_, 2 * all_.size());
+    }
+    /// All of them, ascending, each once.
+    std::vector<Found> const& finish() {
+        drop_copies();
+        return all_;
+    }
+
+private:
+    void drop_copies() {
+        std::ranges::sort(all_);
+        all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    }
+
+    std::vector<Found>& all_;
+    HitList const& hits_;
+    std::size_t room_ = std::size_t{1} << 16U;
+};
+
+class BulgeSearch {
+public:
+    static constexpr bool uses_places = true;
+
+    struct Workspace {
+        AnchoredSeeds::Workspace seeds;
+        std::vector<std::uint64_t> windows;
+        std::vector<std::uint64_t> places;
+        std::vector<Found> found;
+        std::vector<std::uint8_t> bases;
+    };
+
+    BulgeSearch(PatternSet const& patterns, SearchOptions const& options)
+        : limit_(options.max_mismatches),
+          bulges_(options.anchor->bulges),
+          at_end_(options.anchor->at_end),
+          reach_(patterns.max_length() + bulges_.dna),
+          guides_(patterns, at_end_),
+          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::most_letters,
+                                                                 patterns.min_length() - bulges_.rna))} {
+        Windows const windows = place_bulges();
+        owners_ = windows.guides;
+        seeds_.emplace(windows.letters, place_windows_.letters, limit_, options.threads,
+                       expected_places(options));
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return seeds_->memory_bytes() + guides_.memory_bytes() + 4 * owners_.size();
+    }
+
+    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns&,
+                std::stop_token const& stop) const {
+        if (batch.text.size == 0 || batch.records.empty()) return;
+        place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
+            throw_if_stopped(stop);
+            // Several windows of a guide may be near, each found by several seeds.
+            Distinct found(work.found, hits);
+            seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
+                found.add({work.places[place], owners_[window]});
+            });
+            for (Found const& one : found.finish()) compare(batch, one, work.bases, hits);
+        });
+    }
+
+private:
+    /// Those whose bulge lies beyond the window are as those without one.
+    [[nodiscard]] Windows place_bulges() const {
+        Windows all;
+        unsigned const size = place_windows_.letters;
+        std::vector<std::vector<BaseMask>> own;
+        for (std::uint32_t number = 0; number < guides_.size(); ++number) {
+            auto const guide = guides_.letters(guides_[number]);
+            own.clear();
+            auto const add = [&](std::size_t before, std::size_t added, std::size_t skipped) {
+                auto const near = guide.first(before);
+                std::vector<BaseMask>& window = own.emplace_back(near.begin(), near.end());
+                window.resize(std::min<std::size_t>(size, before + added), BaseMask{15});
+                auto const far = guide.subspan(before + skipped, size - window.size());
+                window.insert(window.end(), far.begin(), far.end());
+                if (at_end_) std::ranges::reverse(window);
+            };
+            add(0, 0, 0);
+            for (std::size_t before = 1; before < std::min<std::size_t>(size, guide.size()); ++before) {
+                for (unsigned added = 1; added <= bulges_.dna; ++added) add(before, added, 0);
+                for (unsigned skipped = 1; skipped <= bulges_.rna && before + skipped < guide.size();
+                     ++skipped)
+                    add(before, 0, skipped);
+            }
+            std::ranges::sort(own, std::ranges::lexicographical_compare);
+            own.erase(std::unique(own.begin(), own.end()), own.end());
+            for (auto const& window : own)
+                all.letters.insert(all.letters.end(), window.begin(), window.end());
+            all.guides.insert(all.guides.end(), own.size(), number);
+        }
+        return all;
+    }
+
+    void compare(Batch const& batch, Found const& found, std::vector<std::uint8_t>& bases,
+                 HitList& hits) const {
+        Strand const strand = (found.place & 1U) != 0 ? Strand::reverse : Strand::forward;
+        AnchoredGuides::Guide const& guide = guides_[found.guide];
+        PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;
+        if (pattern == AnchoredGuides::none) return;
+        std::uint64_t const slot = found.place / 2;
+        auto const letters = guides_.letters(guide);
+        bases_beside(batch.text, slot, at_end_, strand, letters.size() + bulges_.dna, bases);
+        auto const best = best_placement(letters, bases, limit_, bulges_);
+        bool const behind = lies_behind(at_end_, strand);
+        if (!best || !owns(batch, slot, behind)) return;
+        std::uint64_t const end =
+            behind ? slot + static_cast<std::uint64_t>(static_cast<int>(letters.size()) + best->extra())
+                   : slot;
+        hits.push_back({end, pattern, static_cast<std::uint8_t>(best->mismatches),
+                        static_cast<std::int8_t>(best->extra())});
+    }
+
+    /// Whether sites with their anchor there are the batch's.
+    [[nodiscard]] bool owns(Batch const& batch, std::uint64_t slot, bool behind) const {
+        auto const after =
+            std::ranges::upper_bound(batch.records, behind ? slot : slot - 1, {}, &RecordSpan::first);
+        if (after == batch.records.begin()) return false;
+        auto const record = static_cast<std::size_t>(after - batch.records.begin()) - 1;
+        EditZone const zone(batch, record, reach_);
+        return slot - zone.slot <= zone.length && zone.owns(slot - zone.slot);
+    }
+
+    unsigned limit_;
+    Bulges bulges_;
+    bool at_end_;
+    std::uint64_t reach_;
+    AnchoredGuides guides_;
+    PlaceWindows place_windows_;
+    std::vector<std::uint32_t> owners_;  ///< guides by window
+    std::optional<AnchoredSeeds> seeds_;
+};
+
+class BulgeEngine final : public Engine {
+public:
+    [[nodiscard]] std::string_view name() const noexcept override { return "bulges"; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
+    [[nodiscard]] bool available() const noexcept override { return true; }
+    [[nodiscard]] EngineLimits const& limits() const noexcept override {
+        static constexpr EngineLimits limits{
+            .mismatches = most_mismatches, .codes = Codes::compared, .longest = longest_edited};
+        return limits;
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
+        return std::make_unique<ListingMatcher<BulgeSearch>>(patterns, options);
+    }
+};
+
+}  // namespace
+
+Engine const& bulge_engine() {
+    static BulgeEngine const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,246 @@
+#include "match/edits/edit_engine.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/stop.hpp"
+#include "match/edits/edit_alignment.hpp"
+#include "match/edits/edit_filter.hpp"
+#include "match/edits/edit_places.hpp"
+#include "match/edits/edit_scan.hpp"
+#include "match/edits/edit_stretches.hpp"
+#include "match/listing_matcher.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+class EditSearch {
+public:
+    struct Workspace {
+        std::unique_ptr<Scratch> finder;
+        EditStretches stretches;
+        EditPlaces::Workspace places;
+        std::vector<std::uint8_t> distances;
+        EditTable table;
+    };
+
+    EditSearch(PatternSet const& patterns, SearchOptions const& options,
+               std::unique_ptr<EditStretchFinder const> finder = {})
+        : patterns_(patterns),
+          best_beside_(options.anchor && options.anchor->best),
+          ends_at_places_(best_beside_ || (options.has_flank() && options.anchor->at_end)),
+          ends_are_5_(best_beside_ && !options.anchor->at_end),
+          places_alone_(options.anchor && options.anchor->share == 0),
+          edited_(edited(patterns, ends_are_5_)),
+          max_edits_(options.max_edits),
+          all_ends_(options.all_ends || best_beside_),
+          reach_(edit_reach(patterns, options.max_edits)),
+          words_(patterns),
+          finder_(std::move(finder)) {
+        if (finder_) return;
+        filter_.emplace(patterns, edited_, words_, max_edits_);
+        if (options.has_flank() && max_edits_ != 0 &&
+            EditPlaces::least_slot_time(options.anchor->share) < filter_->slot_time()) {
+            places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
+            if (!places_->is_useful() || places_->slot_time(options.anchor->share) >= filter_->slot_time())
+                places_.reset();
+        }
+        if (!places_) filled_filter();
+    }
+    EditSearch(EditSearch const&) = delete;
+    EditSearch& operator=(EditSearch const&) = delete;
+
+    [[nodiscard]] bool heeds_places() const noexcept { return places_.has_value(); }
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return (places_ ? places_->memory_bytes() : 0) + (filter_ ? filter_->memory_bytes() : 0) +
+               (finder_ ? finder_->memory_bytes() : 0) + words_.memory_bytes() +
+               sizeof(EditedPattern) * edited_.size();
+    }
+
+    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
+                std::stop_token const& stop) const {
+        if (places_ && !is_crowded(batch)) return search_places(batch, work, hits, runs, stop);
+        if (finder_) {
+            if (!work.finder) work.finder = finder_->make_scratch();
+            finder_->find(batch, edited_, *work.finder, hits, work.stretches.list);
+        } else {
+            filled_filter().search(batch, work.stretches, hits, stop);
+        }
+        for (EditStretch const& stretch : work.stretches.list) {
+            throw_if_stopped(stop);
+            measure(batch, stretch, true, work, hits, runs);
+        }
+        if (!filter_) return;
+        for (PatternId const pattern : filter_->left_out())
+            for (std::uint32_t record = 0; record < batch.records.size(); ++record) {
+                throw_if_stopped(stop);
+                measure(batch, {pattern, record, {0, batch.records[record].length}}, true, work, hits, runs);
+            }
+    }
+
+private:
+    /// `turned`: what is measured ends where the patterns begin.
+    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool turned) {
+        std::vector<EditedPattern> all;
+        all.reserve(patterns.size());
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            bool const backward = patterns.is_reverse(pattern) != turned;
+            auto const masks = patterns.masks(pattern);
+            all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
+        }
+        return all;
+    }
+
+    EditFilter const& filled_filter() const {
+        std::call_once(filling_, [this] { filter_->fill(); });
+        return *filter_;
+    }
+
+    /// Whether so many places are in the batch, as in repeats of a flank, that all of it is searched sooner.
+    [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
+        return !places_alone_ &&
+               places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
+    }
+
+    /// Measures the ends of what may stand beside a place, and those at the batch's borders.
+    void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
+                       std::stop_token const& stop) const {
+        work.stretches.begin(edited_.size());
+        places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& near) {
+            auto const after = std::ranges::upper_bound(batch.records, near.slot, {}, &RecordSpan::first);
+            if (after == batch.records.begin()) return;
+            auto const record = static_cast<std::uint32_t>(after - batch.records.begin()) - 1;
+            std::uint64_t const place = near.slot - batch.records[record].first;
+            if (place > batch.records[record].length) return;
+            work.stretches.add({near.pattern, record, ends_beside(place, edited_[near.pattern])}, hits);
+        });
+        if (!all_ends_) add_borders(batch, work.stretches.list);
+        work.stretches.finish();
+        for (EditStretch const& ends : work.stretches.list) {
+            throw_if_stopped(stop);
+            measure(batch, ends, false, work, hits, runs);
+        }
+    }
+
+    /// Those of hits beside the place.
+    [[nodiscard]] EditEnds ends_beside(std::uint64_t place, EditedPattern const& pattern) const noexcept {
+        if (ends_at_places_) return {place, place};
+        std::uint64_t const least = pattern.length - max_edits_;
+        std::uint64_t const most = pattern.length + max_edits_;
+        if (!pattern.backward) return {place + least, place + most};
+        return {place - std::min(place, most), place - std::min(place, least)};
+    }
+
+    /// Runs that cross a border are told of wherever their hits lie: of forward patterns those that go on after the batch, of
+    /// reverse ones those that come from before it. The others are those of hits beside places.
+    void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
+        auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
+            if (border < 0) return;
+            auto const end = static_cast<std::uint64_t>(border);
+            for (PatternId pattern = 0; pattern < edited_.size(); ++pattern)
+                if (edited_[pattern].backward == backward)
+                    stretches.push_back({pattern, static_cast<std::uint32_t>(record), {end, end}});
+        };
+        if (batch.records.empty()) return;
+        std::size_t const last = batch.records.size() - 1;
+        if (batch.last_continues) add(false, last, EditZone(batch, last, reach_).last);
+        if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
+    }
+
+    /// Lists the hits among these ends and the runs that cross a border there. `whole`: ends beside them are not within the
+    /// limit; else what decides on their runs is looked for.
+    void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
+                 CrossingRuns& runs) const {
+        PatternId const pattern = stretch.pattern;
+        EditEnds const wanted = stretch.ends;
+        EditedPattern const& edited = edited_[pattern];
+        EditZone const zone(batch, stretch.record, reach_);
+        EditEnds const known = zone.known(edited.backward);
+        EditEnds ends{std::max(wanted.first, known.first), std::min(wanted.last, known.last)};
+        if (ends.first > ends.last) return;
+        if (whole || all_ends_)
+            measure_ends(edited, batch.text, zone, ends, max_edits_, work.distances);
+        else if (!measure_runs(edited, batch.text, zone, wanted, ends, max_edits_, work.distances))
+            return;
+        find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
+                  [&](RunKind kind, std::uint64_t end, unsigned distance) {
+                      // Of a run that goes on to the other side, the hit is not here.
+                      bool const has_hit = kind == RunKind::hit ||
+                                           (kind == RunKind::ended && !edited.backward) ||
+                                           (kind == RunKind::begun && edited.backward);
+                      if (has_hit && (end < wanted.first || end > wanted.last)) return;
+                      Occurrence hit{0, pattern, static_cast<std::uint8_t>(distance), 0};
+                      if (has_hit) place(hit, batch.text, zone.slot + end, work.table);
+                      switch (kind) {
+                          case RunKind::hit:
+                              return hits.push_back(hit);
+                          case RunKind::begun:
+                              return runs.begun.push_back(hit);
+                          case RunKind::passing:
+                              return runs.passing.push_back(pattern);
+                          case RunKind::ended:
+                              return runs.ended.push_back(hit);
+                      }
+                  });
+    }
+
+    /// Where a hit lies whose end in the pattern's direction is there.
+    void place(Occurrence& hit, TextView text, std::uint64_t slot, EditTable& table) const {
+        bool const backward = edited_[hit.pattern].backward;
+        auto const masks = patterns_.masks(hit.pattern);
+        MotifEnd const end{slot, !backward, ends_are_5_};
+        std::uint64_t const bases = aligned_bases(masks, text, end, hit.mismatches, table);
+        hit.end = backward ? slot + bases : slot;
+        hit.extra = static_cast<std::int8_t>(static_cast<std::int64_t>(bases) -
+                                             static_cast<std::int64_t>(masks.size()));
+    }
+
+    PatternSet const& patterns_;
+    bool best_beside_;     ///< of every end beside a flank, the distance is a hit's
+    bool ends_at_places_;  ///< if there are places; else hits begin there
+    bool ends_are_5_;      ///< what is measured ends at the 5' ends of motifs
+    bool places_alone_;    ///< however many there are
+    std::vector<EditedPattern> edited_;
+    unsigned max_edits_;
+    bool all_ends_;
+    std::uint64_t reach_;
+    EditWords words_;
+    std::optional<EditPlaces> places_;  ///< if hits stand beside flanks, and these can be looked up
+    std::unique_ptr<EditStretchFinder const> finder_;  ///< if another device looks where patterns are
+    mutable std::optional<EditFilter> filter_;         ///< else, and for batches with too many places
+    mutable std::once_flag filling_;                   ///< of the filter, when a batch needs it first
+};
+
+class EditEngine final : public Engine {
+public:
+    [[nodiscard]] std::string_view name() const noexcept override { return "edits"; }
+    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
+    [[nodiscard]] bool available() const noexcept override { return true; }
+    [[nodiscard]] EngineLimits const& limits() const noexcept override {
+        static constexpr EngineLimits limits{
+            .edits = most_edits, .codes = Codes::compared, .longest = longest_edited};
+        return limits;
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
+                                                        SearchOptions const& options) const override {
+        return std::make_unique<ListingMatcher<EditSearch>>(patterns, options);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns, SearchOptions const& options,
+                                           std::unique_ptr<EditStretchFinder const> finder) {
+    return std::make_unique<ListingMatcher<EditSearch>>(patterns, options, std::move(finder));
+}
+
+Engine const& edit_engine() {
+    static EditEngine const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+
+#include "match/edits/edit_kernels.hpp"
+
+// The kernel of edit_kernels.hpp, written once over a vector type. Included only by the translation units of one
+// instruction set each, which define, in an unnamed namespace, a type `Lanes` of eight 32-bit numbers with
+//   load(std::uint32_t const*) of aligned memory, turned(words, four of them), all(number), rows(lengths): so many of the
+//   highest bits, the operators + - & | ^ ~, doubled(), sign(): all bits
+//   as the highest one, top(): the highest bit as 0 or 1, least(a, b) of numbers below 2^31, and at_most(a, b): a bit
+//   for each lane.
+// All functions here have internal linkage: code of one instruction set must not be merged with another's.
+
+namespace motifcount::internal {
+namespace {
+
+/// As EditColumn, with the pattern's last row in the highest bit; the rows below its first one fit all, so that their
+/// distances stay 0.
+std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
+    Lanes words[4];
+    Lanes::turned(lanes.fits, words);
+    auto const& [fits_a, low, high, both] = words;
+    Lanes distance = Lanes::load(lanes.length);
+    Lanes least = distance;
+    Lanes rising = Lanes::rows(distance);
+    Lanes falling = Lanes::all(0);
+    for (unsigned half = 0; half < 2; ++half) {
+        Lanes bases = Lanes::load(lanes.bases[half]);
+        unsigned const end = half == 0 && steps > 16 ? 16 : steps - 16 * half;
+        for (unsigned step = 0; step < end; ++step) {
+            Lanes const high_bit = bases.sign();
+            bases = bases.doubled();
+            Lanes const low_bit = bases.sign();
+            bases = bases.doubled();
+            Lanes const fits = fits_a ^ (low & low_bit) ^ (high & high_bit) ^ (both & low_bit & high_bit);
+            Lanes const vertical = fits | falling;
+            Lanes const diagonal = (((fits & rising) + rising) ^ rising) | fits;
+            Lanes right_rising = falling | ~(diagonal | rising);
+            Lanes right_falling = rising & diagonal;
+            distance = distance + right_rising.top() - right_falling.top();
+            least = Lanes::least(least, distance);
+            right_rising = right_rising.doubled();
+            right_falling = right_falling.doubled();
+            rising = right_falling | ~(vertical | right_rising);
+            falling = right_rising & vertical;
+        }
+        if (steps <= 16) break;
+    }
+    return Lanes::at_most(least, Lanes::all(limit));
+}
+
+}  // namespace
+}  // namespace motifcount::internal

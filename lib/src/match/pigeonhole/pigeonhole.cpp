@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <optional>
+
+#include "core/implementations.hpp"
+#include "match/cpu_matcher.hpp"
+#include "match/pigeonhole/seed_table.hpp"
+#include "pattern/class_words.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Slots that are filtered before their candidates are verified.
+constexpr std::uint64_t chunk_slots = 2048;
+/// Slots that are searched with one table before the next, so that it stays in the level-2 cache.
+constexpr std::uint64_t stretch_slots = 1 << 18;
+/// Unless so many hits are found.
+constexpr std::size_t most_found = 1 << 16;
+
+/// `pigeonhole`: large sets of motifs with mismatches. Of a motif cut into more parts than it may have
+/// mismatches, some part is in the text exactly (match/shared/seed_scheme.hpp): look those up, compare the rest.
+///
+/// Takes any number of motifs of any lengths with up to `max_mismatches` mismatches, with IUPAC classes that stand for
+/// few sequences: those in a seed are looked up word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths
+/// are searched in two classes. Complexity: one to a few look-ups a text place, and as many comparisons of up to 32
+/// bases as there are seeds like the text: about 0.3 a place for 77,000 guides of 20 with one mismatch. Memory: 16
+/// bytes a word of a seed and 4 an index of a small table; in a large one up to 20 a word, and 0.2 an index.
+class Pigeonhole {
+public:
+    static constexpr std::string_view name = "pigeonhole";
+    static constexpr EngineLimits limits{
+        .mismatches = most_mismatches, .codes = Codes::compared, .words = 64};
+
+    struct Found {
+        std::uint64_t end;
+        PatternId pattern;
+        std::uint8_t mismatches;
+    };
+    struct Workspace {
+        std::vector<SlotCandidate> candidates;
+        std::vector<NearSeed> near;
+        std::vector<Found> found;
+    };
+
+    Pigeonhole(PatternSet const& patterns, SearchOptions const& options) : limit_(options.max_mismatches) {
+        std::vector<std::size_t> by_length(patterns.max_length() + 1, 0);
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+            ++by_length[patterns.length(pattern)];
+        auto const cut = cheapest_cut(by_length, patterns.min_length());
+        add_class(patterns, 0, cut);
+        if (cut <= patterns.max_length()) add_class(patterns, cut, patterns.max_length() + 1);
+        if (patterns.any_degenerate() || !std::ranges::all_of(classes_, &Class::whole))
+            words_.emplace(patterns);
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        std::uint64_t bytes = words_ ? words_->memory_bytes() : 0;
+        for (auto const& one : classes_)
+            for (auto const& table : one.tables) bytes += table.memory_bytes();
+        return bytes;
+    }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        work.candidates.resize(chunk_slots);
+        work.near.resize(std::max<std::size_t>(chunk_slots, largest_));
+        // One table finds its hits from left to right, as they must be emitted; several need sorting.
+        bool const one_table = classes_.size() == 1 && classes_.front().tables.size() == 1;
+        std::uint64_t const longest = one_table ? chunk_slots : stretch_slots;
+        std::uint64_t stretch = longest;
+        for (std::uint64_t first = 0; first < batch.text.size;) {
+            auto const last = std::min(batch.text.size, first + stretch);
+            if (!find(batch.text, first, last, work, emit)) {
+                stretch = chunk_slots;
+                continue;
+            }
+            first = last;
+            stretch = std::min(longest, 2 * stretch);
+            // A chunk's hits cover it, but a seed may lie anywhere in its hit: hits of the next chunk may end
+            // before. Those are in the same record, and so may come in any order.
+            if (!one_table)
+                std::sort(work.found.begin(), work.found.end(),
+                          [](auto const& a, auto const& b) { return a.end < b.end; });
+            for (auto const& hit : work.found) emit(hit.pattern, hit.end, hit.mismatches);
+        }
+    }
+
+private:
+    /// Patterns with one seed scheme.
+    struct Class {
+        SeedScheme scheme;
+        std::vector<SeedTable> tables;       ///< by shape
+        std::vector<std::uint64_t> regions;  ///< by part: its places of the window, at even bits
+        std::uint64_t window_mask;
+        unsigned window;  ///< its bases
+        bool whole;       ///< it is all of each pattern
+    };
+
+    static unsigned window_length(std::size_t length) {
+        return static_cast<unsigned>(std::min<std::size_t>(length, 32));
+    }
+
+    /// The length from which on patterns are better searched in a class of their own; past the longest: none.
+    std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
+        std::size_t all = 0;
+        for (auto const count : by_length) all += count;
+        auto const cost_of = [&](std::size_t shortest_of, std::size_t patterns) {
+            auto const words = [&](SeedScheme const& scheme) {  // as if none had classes
+                return static_cast<double>(scheme.seeds.size() * patterns);
+            };
+            auto const scheme = SeedScheme::cheapest(window_length(shortest_of), limit_, words);
+            return scheme.cost(words(scheme));
+        };
+        auto best = cost_of(shortest, all);
+        auto cut = by_length.size();
+        std::size_t below = 0;
+        for (std::size_t length = shortest; length < by_length.size() && length <= 32; ++length) {
+            if (by_length[length] != 0 && below != 0) {
+                auto const cost = cost_of(shortest, below) + cost_of(length, all - below);
+                if (cost < best) {
+                    best = cost;
+                    cut = length;
+                }
+            }
+            below += by_length[length];
+        }
+        return cut;
+    }
+
+    void add_class(PatternSet const& patterns, std::size_t shortest, std::size_t past_longest) {
+        std::vector<PatternId> members;
+        std::size_t least = past_longest;
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            auto const length = patterns.length(pattern);
+            if (length < shortest || length >= past_longest) continue;
+            members.push_back(pattern);
+            least = std::min(least, length);
+        }
+        auto const window = window_length(least);
+        bool const whole = longest_of(patterns, members) == window;
+        SeedWindows windows(patterns, std::move(members), window);
+        Class made{SeedScheme::cheapest(window, limit_,
+                                        [&](SeedScheme const& scheme) { return windows.words(scheme); }),
+                   {},
+                   {},
+                   base_mask(window),
+                   window,
+                   whole};
+        windows.settle(made.scheme);
+        for (unsigned shape = 0; shape < made.scheme.shapes.size(); ++shape)
+            largest_ = std::max(largest_, made.tables.emplace_back(made.scheme, shape, windows).largest());
+        for (unsigned part = 0; part < made.scheme.parts; ++part)
+            made.regions.push_back(made.scheme.places(1U << part));
+        classes_.push_back(std::move(made));
+    }
+
+    /// Lists the hits that have a seed in these slots, table by table. False if many would wait for the last table.
+    template <class Emit>
+    bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
+              Emit& emit) const {
+        work.found.clear();
+        for (auto const& one : classes_)
+            for (auto const& table : one.tables)
+                for (std::uint64_t from = first; from < last; from += chunk_slots) {
+                    auto const to = std::min(last, from + chunk_slots);
+                    verify(text, one, table, work, table.filter(text, from, to, work.candidates.data()));
+                    emit.require_room(work.found.size());
+                    if (work.found.size() > most_found && last - first > chunk_slots) return false;
+                }
+        return true;
+    }
+
+    void verify(TextView const& text, Class const& one, SeedTable const& table, Workspace& work,
+                std::size_t count) const {
+        SeedTableView const view = table.view(one.window_mask & 0x5555555555555555U);
+        for (std::size_t next = 0; next < count;) {
+            std::size_t pairs = 0;
+            next = kernels_.compare_starts(view, text.bases.data(), work.candidates.data(), next, count,
+                                           limit_, work.near.data(), pairs, work.near.size());
+            for (std::size_t i = 0; i < pairs; ++i) {
+                SeedEntry const& entry = table[work.near[i].entry];
+                auto const slot = work.candidates[work.near[i].candidate].slot;
+                if (slot >= entry.start) compare(text, one, entry, slot - entry.start, work.found);
+            }
+        }
+    }
+
+    /// In full, what differs in few letters, each class taken for one of its bases.
+    void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
+                 std::vector<Found>& found) const {
+        auto const text_window = bases_at(text.bases.data(), start);
+        auto places = differing_places(entry.window, text_window) & one.window_mask;
+        auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
+        auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
+        auto const& scheme = one.scheme;
+        if (entry.classes != 0) {
+            // Another word of the seed finds it, too, where their indices are equal.
+            if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
+            places = words_->differing(entry.pattern, text_window) & one.window_mask;
+            mismatches = static_cast<std::uint32_t>(std::popcount(places));
+            if (mismatches > limit_) return;
+        }
+        // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
+        std::uint32_t first_exact = 0;
+        for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
+            if ((places & one.regions[part] << (2 * shift)) != 0) continue;
+            first_exact |= 1U << part;
+            --left;
+        }
+        if (first_exact != scheme.seeds[entry.seed].part_set) return;
+        // The rest of it, and breaks.
+        if (one.whole) {
+            if (!is_bases(text, start, one.window)) return;
+        } else {
+            mismatches = words_->mismatches(text, entry.pattern, start, limit_);
+            if (mismatches > limit_) return;
+        }
+        std::uint64_t const length = one.whole ? one.window : words_->length(entry.pattern);
+        found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
+    }
+
+    /// At even bits.
+    static std::uint64_t differing_places(std::uint64_t window, std::uint64_t text) noexcept {
+        auto const difference = window ^ text;
+        return (difference | difference >> 1U) & 0x5555555555555555U;
+    }
+
+    /// Whether so many slots, at most 32, lie within the text and hold no break.
+    static bool is_bases(TextView const& text, std::uint64_t start, unsigned slots) noexcept {
+        if (start + slots > text.size || start + slots < start) return false;
+        return text.breaks.empty() ||
+               (bits_at(text.breaks.data(), start) & ((std::uint64_t{1} << slots) - 1)) == 0;
+    }
+
+    static std::size_t longest_of(PatternSet const& patterns, std::vector<PatternId> const& members) {
+        std::size_t longest = 0;
+        for (PatternId const pattern : members) longest = std::max(longest, patterns.length(pattern));
+        return longest;
+    }
+
+    std::optional<ClassWords> words_;  ///< of all patterns, if the windows of a class are not all of them
+    unsigned limit_;
+    std::vector<Class> classes_;
+    std::size_t largest_ = 0;  ///< most entries with one index, in any table
+    AnchoredKernels const& kernels_ = anchored_kernels().chosen();
+};
+
+}  // namespace
+
+Engine const& pigeonhole_engine() {
+    static CpuEngine<Pigeonhole> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,323 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/bits.hpp"
+#include "core/implementations.hpp"
+#include "core/parallel.hpp"
+#include "dna/hit_places.hpp"
+#include "match/cpu_matcher.hpp"
+#include "match/shared/text_walk.hpp"
+#include "match/shared/window_kernels.hpp"
+#include "match/wu_manber/sampling_plan.hpp"
+#include "pattern/gram_table.hpp"
+#include "pattern/gram_table_fill.hpp"
+#include "pattern/packed_words.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// `wu-manber`: looks at windows of `width` bases only, one every `stride` slots. A motif of at least width + stride - 1
+/// bases holds exactly one such window among its first `stride` offsets wherever it occurs, so a filter over the grams
+/// (words of `width` bases) at these offsets, then a table from grams to (word, offset), then a comparison of the whole
+/// word find each occurrence once.
+///
+/// Takes exact matches of motifs of at least 8 bases, the longer the faster; degenerate motifs are expanded
+/// within WordSet's limit. Width and stride are chosen for the set and this CPU's caches. Complexity: O(text / s +
+/// hits), unless many motifs share a q-gram. Memory: 12 bytes a word and offset. Source: Wu and Manber 1994
+/// (skipping by blocks of bases); sampling every s-th q-gram: Fredriksson and Grabowski 2009.
+///
+/// If all motifs have one length and Batch::places name few places, it looks at windows that words which begin there have, and
+/// at no others: one for each run of up to s places.
+class WuManber {
+public:
+    static constexpr std::string_view name = "wu-manber";
+    static constexpr EngineLimits limits{
+        // Places of 28 bits, half of them offsets at least if motifs are short.
+        .patterns = std::uint64_t{1} << 26U,
+        .shortest = 8};
+
+    /// A chosen window comes to its hits in steps, each of which needs a line of memory that one before has asked
+    /// for: its key; the table's entries; the words compared; what is counted. Some windows at a time pass through
+    /// them, the furthest first, so that while some wait for memory others are worked on. The table's lines are the
+    /// furthest away, so they are asked for two steps ahead.
+    struct Workspace {
+        static constexpr std::size_t windows = 2048;  ///< filtered at a time
+        /// That are at a step at a time. A core has so few lines on their way at once (24 on Zen 4) that a prefetch of one
+        /// more waits: 200,000 motifs of 20 in reads from their genome take 0.65 times the CPU time that they took with
+        /// 32 windows asked for one step ahead, 0.70 with 10, 0.79 with 16 and 0.91 with 20 (Zen 4).
+        static constexpr std::size_t keys = 12;
+        static constexpr std::size_t places =
+            1024;  ///< room for what they lead to, before it is worked on at once
+
+        std::array<std::uint32_t, windows + 8> chosen;
+        std::size_t listed_windows = 0;  ///< in `chosen`, at places
+        std::uint64_t covered = 0;       ///< slots before it are no places any more
+        // Asked for: the table's lines, of these windows and of those before them,
+        struct Windows {
+            std::size_t count = 0;
+            std::array<GramTable::Key, keys> key;
+            std::array<std::uint64_t, keys> window;
+        };
+        std::array<Windows, 2> asked;
+        unsigned newest = 0;  ///< of `asked`, for the next windows; the others are due
+        [[nodiscard]] Windows& due() noexcept { return asked[newest ^ 1U]; }
+        // words that may begin at these starts,
+        std::size_t listed_count = 0;
+        std::array<std::uint32_t, places> value;
+        std::array<std::uint32_t, places> number;
+        std::array<WordId, places> listed;
+        std::array<std::uint64_t, places> start;
+        // and the counters of those that do.
+        std::size_t found_count = 0;
+        std::array<WordId, places> found;
+        std::array<std::uint64_t, places> end;
+        unsigned unfiltered = 0;  ///< how many more times windows are looked up without the filter
+        std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
+    };
+
+    WuManber(PatternSet const& patterns, SearchOptions const& options)
+        : words_(patterns, options.threads), plan_(plan_sampling(words_.size(), words_.min_length())) {
+        offset_bits_ = bits_for(plan_.stride);
+        table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
+        if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);
+        fill(options.threads);
+    }
+
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+        return words_.memory_bytes() + table_->memory_bytes() + (filter_ ? filter_->memory_bytes() : 0);
+    }
+
+    [[nodiscard]] bool heeds_places() const noexcept { return words_.min_length() == words_.max_length(); }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace& work, Emit&& emit) const {
+        TextView const& text = batch.text;
+        // What a search that threw has left is not this text's.
+        for (auto& windows : work.asked) windows.count = 0;
+        work.listed_count = work.found_count = 0;
+        if (text.size < plan_.width) return;
+        std::uint64_t const* const breaks = break_mask(text, work.no_breaks);
+        std::uint64_t const windows = (text.size - plan_.width) / plan_.stride + 1;
+        bool const at_places = has_few_places(batch, windows, work);
+        unsigned const step = at_places ? 1 : plan_.stride;
+        work.covered = 0;
+        for (std::uint64_t first = 0; first < windows; first += Workspace::windows) {
+            std::uint64_t const slot = first * plan_.stride;
+            auto const count =
+                static_cast<std::size_t>(std::min<std::uint64_t>(Workspace::windows, windows - first));
+            if (at_places) list_at_places(batch, slot, slot + count * plan_.stride, work);
+            std::size_t const chosen =
+                at_places ? filter_listed(text, slot, work) : choose(text, slot, count, work);
+            for (std::size_t from = 0; from < chosen; from += Workspace::keys) {
+                std::size_t const to = std::min(from + Workspace::keys, chosen);
+                ask_for(text, slot, step, std::span(work.chosen).subspan(from, to - from), work);
+                advance(text, breaks, work, emit);
+            }
+        }
+        for (int steps = 0; steps < 3; ++steps) advance(text, breaks, work, emit);
+    }
+
+private:
+    // If at least every third window passes the filter, as in reads from where the motifs are from, asking it costs more
+    // than it saves: 200,000 motifs of 20 in reads from their genome of 2 Mb, of which every second passes, take 0.84
+    // times the CPU time without (Sapphire Rapids). From time to time it is asked again.
+    static constexpr std::size_t one_in_passes = 3;
+    static constexpr unsigned unfiltered_times = 63;
+
+    // A window at a place costs about as much as two of those in a row, which AVX2 filters: 77,441 motifs of 20 in a million
+    // reads of 75, where that are nine or ten a read, take 0.38 s of CPU; 0.29 with one window at places a read, 0.31 with two,
+    // 0.34 with three, and no less with five (Zen).
+    static constexpr std::size_t windows_a_place = 2;
+
+    void fill(unsigned threads) {
+        GramTableFill(*table_, threads)
+            .run(words_.size(), plan_.stride,
+                 [this](std::uint64_t first, std::uint64_t last, auto const& use) {
+                     for (auto word = static_cast<WordId>(first); word < last; ++word)
+                         for (unsigned offset = 0; offset < plan_.stride; ++offset)
+                             use(words_.bases(word, offset, plan_.width), (word << offset_bits_) | offset);
+                 });
+        if (!filter_) return;
+        parallel_blocks(threads, words_.size(), [this](std::size_t first, std::size_t last) {
+            constexpr WordId ahead = 8;
+            for (auto word = static_cast<WordId>(first); word < last; ++word) {
+                for (unsigned offset = 0; offset < plan_.stride; ++offset) {
+                    if (word + ahead < last)
+                        filter_->prefetch(words_.bases(word + ahead, offset, plan_.width));
+                    filter_->insert_shared(words_.bases(word, offset, plan_.width));
+                }
+            }
+        });
+    }
+
+    std::size_t choose(TextView const& text, std::uint64_t slot, std::size_t count, Workspace& work) const {
+        if (filter_ && work.unfiltered == 0) {
+            std::size_t const chosen = kernels_.select(filter_->view(), text.bases.data(), slot, plan_.stride,
+                                                       count, work.chosen.data());
+            if (chosen * one_in_passes >= count) work.unfiltered = unfiltered_times;
+            return chosen;
+        }
+        if (filter_) --work.unfiltered;
+        for (std::size_t i = 0; i < count; ++i) work.chosen[i] = static_cast<std::uint32_t>(i);
+        return count;
+    }
+
+    /// Whether places are known and so few that their windows are looked at sooner than one every `stride` slots: as far as the
+    /// windows that are filtered together first tell, or fewer.
+    bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
+        if (batch.places == nullptr || !heeds_places()) return false;
+        windows = std::min<std::uint64_t>(windows, Workspace::windows);
+        work.covered = 0;
+        list_at_places(batch, 0, windows * plan_.stride, work);
+        return work.listed_windows * windows_a_place <= windows;
+    }
+
+    /// Lists the windows of the words that may begin in [slot, end): one for each place that none of those before holds. It holds
+    /// those of the `stride` - 1 slots behind that as well.
+    void list_at_places(Batch const& batch, std::uint64_t slot, std::uint64_t end, Workspace& work) const {
+        std::uint64_t const size = batch.text.size;
+        HitPlaces const& forward = batch.places->forward;
+        HitPlaces const& reverse = batch.places->reverse;
+        std::uint64_t const length = words_.max_length();
+        auto const first_forward = [&](std::uint64_t from) {
+            return forward.by_start ? forward.starts.find(from, end) : end;
+        };
+        auto const first_reverse = [&](std::uint64_t from) {
+            std::uint64_t const last = std::min(end + length, size + 1);
+            std::uint64_t const found = reverse.by_end ? reverse.ends.find(from + length, last) : last;
+            return found < last ? found - length : end;
+        };
+        std::uint64_t const from = std::max(slot, work.covered);
+        std::uint64_t on_forward = first_forward(from);
+        std::uint64_t on_reverse = first_reverse(from);
+        std::size_t count = 0;
+        while (std::min(on_forward, on_reverse) < end) {
+            std::uint64_t const window = std::min(on_forward, on_reverse) + plan_.stride - 1;
+            if (window + plan_.width > size) break;
+            work.chosen[count++] = static_cast<std::uint32_t>(window - slot);
+            work.covered = window + 1;
+            if (on_forward < work.covered) on_forward = first_forward(work.covered);
+            if (on_reverse < work.covered) on_reverse = first_reverse(work.covered);
+        }
+        work.listed_windows = count;
+    }
+
+    /// Of these, those that pass the filter.
+    std::size_t filter_listed(TextView const& text, std::uint64_t slot, Workspace& work) const {
+        std::size_t const count = work.listed_windows;
+        if (!filter_) return count;
+        if (work.unfiltered != 0) {
+            --work.unfiltered;
+            return count;
+        }
+        std::uint64_t const mask = base_mask(plan_.width);
+        std::size_t chosen = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint32_t const window = work.chosen[i];
+            work.chosen[chosen] = window;
+            chosen += filter_->may_hold(bases_at(text.bases.data(), slot + window) & mask) ? 1 : 0;
+        }
+        if (chosen * one_in_passes >= count) work.unfiltered = unfiltered_times;
+        return chosen;
+    }
+
+    /// The first step: asks for the table's lines of these windows.
+    void ask_for(TextView const& text, std::uint64_t slot, unsigned step,
+                 std::span<std::uint32_t const> chosen, Workspace& work) const {
+        std::uint64_t const mask = base_mask(plan_.width);
+        auto& asked = work.asked[work.newest];
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+            asked.window[i] = slot + std::uint64_t{chosen[i]} * step;
+            asked.key[i] = table_->key(bases_at(text.bases.data(), asked.window[i]) & mask);
+            table_->prefetch(asked.key[i].line);
+        }
+        asked.count = chosen.size();
+    }
+
+    /// Moves all but the windows asked for last a step on; these are due next.
+    template <class Emit>
+    void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
+        emit_found(work, emit);
+        compare(text, breaks, work, emit);
+        GramTableView const table = table_->view();
+        auto& due = work.due();
+        for (MatchCursor cursor; cursor.key < due.count;) {
+            // Where grams repeat so often that there is no room for all their places, the ones before are done first.
+            if (work.listed_count != 0) {
+                emit_found(work, emit);
+                compare(text, breaks, work, emit);
+            }
+            list(text,
+                 kernels_.match(table, due.key.data(), due.count, cursor, Workspace::places,
+                                work.value.data(), work.number.data()),
+                 work);
+        }
+        due.count = 0;
+        work.newest ^= 1U;  // those asked for last are due next
+    }
+
+    /// Lists the words to which the first `count` places lead and that fit there, and asks for them.
+    void list(TextView const& text, std::size_t count, Workspace& work) const {
+        auto const& due = work.due();
+        std::uint32_t const offset_mask = (std::uint32_t{1} << offset_bits_) - 1;
+        std::size_t listed = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            WordId const word = work.value[i] >> offset_bits_;
+            std::uint64_t const window = due.window[work.number[i]];
+            std::uint64_t const offset = work.value[i] & offset_mask;
+            words_.prefetch(word);
+            work.listed[listed] = word;
+            work.start[listed] = window - offset;
+            // Either difference is negative where it does not fit.
+            std::uint64_t const misfit =
+                (window - offset) | (text.size + offset - window - words_.length(word));
+            listed += misfit >> 63U == 0 ? 1 : 0;
+        }
+        work.listed_count = listed;
+    }
+
+    /// Compares the words listed with the text, and asks for the counters of those that are equal.
+    template <class Emit>
+    void compare(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
+        bool const long_words = words_.max_length() > 32;
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < work.listed_count; ++i) {
+            WordId const word = work.listed[i];
+            std::uint64_t const start = work.start[i];
+            work.found[found] = word;
+            work.end[found] = start + words_.length(word);
+            if (words_.is_pattern()) emit.prefetch(word);
+            found += words_.difference(text, breaks, word, start) == 0 &&
+                     (!long_words || words_.occurs(text, breaks, word, start));
+        }
+        work.found_count = found;
+        work.listed_count = 0;
+    }
+
+    template <class Emit>
+    void emit_found(Workspace& work, Emit& emit) const {
+        for (std::size_t i = 0; i < work.found_count; ++i) {
+            std::uint64_t const end = work.end[i];
+            words_.for_each_pattern(work.found[i],
+                                    [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
+        }
+        work.found_count = 0;
+    }
+
+    WindowKernels const& kernels_ = window_kernels().chosen();
+    PackedWords words_;
+    SamplingPlan plan_;
+    unsigned offset_bits_ = 0;
+    std::optional<GramTable> table_;
+    std::optional<GramFilter> filter_;
+};
+
+}  // namespace
+
+Engine const& wu_manber_engine() {
+    static CpuEngine<WuManber> const engine;
+    return engine;
+}
+
+}  // namespace motifcount::internal

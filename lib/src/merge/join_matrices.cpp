@@ -1,0 +1,147 @@
+#include "merge/join_matrices.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string_view>
+
+#include "merge/merge_tables.hpp"
+#include "motifcount/error.hpp"
+#include "reads/fastx/line_reader.hpp"
+#include "report/format.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Numbers one after another, seven bits a byte, the low ones first; all but a number's last byte have the high bit set.
+class PackedNumbers {
+public:
+    void push(std::uint64_t number) {
+        for (; number >= 0x80; number >>= 7) bytes_.push_back(static_cast<unsigned char>(number | 0x80));
+        bytes_.push_back(static_cast<unsigned char>(number));
+    }
+    void shrink() { bytes_.shrink_to_fit(); }
+
+    /// The next number, in the order of push().
+    std::uint64_t next() {
+        std::uint64_t number = 0;
+        unsigned shift = 0;
+        for (; bytes_[read_] >= 0x80; shift += 7) number |= (std::uint64_t{bytes_[read_++]} - 0x80) << shift;
+        return number | std::uint64_t{bytes_[read_++]} << shift;
+    }
+
+private:
+    std::vector<unsigned char> bytes_;
+    std::size_t read_ = 0;
+};
+
+class JoinedMatrices {
+public:
+    JoinedMatrices(ReportType const& type, TableFormat format)
+        : type_(type), text_columns_(type.shards.text_columns), format_(format) {}
+
+    void add(std::string const& path) {
+        LineReader lines(path);
+        std::size_t row = 0;
+        std::vector<std::string> row_cells;
+        std::size_t columns = 0;
+        TableFormat format = format_;
+        PackedNumbers cells;
+        for (std::string_view line; lines.next(line); ++row) {
+            if (!lines.has_line_end())
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+            if (row == 0) format = format_of_header(line, type_);
+            if (!format.split(line, row_cells))
+                lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+            if (row == 0) columns = row_cells.size();
+            if (row_cells.size() != columns)
+                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+            if (columns <= text_columns_) lines.fail(ErrorCode::input, "a row has too few columns");
+            auto const numbers = std::span(row_cells).subspan(text_columns_);
+            add_motif(lines, row, format_.join(std::span(row_cells).first(text_columns_)));
+            if (row == 0)
+                add_samples(lines.name(), numbers);
+            else
+                add_cells(lines, numbers, cells);
+        }
+        if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is cut");
+        if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
+        cells.shrink();
+        matrices_.push_back({columns - text_columns_, std::move(cells)});
+    }
+
+    void write(OutputFile& out) {
+        for (std::size_t row = 0; row < motifs_.size(); ++row) {
+            out.write(motifs_[row]);
+            if (row == 0) {
+                out.write(format_.separator() + format_.join(samples_));
+            } else {
+                for (Matrix& matrix : matrices_)
+                    for (std::size_t column = 0; column < matrix.columns; ++column) {
+                        char* const end = out.reserve(max_digits + 1);
+                        out.advance(put(put(end, format_.separator()), matrix.cells.next()));
+                    }
+            }
+            out.write("\n");
+        }
+    }
+
+private:
+    struct Matrix {
+        std::size_t columns;
+        PackedNumbers cells;
+    };
+
+    void add_motif(LineReader const& lines, std::size_t row, std::string_view motif) {
+        if (matrices_.empty()) {
+            if (row == 0) first_path_ = lines.name();
+            motifs_.emplace_back(motif);
+        } else if (row >= motifs_.size()) {
+            lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that one cut?");
+        } else if (motifs_[row] != motif) {
+            lines.fail(ErrorCode::input, "another motif than in this row of " + first_path_);
+        }
+    }
+
+    void add_samples(std::string const& path, std::span<std::string const> names) {
+        for (std::string const& name : names) {
+            if (name.empty()) throw Error(ErrorCode::input, "merge: " + path + ": a sample without a name");
+            if (!names_.insert(name).second)
+                throw Error(ErrorCode::input,
+                            "merge: " + path + ": sample '" + name + "' is in another of the matrices too");
+            samples_.push_back(name);
+        }
+    }
+
+    static void add_cells(LineReader const& lines, std::span<std::string const> row, PackedNumbers& cells) {
+        for (std::string const& cell : row) {
+            std::uint64_t number = 0;
+            auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+            if (error != std::errc{} || end != cell.data() + cell.size() ||
+                (cell.size() > 1 && cell[0] == '0'))
+                lines.fail(ErrorCode::input, "a cell is no number below 2^64: '" + cell + "'");
+            cells.push(number);
+        }
+    }
+
+    ReportType const& type_;
+    std::size_t text_columns_;
+    TableFormat format_;  ///< of what comes out
+    std::string first_path_;
+    std::vector<std::string> motifs_;  ///< the first two columns, the header's too
+    std::vector<std::string> samples_;
+    std::set<std::string, std::less<>> names_;
+    std::vector<Matrix> matrices_;
+};
+
+}  // namespace
+
+void join_matrices(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
+    JoinedMatrices joined(type, TableFormat::of_file(out.path()));
+    for (std::string const& path : paths) joined.add(path);
+    joined.write(out);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,65 @@
+#include "merge/join_rows.hpp"
+
+#include <set>
+#include <string_view>
+
+#include "merge/merge_tables.hpp"
+#include "motifcount/error.hpp"
+#include "reads/fastx/line_reader.hpp"
+#include "report/tables/summary_tsv.hpp"
+#include "report/tables/table_format.hpp"
+
+namespace motifcount::internal {
+
+namespace {
+
+/// What shows that two samples are not of one run; empty if nothing does. NA stands where a rule has no figures.
+std::string difference(std::vector<std::string> const& header, std::vector<std::string> const& a,
+                       std::vector<std::string> const& b) {
+    for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
+        if ((a[i] == "NA") != (b[i] == "NA") ||
+            ((i == Summary::motifs_column || header[i] == Summary::like_column) && a[i] != b[i]))
+            return header[i] + " is " + a[i] + ", not " + b[i];
+    return {};
+}
+
+}  // namespace
+
+void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
+    TableFormat const own = TableFormat::of_file(out.path());
+    std::vector<std::string> header;  ///< of the first one: columns may follow those of the type
+    std::vector<std::string> first;   ///< sample
+    std::set<std::string> samples;
+    for (std::string const& path : paths) {
+        LineReader lines(path);
+        TableFormat format = own;
+        std::size_t columns = 0;
+        std::vector<std::string> cells;
+        for (std::string_view line; lines.next(line);) {
+            if (!lines.has_line_end())
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+            if (columns == 0) format = format_of_header(line, type);
+            if (!format.split(line, cells)) lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+            if (columns == 0) {
+                columns = cells.size();
+                if (header.empty()) out.write(own.join(header = cells) + "\n");
+                if (cells != header)
+                    lines.fail(ErrorCode::input, "other columns than " + paths.front() + " has");
+                continue;
+            }
+            if (cells.size() != columns)
+                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+            if (first.empty()) first = cells;
+            if (std::string const what = difference(header, cells, first); !what.empty())
+                lines.fail(ErrorCode::input,
+                           "of another library or other rules than " + paths.front() + ": " + what);
+            std::string const& sample = cells[Summary::name_column];
+            if (!samples.insert(sample).second)
+                lines.fail(ErrorCode::input, "sample '" + sample + "' has a row before");
+            out.write(own.join(cells) + "\n");
+        }
+        if (lines.number() == 1) lines.fail(ErrorCode::input, "no sample follows, so the table is cut");
+    }
+}
+
+}  // namespace motifcount::internal

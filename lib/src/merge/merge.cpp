@@ -1,0 +1,181 @@
+#include "motifcount/merge.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "inputs/path_checks.hpp"
+#include "merge/join_matrices.hpp"
+#include "merge/join_rows.hpp"
+#include "merge/merge_json.hpp"
+#include "merge/merge_tables.hpp"
+#include "motifcount/error.hpp"
+#include "output/output_file.hpp"
+#include "reads/fastx/line_reader.hpp"
+#include "report/tables/report_table.hpp"
+#include "report/tables/shard_report.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+[[noreturn]] void refuse(std::string const& message) {
+    throw Error(ErrorCode::input, "merge: " + message);
+}
+
+struct ShardFile {
+    std::string path;
+    ShardLine line;
+};
+
+/// A shard's options but for what its inputs hold.
+std::string without_checksum(std::string options) {
+    std::size_t const begin = options.find(";text=");
+    if (begin != std::string::npos) options.erase(begin, options.find(';', begin + 1) - begin);
+    return options;
+}
+
+/// Why two shards are not of one run; null if they are.
+char const* first_difference(ShardLine const& a, ShardLine const& b) {
+    if (a.shard.count != b.shard.count) return "another number of shards";
+    if (a.version != b.version) return "another version";
+    if (a.motif_checksum != b.motif_checksum) return "other motifs";
+    if (a.options == b.options) return nullptr;
+    if (without_checksum(a.options) == without_checksum(b.options))
+        return "other inputs, or of these in another order";
+    return "other options or inputs, or another kind of report";
+}
+
+/// Refuses them, unless one was changed since it was written (it may be several, one after the other), which is told then.
+void refuse_together(std::vector<ShardFile> const& files, std::string const& message) {
+    for (ShardFile const& file : files) {
+        ShardReader report(file.path, ShardForm::table);
+        std::string_view line;
+        while (report.next(line)) {
+        }
+    }
+    refuse(message);
+}
+// They have been read to their ends.
+void refuse_together(std::vector<JsonShard> const&, std::string const& message) {
+    refuse(message);
+}
+
+/// In the order of the shards, all of one run.
+template <class File>
+std::vector<File> in_order(std::vector<File> files) {
+    for (File const& file : files)
+        if (char const* const what = first_difference(files.front().line, file.line))
+            refuse(file.path + " does not belong to " + files.front().path + ": it is of " + what);
+    std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
+    check_shard_version(files.front().path, files.front().line.version);
+    std::uint64_t const count = files.front().line.shard.count;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::uint64_t const index = files[i].line.shard.index;
+        if (i > 0 && files[i - 1].line.shard.index == index)
+            refuse_together(files, files[i - 1].path + " and " + files[i].path + " are both shard " +
+                                       std::to_string(index) + "/" + std::to_string(count));
+        if (index != i + 1)
+            refuse_together(files,
+                            "shard " + std::to_string(i + 1) + "/" + std::to_string(count) + " is missing");
+    }
+    if (files.size() < count)
+        refuse_together(
+            files, "shard " + std::to_string(files.size() + 1) + "/" + std::to_string(count) + " is missing");
+    return files;
+}
+
+std::string kind_of(ShardLine const& line) {
+    constexpr std::string_view start = "report=";
+    std::string_view const options = line.options;
+    return options.starts_with(start)
+               ? std::string(options.substr(start.size(), options.find(';') - start.size()))
+               : "";
+}
+
+void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
+    std::string const kind = kind_of(files.front().line);
+    ReportType const* const type = find_report(kind);
+    if (type == nullptr || !type->shards.has_shard_lines())
+        throw Error(ErrorCode::input,
+                    files.front().path + ": reports of this kind cannot be merged: " + kind);
+    std::vector<std::string> paths;
+    for (ShardFile const& file : files) paths.push_back(file.path);
+    if (type->shards.kind == ShardRule::Kind::sum)
+        add_up(paths, files.front().line.options, *type, out);
+    else
+        concatenate(paths, *type, out);
+}
+
+/// The type of a whole run's report, of those whose samples can be joined, that begins with this line; or null.
+ReportType const* find_joined(std::string_view first_line) {
+    for (ReportType const& type : report_table())
+        if (type.join != ReportType::Join::none && is_header(first_line, type)) return &type;
+    return nullptr;
+}
+
+}  // namespace
+
+void merge(MergeSettings const& settings) {
+    if (settings.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
+    if (!settings.sample.empty() && settings.mqc.empty())
+        throw Error(ErrorCode::usage,
+                    "merge: --sample names the sample in --mqc: give that, too, or leave it out");
+    std::vector<ShardFile> shards;
+    std::vector<JsonShard> results;
+    ReportType const* joined = nullptr;
+    std::string kind;  // of the first one
+    for (std::string const& path : settings.inputs) {
+        if (path == "-") refuse("standard input cannot be merged: name files");
+        check_read_again("merge", path);
+        std::string_view first;
+        LineReader lines(path);
+        if (!lines.next(first)) first = {};
+        std::string own;
+        if (auto line = parse_shard_line(first)) {
+            shards.push_back({path, std::move(*line)});
+            own = "a shard's table";
+        } else if (first == "{") {
+            results.push_back(read_json_shard(path));
+            // All have the same, as their checksums say: the first one's do.
+            if (results.size() > 1) results.back().motifs = MotifSet();
+            own = "a shard's JSON";
+        } else if (auto const* const type = find_joined(first)) {
+            joined = type;
+            own = std::string("the ").append(type->kind.name).append(" of a whole run");
+        } else {
+            throw Error(ErrorCode::input,
+                        path + ": this is no shard's report: it does not begin with " +
+                            std::string(shard_line_start) +
+                            "I/N; of whole runs, merge joins the tables of --matrix and --summary");
+        }
+        if (kind.empty()) kind = own;
+        if (own != kind)
+            refuse(path + " is " + own + ", but " + settings.inputs.front() + " is " + kind +
+                   ": give it reports of one kind");
+    }
+    std::vector<NamedPath> inputs;
+    for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
+    std::vector<NamedPath> targets{{"-o", settings.output}};
+    if (!settings.mqc.empty()) targets.push_back({"--mqc", settings.mqc});
+    check_outputs(inputs, targets);
+    if (!settings.mqc.empty() && results.empty()) refuse("--mqc needs the shards' JSON reports");
+
+    OutputFile out(settings.output);
+    std::vector<OutputFile*> outputs{&out};
+    std::unique_ptr<OutputFile> mqc;
+    if (!settings.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(settings.mqc)).get());
+    if (joined != nullptr) {
+        auto const join = joined->join == ReportType::Join::rows ? join_rows : join_matrices;
+        join(settings.inputs, *joined, out);
+    } else if (!results.empty()) {
+        merge_json(in_order(std::move(results)), settings.sample, out, mqc.get());
+    } else {
+        merge_tables(in_order(std::move(shards)), out);
+    }
+    publish_all(outputs);
+}
+
+}  // namespace motifcount

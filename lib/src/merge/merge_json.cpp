@@ -1,0 +1,240 @@
+#include "merge/merge_json.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <streambuf>
+
+#include "motifcount/error.hpp"
+#include "reads/fastx/line_reader.hpp"
+#include "report/tables/json_report.hpp"
+#include "report/tables/matrix_tsv.hpp"
+#include "report/tables/mqc.hpp"
+#include "report/tables/shard_report.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A shard's report for what reads streams. What the parser has read whole was found unchanged.
+class ReportBuffer : public std::streambuf {
+public:
+    explicit ReportBuffer(std::string const& path) : report_(path, ShardForm::json) {}
+
+private:
+    int_type underflow() override {
+        std::string_view line;
+        if (!at_end_ && !report_.next(line)) {
+            at_end_ = true;
+            line = report_.ending();
+        }
+        if (line.empty()) return traits_type::eof();
+        char* const start = const_cast<char*>(line.data());  // a get area is only read
+        setg(start, start, start + line.size());
+        return traits_type::to_int_type(*start);
+    }
+
+    ShardReader report_;
+    bool at_end_ = false;
+};
+
+/// Looks at the first lines, which name the version and tell a shard's report.
+void check_begin(std::string const& path) {
+    constexpr std::string_view version_member = "  \"motifcount\": \"";
+    LineReader lines(path);
+    std::string_view line;
+    bool const begun = lines.next(line) && lines.next(line) && line.starts_with(version_member);
+    if (begun) line.remove_prefix(version_member.size());
+    std::string const written_by(line.substr(0, line.find('"')));
+    bool const known = begun && lines.next(line);
+    if (known && line.starts_with("  \"results\": "))
+        throw Error(ErrorCode::input, path + ": this is the report of a whole run, not of a shard");
+    if (!known || !line.starts_with("  \"shard\": "))
+        throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it is cut");
+    check_shard_version(path, written_by);
+}
+
+std::uint64_t number(Json const& value) {
+    if (!value.is_number_unsigned()) throw std::out_of_range("no number below 2^64");
+    return value.get<std::uint64_t>();
+}
+
+std::optional<std::uint64_t> optional_number(Json const& object, char const* member) {
+    return object.contains(member) ? std::optional(number(object.at(member))) : std::nullopt;
+}
+
+AssignmentClasses take_classes(Json const& object) {
+    return {number(object.at("unique")), number(object.at("several")), number(object.at("tie")),
+            number(object.at("none"))};
+}
+
+SampleTotals take_sample(Json const& row) {
+    SampleTotals sample{row.at("sample").get<std::string>()};
+    if (row.contains("sheet"))
+        for (auto const& column : row.at("sheet").items())
+            sample.columns.emplace_back(column.key(), column.value().get<std::string>());
+    sample.records = number(row.at("records"));
+    sample.bases = number(row.at("bases"));
+    sample.records_with_hits = optional_number(row, "records_with_hits");
+    if (row.contains("unique")) sample.classes = take_classes(row);
+    return sample;
+}
+
+MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
+    motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
+               row.value("gene", std::string()), path);
+    return {number(row.at("hits_fwd")), number(row.at("hits_rev")), number(row.at("reads"))};
+}
+
+}  // namespace
+
+JsonShard read_json_shard(std::string const& path) try {
+    check_begin(path);
+    JsonShard shard;
+    shard.path = path;
+    ReportBuffer buffer(path);
+    std::istream in(&buffer);
+    // Motifs are taken one by one and dropped, so that a million of them do not stand in memory as JSON.
+    bool in_motifs = false;
+    Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {
+        if (depth == 2 && event == Json::parse_event_t::key) in_motifs = parsed == "motifs";
+        if (depth == 3 && event == Json::parse_event_t::object_end && in_motifs) {
+            shard.counts.push_back(take_motif(parsed, path, shard.motifs));
+            return false;
+        }
+        return true;
+    });
+    Json const& line = report.at("shard");
+    shard.line.shard = parse_shard(line.at("part").get<std::string>());
+    shard.line.options = line.at("options").get<std::string>();
+    shard.line.version = report.at("motifcount").get<std::string>();
+    Json const& results = report.at("results");
+    shard.line.motif_checksum = results.at("motif_checksum").get<std::string>();
+    shard.strand = results.at("strand").get<std::string>();
+    if (shard.motifs.checksum() != shard.line.motif_checksum)
+        throw Error(ErrorCode::input, path + ": its motifs are not those of its checksum");
+
+    if (results.contains("assignment")) {
+        Json const& classes = results.at("assignment");
+        shard.run.assignment =
+            Assignment{parse_assign(classes.at("rule").get<std::string>()), take_classes(classes)};
+    }
+
+    Json const& run = report.at("run");
+    for (Json const& row : run.at("samples")) shard.run.samples.push_back(take_sample(row));
+    shard.run.version = shard.line.version;
+    shard.run.started = run.at("started").get<std::string>();
+    shard.run.command = run.value("command", std::string());
+    shard.run.reason = run.value("reason", std::string());
+    shard.run.threads =
+        static_cast<unsigned>(std::min<std::uint64_t>(number(run.at("threads")), most_threads));
+    shard.run.compile_seconds = run.at("seconds").at("compile").get<double>();
+    shard.run.search_seconds = run.at("seconds").at("search").get<double>();
+    for (auto const& [name, value] : run.at("options").items())
+        shard.run.options.emplace_back(name, value.get<std::string>());
+    for (Json const& input : run.at("inputs"))
+        shard.run.inputs.push_back({input.at("path").get<std::string>(), number(input.at("bytes")),
+                                    number(input.at("records")), number(input.at("bases")),
+                                    input.value("decoder", std::string()),
+                                    optional_number(input, "records_with_hits")});
+    for (Json const& use : run.at("engines")) {
+        EngineUse engine;
+        engine.engine = use.at("engine").get<std::string>();
+        engine.device = use.at("device").get<std::string>();
+        engine.patterns = number(use.at("patterns"));
+        engine.memory_bytes = number(use.at("memory_bytes"));
+        shard.run.engines.push_back(std::move(engine));
+    }
+    for (Json const& warning : run.at("warnings")) shard.run.warnings.push_back(warning.get<std::string>());
+    return shard;
+} catch (Json::exception const&) {
+    throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it was changed");
+} catch (std::out_of_range const&) {
+    throw Error(ErrorCode::input, path + ": a count in it is no number below 2^64");
+}
+
+void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
+    JsonShard& sum = shards.front();
+    if (mqc != nullptr && sample.empty() && sum.run.samples.size() > 1)
+        throw Error(
+            ErrorCode::input,
+            "merge: --mqc: these shards have " + std::to_string(sum.run.samples.size()) +
+                " samples, whose hits they do not tell apart: make shards of each sample, or let --sample "
+                "name all of them as one");
+    std::set<std::string> warnings(sum.run.warnings.begin(), sum.run.warnings.end());
+    for (JsonShard const& shard : std::span(shards).subspan(1)) {
+        auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
+            if (__builtin_add_overflow(to, number, &to))
+                throw Error(ErrorCode::input,
+                            shard.path + ": the sum of a count over the shards is no number below 2^64");
+        };
+        auto const add_if_told = [&](std::optional<std::uint64_t>& to, std::optional<std::uint64_t> number) {
+            if (to && number)
+                add(*to, *number);
+            else
+                to.reset();
+        };
+        auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
+            add(to.unique, own.unique);
+            add(to.several, own.several);
+            add(to.tie, own.tie);
+            add(to.none, own.none);
+        };
+        if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
+            shard.run.samples.size() != sum.run.samples.size())
+            throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
+        for (std::size_t i = 0; i < sum.counts.size(); ++i) {
+            add(sum.counts[i].hits_forward, shard.counts[i].hits_forward);
+            add(sum.counts[i].hits_reverse, shard.counts[i].hits_reverse);
+            add(sum.counts[i].reads, shard.counts[i].reads);
+        }
+        if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
+            throw Error(ErrorCode::input, shard.path + ": it has another --assign than " + sum.path);
+        if (sum.run.assignment) add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
+        for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
+            SampleTotals& totals = sum.run.samples[i];
+            SampleTotals const& own = shard.run.samples[i];
+            add(totals.records, own.records);
+            add(totals.bases, own.bases);
+            add_if_told(totals.records_with_hits, own.records_with_hits);
+            if (totals.classes && own.classes) add_classes(*totals.classes, *own.classes);
+        }
+        for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
+            InputSummary& input = sum.run.inputs[i];
+            input.bytes = std::max(input.bytes, shard.run.inputs[i].bytes);
+            add(input.records, shard.run.inputs[i].records);
+            add(input.bases, shard.run.inputs[i].bases);
+            add_if_told(input.records_with_hits, shard.run.inputs[i].records_with_hits);
+        }
+        sum.run.compile_seconds += shard.run.compile_seconds;
+        sum.run.search_seconds += shard.run.search_seconds;
+        for (std::string const& warning : shard.run.warnings)
+            if (warnings.insert(warning).second) sum.run.warnings.push_back(warning);
+    }
+    std::vector<std::uint64_t> read;
+    for (InputSummary const& input : sum.run.inputs) read.push_back(input.records);
+    check_mates(sum.line.options, read);
+    sum.run.command.clear();
+    sum.run.options.emplace_back("merged_shards", std::to_string(shards.size()));
+    auto const with_motifs =
+        std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.motifs.size() != 0; });
+    MotifSet const& motifs = with_motifs != shards.end() ? with_motifs->motifs : sum.motifs;
+    write_json_report(out, motifs, sum.counts, sum.strand, sum.run);
+    if (mqc == nullptr) return;
+
+    SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
+    if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
+    for (InputSummary const& input : sum.run.inputs) {
+        totals.records += input.records;
+        totals.bases += input.bases;
+        if (input.records_with_hits)
+            totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
+    }
+    write_mqc(*mqc, std::vector{summarize(totals, sum.counts)});
+}
+
+}  // namespace motifcount::internal

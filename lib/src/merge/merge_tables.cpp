@@ -1,0 +1,175 @@
+#include "merge/merge_tables.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "motifcount/error.hpp"
+#include "report/format.hpp"
+#include "report/tables/shard_report.hpp"
+#include "report/tables/table_format.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+std::string_view first_column(ReportType const& type) {
+    return type.kind.columns.substr(0, type.kind.columns.find(' '));
+}
+
+/// A shard's table after its shard line, row by row, in the format of the table that comes out.
+class ShardTable {
+public:
+    ShardTable(std::string const& path, ReportType const& type, TableFormat out)
+        : report_(path, ShardForm::table), type_(type), in_(out), out_(out) {
+        std::string_view line;
+        static_cast<void>(report_.next(line));
+    }
+
+    /// The next row without its line end, the header first; valid until the next call.
+    [[nodiscard]] bool next(std::string_view& row) {
+        if (!report_.next(row)) return false;
+        row.remove_suffix(1);
+        if (report_.number() == 2 && type_.header) in_ = format_of_header(row, type_);
+        if (in_ == out_) return true;
+        if (!in_.split(row, cells_)) report_.fail("a cell's quotes are not closed");
+        row = row_ = out_.join(cells_);
+        return true;
+    }
+    [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
+    /// By input, what the shard read, once next() was false.
+    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return report_.records(); }
+    [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
+
+private:
+    ShardReader report_;
+    ReportType const& type_;
+    TableFormat in_;
+    TableFormat out_;
+    std::vector<std::string> cells_;
+    std::string row_;
+};
+
+TableFormat format_of(OutputFile const& out, ReportType const& type) {
+    return TableFormat::of_file(type.header ? out.path() : "");
+}
+
+void write_line(OutputFile& out, std::string_view line) {
+    char* const end = out.reserve(line.size() + 1);
+    out.advance(put(put(end, line), '\n'));
+}
+
+/// A table of numbers after some columns of text.
+class SumTable {
+public:
+    SumTable(std::size_t text_columns, TableFormat format) : text_columns_(text_columns), format_(format) {}
+
+    void add(ShardTable& shard) {
+        std::string_view row;
+        if (!shard.next(row)) shard.fail("the table has no header");
+        bool const first = header_.empty();
+        if (first) set_header(row, shard);
+        if (row != header_) shard.fail("other columns than in the first shard");
+        std::size_t rows = 0;
+        for (std::size_t at = 0; shard.next(row); ++rows) {
+            std::size_t const text_end = format_.end_of(row, text_columns_);
+            if (text_end == std::string_view::npos) shard.fail("the row has too few columns");
+            std::string_view const text = row.substr(0, text_end);
+            if (first) texts_.emplace_back(text);
+            if (rows >= texts_.size() || texts_[rows] != text)
+                shard.fail("another motif than in this row of the first shard");
+            at = add_cells(row.substr(text_end), at, first, shard);
+        }
+        if (rows != texts_.size()) shard.fail("fewer rows than the first shard has");
+        records_.resize(std::max(records_.size(), shard.records().size()));
+        for (std::size_t i = 0; i < shard.records().size(); ++i) records_[i] += shard.records()[i];
+    }
+
+    /// By input, what all shards read.
+    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
+
+    void write(OutputFile& out) const {
+        write_line(out, header_);
+        for (std::size_t row = 0; row < texts_.size(); ++row) {
+            out.write(texts_[row]);
+            for (std::size_t i = 0; i < number_columns_; ++i) {
+                char* const end = out.reserve(max_digits + 1);
+                out.advance(put(put(end, format_.separator()), sums_[row * number_columns_ + i]));
+            }
+            out.write("\n");
+        }
+    }
+
+private:
+    void set_header(std::string_view row, ShardTable& shard) {
+        header_ = row;
+        std::vector<std::string> columns;
+        if (!format_.split(row, columns) || columns.size() < text_columns_)
+            shard.fail("the header has too few columns");
+        number_columns_ = columns.size() - text_columns_;
+    }
+
+    /// Of one row; their sums begin `at` there. Returns where the next row's begin.
+    std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
+        std::size_t const next_row = at + number_columns_;
+        for (; !cells.empty(); ++at) {
+            std::uint64_t number = 0;
+            auto const [end, error] = std::from_chars(cells.data() + 1, cells.data() + cells.size(), number);
+            if (cells.front() != format_.separator() || error != std::errc{})
+                shard.fail("a cell is no number below 2^64");
+            if (at == next_row) shard.fail("more cells than the header has columns");
+            if (first) sums_.push_back(0);
+            if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
+                shard.fail("the sum over the shards is no number below 2^64");
+            cells.remove_prefix(static_cast<std::size_t>(end - cells.data()));
+        }
+        if (at != next_row) shard.fail("fewer cells than the header has columns");
+        return at;
+    }
+
+    std::size_t text_columns_;
+    TableFormat format_;
+    std::size_t number_columns_ = 0;
+    std::string header_;
+    std::vector<std::string> texts_;
+    std::vector<std::uint64_t> sums_;
+    std::vector<std::uint64_t> records_;
+};
+
+}  // namespace
+
+void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out) {
+    bool begun = false;
+    for (std::string const& path : shards) {
+        ShardTable shard(path, type, format_of(out, type));
+        for (std::string_view row; shard.next(row);) {
+            if (!begun || !shard.at_header()) write_line(out, row);
+            begun = true;
+        }
+    }
+}
+
+void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
+            OutputFile& out) {
+    SumTable table(type.shards.text_columns, format_of(out, type));
+    for (std::string const& path : shards) {
+        ShardTable shard(path, type, format_of(out, type));
+        table.add(shard);
+    }
+    check_mates(options, table.records());
+    table.write(out);
+}
+
+TableFormat format_of_header(std::string_view header, ReportType const& type) {
+    return TableFormat::of_header(header, first_column(type));
+}
+
+bool is_header(std::string_view line, ReportType const& type) {
+    TableFormat const format = format_of_header(line, type);
+    std::string header = format.header(type.kind.columns);
+    header.pop_back();
+    // Columns of samples may follow.
+    return type.header && line.starts_with(header) &&
+           (line.size() == header.size() || line[header.size()] == format.separator());
+}
+
+}  // namespace motifcount::internal

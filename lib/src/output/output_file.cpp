@@ -1,0 +1,265 @@
+#include "output/output_file.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "core/missing.hpp"
+#include "core/open_above_stdio.hpp"
+#include "core/stop.hpp"
+#include "motifcount/error.hpp"
+#include "output/output_place.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// Large enough that a system call costs little beside the copy, small enough to stay in a core's L2 cache.
+constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
+
+/// The name by which this process may reach an open file that has none. Allocates nothing, as memory may run out between
+/// the names of two outputs.
+std::array<char, 32> own_path(int descriptor) {
+    std::array<char, 32> path{};
+    std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
+    return path;
+}
+
+/// Tries names of its own until `use`, which gives 0 or an errno, takes one: the final one may already be as long as a name can
+/// be. Null: none was taken, for the reason in `error`.
+template <class Use>
+std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, int& error, Use use) {
+    static std::atomic<unsigned> counter{0};
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        auto name = std::make_unique<TemporaryName>(directory_of(target) + ".motifcount-" +
+                                                    std::to_string(::getpid()) + "-" +
+                                                    std::to_string(counter++) + ".tmp");
+        error = use(name->path());
+        if (error == 0) return name;
+        if (error != EEXIST && error != EINTR) break;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path, std::stop_token stop)
+    : path_(std::move(path)),
+      stop_(std::move(stop)),
+      buffer_(new char[buffer_bytes]),
+      capacity_(buffer_bytes) {
+    if (std::string_view const format = find_unwritten_format(path_); !format.empty())
+        throw Error(ErrorCode::usage, path_ + ": outputs are not written as " + std::string(format) +
+                                          ": leave that out, or name it .gz or .zst");
+    OutputPlace const place = find_output_place(path_);
+    in_place_ = !place.replaced;
+    if (in_place_)
+        descriptor_ = open_in_place(place, stop_);
+    else
+        open_unpublished(place.path);
+    if (BlockFormat const* const format = find_block_format(path_); format != nullptr)
+        blocks_ =
+            std::make_unique<BlockWriter>(*format, [this](std::string_view bytes) { write_fully(bytes); });
+}
+
+OutputFile::~OutputFile() {
+    discard();
+}
+
+void OutputFile::open_unpublished(std::string const& target) {
+    struct stat old {};
+    bool const replaces = ::stat(target.c_str(), &old) == 0;
+    if (!replaces && !is_missing(errno)) fail("cannot open for writing", errno);
+    if (replaces && ::access(target.c_str(), W_OK) != 0) fail("cannot replace the file", errno);
+    if (target.empty() || target.ends_with('/')) fail("cannot open for writing", EISDIR);
+    target_ = absolute_path(target);
+    shown_directory_ = directory_of(target);
+    if (shown_directory_.empty()) shown_directory_ = "this directory";
+    std::string const directory = directory_of(target_);
+    descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
+    // Without /proc it could not be given a name.
+    if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
+        ::close(descriptor_);
+        descriptor_ = -1;
+    }
+    if (descriptor_ < 0) create_named();
+    // As a shell's `>` would: who may read the old file may read the new one. Not being allowed to is no error.
+    if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
+}
+
+void OutputFile::create_named() {
+    int error = 0;
+    temporary_ = find_temporary_name(target_, error, [&](std::string const& name) {
+        descriptor_ = open_above_stdio(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+        return descriptor_ >= 0 ? 0 : errno;
+    });
+    if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, error);
+}
+
+/// Where the system lets nobody give names to files without one.
+void OutputFile::copy_to_named() {
+    int const source = descriptor_;
+    struct stat status {};
+    int const error = ::fstat(source, &status) != 0 || ::lseek(source, 0, SEEK_SET) != 0 ? errno : 0;
+    descriptor_ = -1;
+    try {
+        if (error != 0) fail("cannot read what was written", error);
+        create_named();
+        static_cast<void>(::fchmod(descriptor_, status.st_mode & 07777));
+        for (ssize_t size = 1; size != 0;) {
+            size = ::read(source, buffer_.get(), capacity_);
+            if (size < 0 && errno != EINTR) fail("cannot read what was written", errno);
+            if (size > 0) write_fully({buffer_.get(), static_cast<std::size_t>(size)});
+        }
+        if (::fsync(descriptor_) != 0) fail("cannot write", errno);
+    } catch (...) {
+        ::close(source);
+        throw;
+    }
+    ::close(source);
+}
+
+void OutputFile::write(std::string_view text) {
+    if (text.size() > capacity_ - used_) {
+        flush();
+        if (text.size() >= capacity_) return pass_on(text);
+    }
+    std::memcpy(buffer_.get() + used_, text.data(), text.size());
+    used_ += text.size();
+}
+
+void OutputFile::make_room(std::size_t bytes) {
+    flush();
+    if (bytes <= capacity_) return;
+    buffer_.reset(new char[bytes]);
+    capacity_ = bytes;
+}
+
+void OutputFile::flush() {
+    std::size_t const size = used_;
+    used_ = 0;
+    pass_on({buffer_.get(), size});
+}
+
+void OutputFile::pass_on(std::string_view text) {
+    if (sum_) sum_->add(text);
+    if (blocks_ != nullptr)
+        blocks_->add(text);
+    else
+        write_fully(text);
+}
+
+void OutputFile::write_fully(std::string_view text) {
+    while (!text.empty()) {
+        ssize_t const written = ::write(descriptor_, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && errno == EAGAIN) {
+            wait_for_room();
+            continue;
+        }
+        if (written < 0) fail("cannot write", errno);
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+/// Standard output may be a pipe that some other program has made non-blocking; a FIFO may be one of ours.
+void OutputFile::wait_for_room() const {
+    throw_if_stopped(stop_);
+    pollfd writable{descriptor_, POLLOUT, 0};
+    (void)::poll(&writable, 1, stop_.stop_possible() ? stop_check_milliseconds : -1);
+}
+
+void OutputFile::finish() {
+    if (finished_) return;
+    flush();
+    if (blocks_ != nullptr) blocks_->finish();
+    finished_ = true;
+    if (!in_place_ && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
+        fail("cannot write", errno);
+    // Closing tells of late errors, also where another descriptor keeps the file. EINTR: Linux has closed it all the same.
+    int const closed = in_place_ ? std::exchange(descriptor_, -1) : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3);
+    if (closed >= 0 && ::close(closed) != 0 && errno != EINTR) fail("cannot write", errno);
+}
+
+/// Gives 0 or an errno.
+int OutputFile::link_to(std::string const& name) const {
+    auto const own = own_path(descriptor_);
+    return ::linkat(AT_FDCWD, own.data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+}
+
+void OutputFile::publish() {
+    finish();
+    if (in_place_) return;
+    int const error = temporary_ != nullptr ? 0 : link_to(target_);
+    if (temporary_ != nullptr || error != 0) replace(error);
+    ::close(std::exchange(descriptor_, -1));  // finish() knows of errors
+}
+
+/// By a file of a temporary name, which one without a name gets first where it could not be linked as there is an old one.
+void OutputFile::replace(int link_error) {
+    if (link_error == EEXIST)
+        temporary_ =
+            find_temporary_name(target_, link_error, [&](std::string const& name) { return link_to(name); });
+    if (temporary_ == nullptr) copy_to_named();
+    if (::rename(temporary_->path().c_str(), target_.c_str()) != 0)
+        fail("cannot rename the finished file", errno);
+    temporary_.reset();
+}
+
+void OutputFile::discard() noexcept {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = -1;
+    if (temporary_ == nullptr) return;
+    ::unlink(temporary_->path().c_str());
+    temporary_.reset();
+}
+
+void OutputFile::fail(std::string_view what, int error) const {
+    ErrorCode const code = error == EPIPE ? ErrorCode::broken_pipe : ErrorCode::output;
+    throw Error(code,
+                shown().append(": ").append(what).append(": ") + std::generic_category().message(error));
+}
+
+namespace {
+
+/// What an error says of the files that have their names.
+std::string published(std::span<OutputFile* const> files) {
+    std::string names;
+    for (OutputFile const* file : files)
+        if (!file->in_place()) names += (names.empty() ? "; complete already: " : ", ") + file->path();
+    return names;
+}
+
+}  // namespace
+
+void publish_all(std::vector<OutputFile*> const& files, std::function<void()> const& last_look) {
+    for (OutputFile* file : files)
+        if (!file->in_place()) file->finish();
+    if (last_look) last_look();
+    for (OutputFile* file : files)
+        if (file->in_place()) file->finish();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i]->in_place()) continue;
+        try {
+            files[i]->publish();
+        } catch (Error const& error) {
+            throw Error(error.code(), std::string(error.what()) + published(std::span(files).first(i)));
+        } catch (std::bad_alloc const&) {
+            throw Error(ErrorCode::output,
+                        files[i]->path() + ": out of memory" + published(std::span(files).first(i)));
+        }
+    }
+}
+
+}  // namespace motifcount::internal

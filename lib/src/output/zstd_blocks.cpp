@@ -1,0 +1,42 @@
+#include "output/zstd_blocks.hpp"
+
+#include <zstd.h>
+
+#include <new>
+
+namespace motifcount::internal {
+namespace {
+
+// Written beside the search, which is not to wait for it.
+constexpr int level = 1;
+
+class ZstdCompressor final : public BlockCompressor {
+public:
+    ZstdCompressor() : context_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+        bool const ready =
+            context_ != nullptr &&
+            ZSTD_isError(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level)) == 0 &&
+            ZSTD_isError(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1)) == 0;
+        if (!ready) throw std::bad_alloc();
+    }
+
+    void compress(std::string_view text, std::string& block) override {
+        block.resize(ZSTD_compressBound(text.size()));
+        std::size_t const size =
+            ZSTD_compress2(context_.get(), block.data(), block.size(), text.data(), text.size());
+        // There is room enough, and nothing else can fail.
+        if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+        block.resize(size);
+    }
+
+private:
+    std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context_;
+};
+
+}  // namespace
+
+std::unique_ptr<BlockCompressor> make_zstd_compressor() {
+    return std::make_unique<ZstdCompressor>();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,355 @@
+#include "pipeline/pipeline_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/stop.hpp"
+#include "core/wait_on.hpp"
+
+namespace motifcount::internal {
+
+Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
+    : pipeline_(pipeline), inputs_(inputs), queue_limit_(pipeline.options_.threads) {
+    for (auto const& slot : pipeline_.slots_) free_.push_back(slot.get());
+    // None of these grows later, so the threads need no memory for their own bookkeeping.
+    ready_.reserve(free_.size());
+    idle_.reserve(pipeline_.options_.threads);
+    threads_.reserve(pipeline_.options_.threads);
+    lanes_.reserve(pipeline_.options_.inputs_at_once);
+}
+
+Pipeline::Run::~Run() {
+    for (auto const& slot : pipeline_.slots_) {  // pieces are their reader's
+        slot->piece.reset();
+        slot->maker = nullptr;
+    }
+}
+
+void Pipeline::Run::run() {
+    work(*pipeline_.workers_[0]);
+    // A thread that is joined here may have started others before it ended.
+    for (std::size_t joined = 0;; ++joined) {
+        Lock lock(mutex_);
+        if (joined == threads_.size()) break;
+        std::thread& thread = threads_[joined];
+        lock.unlock();
+        thread.join();
+    }
+    if (error_) std::rethrow_exception(error_);
+}
+
+void Pipeline::Run::work(Worker& worker) {
+    Lock lock(mutex_);
+    for (;;) {
+        give_up_if_stopped();
+        if (Lane* const lane = lane_to_fetch()) {
+            fetch(*lane, lock);
+        } else if (Lane* const helped = lane_with_work()) {
+            help(*helped->input.consumer, *helped, helped->delivered, lock);
+        } else if (!ready_.empty()) {
+            Slot& slot = *ready_.front();
+            unsigned const tally = slot.lane->input.tally;
+            if (!worker.ready(tally)) {
+                if (!take_memory(worker, tally, lock)) return;
+                continue;
+            }
+            ready_.erase(ready_.begin());
+            offer_work();
+            lock.unlock();
+            search(worker, slot);
+            lock.lock();
+            deliver(worker, slot, lock);
+        } else if (Lane* const needed = lane_to_read_ahead()) {
+            help(*needed->input.reader, *needed, needed->fetched, lock);
+        } else if (may_open()) {
+            open(lock);
+        } else if (all_done()) {
+            return wake_all();
+        } else {
+            idle_.push_back(&worker);
+            worker.awake = false;
+            wait_on(worker.wake, lock, [&worker] { return worker.awake; });
+        }
+    }
+}
+
+// False if there is no memory for it, which is no error: the first thread has some, and will do. Made before a
+// piece is taken, as no piece may be given back.
+bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
+    lock.unlock();
+    bool made = true;
+    try {
+        worker.take_memory(tally);
+    } catch (std::exception const&) {
+        made = false;
+    }
+    lock.lock();
+    if (made) return true;
+    refused_ = true;
+    offer_work();
+    return false;
+}
+
+bool Pipeline::Run::may_open() const {
+    if (opening_ || all_opened_) return false;
+    return lanes_.empty() || (lanes_.size() < pipeline_.options_.inputs_at_once && !wait_for_turn_);
+}
+
+void Pipeline::Run::open(Lock& lock) {
+    bool const ahead = !lanes_.empty();
+    opening_ = true;
+    lock.unlock();
+    PipelineInput* input = nullptr;
+    std::unique_ptr<Lane> lane;
+    std::exception_ptr error;
+    try {
+        input = inputs_.next(ahead);
+        if (input != nullptr) lane = std::make_unique<Lane>(*input, opened_, pipeline_.slots_.size());
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    opening_ = false;
+    if (error) {
+        fail({opened_, 0}, error);
+    } else if (input == nullptr) {
+        (ahead ? wait_for_turn_ : all_opened_) = true;
+    } else if (!all_opened_) {
+        ++opened_;
+        lanes_.push_back(std::move(lane));
+    }
+}
+
+// Inputs go on side by side: the one that is fetched from has the fewest pieces on their way.
+Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
+    if (free_.empty() || ready_.size() >= queue_limit_) return nullptr;
+    Lane* chosen = nullptr;
+    for (auto const& lane : lanes_) {
+        if (lane->fetching || lane->ended) continue;
+        if (chosen == nullptr || lane->on_their_way() < chosen->on_their_way()) chosen = lane.get();
+    }
+    return chosen;
+}
+
+// Rather one whose piece is of this reader, then one that has none; of these the one that was used last.
+Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
+    auto const last_of = [this](Reader const* maker) {
+        return std::find_if(free_.rbegin(), free_.rend(),
+                            [maker](Slot* slot) { return slot->maker == maker; });
+    };
+    auto place = last_of(lane.input.reader);
+    if (place == free_.rend()) place = last_of(nullptr);
+    if (place == free_.rend()) place = free_.rbegin();
+    Slot& slot = **place;
+    free_.erase(std::next(place).base());
+    slot.lane = &lane;
+    slot.index = lane.fetched;
+    if (slot.maker == lane.input.reader) return slot;
+    slot.piece.reset();
+    slot.maker = lane.input.reader;
+    return slot;
+}
+
+void Pipeline::Run::fetch(Lane& lane, Lock& lock) {
+    Slot& slot = take_slot(lane);
+    lane.fetching = true;
+    offer_work();
+    lock.unlock();
+    bool more = false;
+    std::exception_ptr error;
+    try {
+        if (slot.piece == nullptr) slot.piece = lane.input.reader->make_piece();
+        more = lane.input.reader->fetch(*slot.piece);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    lane.fetching = false;
+    if (more && !lane.ended) {
+        ++lane.fetched;
+        ready_.push_back(&slot);
+        return;
+    }
+    lane.ended = true;
+    free_.push_back(&slot);
+    if (error) fail(slot.position(), error);
+    close_if_done(lane, lock);
+}
+
+Pipeline::Run::Lane* Pipeline::Run::lane_with_work() const {
+    auto const found = std::ranges::find_if(
+        lanes_, [](auto const& lane) { return !lane->closing && lane->input.consumer->has_work(); });
+    return found == lanes_.end() ? nullptr : found->get();
+}
+
+Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
+    auto const found = std::ranges::find_if(
+        lanes_, [](auto const& lane) { return !lane->ended && lane->input.reader->has_work(); });
+    return found == lanes_.end() ? nullptr : found->get();
+}
+
+// An error counts as found at `at`, as that is after the work.
+template <typename Helped>
+void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock) {
+    ++lane.helpers;
+    offer_work();
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+        helped.work();
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    --lane.helpers;
+    if (error) fail({lane.number, at}, error);
+    close_if_done(lane, lock);
+}
+
+void Pipeline::Run::search(Worker& worker, Slot& slot) {
+    try {
+        PipelineInput const& input = slot.lane->input;
+        input.reader->pack(*slot.piece, slot.result.text);
+        std::swap(slot.result.record_text, slot.piece->text);
+        slot.result.oddities = std::exchange(slot.piece->oddities, {});
+        slot.in_parts = false;
+        worker.search(input, slot.result);
+    } catch (TooManyHits const&) {
+        slot.in_parts = true;
+        slot.result.hits = {};
+    } catch (...) {
+        std::exception_ptr const error = std::current_exception();
+        Lock const lock(mutex_);
+        fail(slot.position(), error);
+    }
+}
+
+// Hands the slot to its consumer, and all that waited for it; or leaves it to whoever is at that already.
+void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
+    Lane& lane = *slot.lane;
+    if (given_up(slot.position())) {
+        free_.push_back(&slot);
+        offer_work();
+        return;
+    }
+    lane.finished[slot.index % lane.finished.size()] = &slot;
+    if (lane.delivering) return;
+    lane.delivering = true;
+    for (;;) {
+        Slot*& place = lane.finished[lane.delivered % lane.finished.size()];
+        if (place == nullptr || given_up({lane.number, lane.delivered})) break;
+        Slot& next = *place;
+        place = nullptr;
+        lock.unlock();
+        std::exception_ptr error;
+        try {
+            if (next.in_parts)
+                worker.search_in_parts(lane.input, next.result);
+            else
+                lane.input.consumer->consume(next.result);
+        } catch (...) {
+            error = std::current_exception();
+        }
+        lock.lock();
+        if (error)
+            fail(next.position(), error);
+        else
+            ++lane.delivered;
+        free_.push_back(&next);
+        offer_work();
+    }
+    lane.delivering = false;
+    close_if_done(lane, lock);
+}
+
+// An input that something is wrong with is never done.
+void Pipeline::Run::close_if_done(Lane& lane, Lock& lock) {
+    Position const end{lane.number, lane.delivered};
+    if (!lane.ended || lane.fetching || lane.delivering || lane.helpers != 0 || lane.closing ||
+        lane.on_their_way() != 0 || given_up(end))
+        return;
+    lane.closing = true;
+    for (auto const& slot : pipeline_.slots_) {
+        if (slot->maker != lane.input.reader) continue;
+        lane.pieces.push_back(std::move(slot->piece));
+        slot->maker = nullptr;
+    }
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+        lane.pieces.clear();
+        inputs_.finish(lane.input);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    if (error) return fail(end, error);
+    std::erase_if(lanes_, [&lane](auto const& other) { return other.get() == &lane; });
+    wait_for_turn_ = false;
+}
+
+bool Pipeline::Run::all_done() const {
+    return all_opened_ && !opening_ && ready_.empty() &&
+           std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
+}
+
+// The first error in the order of the inputs is the one to tell, so what comes before it is still finished; what comes
+// after it is given up. No piece of the latter that waits in ready_ is waited for: pieces are taken in order.
+void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
+    if (at < error_at_) {
+        error_at_ = at;
+        error_ = error;
+    }
+    auto const give_back = [this](Slot* slot) {
+        if (slot == nullptr || !given_up(slot->position())) return false;
+        free_.push_back(slot);
+        return true;
+    };
+    std::erase_if(ready_, give_back);
+    for (auto const& lane : lanes_) {
+        if (lane->number >= error_at_.first) lane->ended = true;
+        for (Slot*& slot : lane->finished)
+            if (give_back(slot)) slot = nullptr;
+    }
+    all_opened_ = true;
+    wake_all();
+}
+
+void Pipeline::Run::give_up_if_stopped() {
+    constexpr Position before_all{0, 0};
+    if (given_up(before_all)) return;
+    try {
+        throw_if_stopped(pipeline_.options_.stop);
+    } catch (...) {
+        fail(before_all, std::current_exception());
+    }
+}
+
+void Pipeline::Run::wake_all() {
+    while (!idle_.empty()) wake_one();
+}
+
+void Pipeline::Run::wake_one() {
+    Worker& worker = *idle_.back();
+    idle_.pop_back();
+    worker.awake = true;
+    worker.wake.notify_one();
+}
+
+// To be called after every change that leaves work which this thread will not turn to at once. The thread
+// that fell idle last is woken first, so that threads (and their scratches) beyond the work stay out of it.
+void Pipeline::Run::offer_work() {
+    if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
+        lane_to_read_ahead() == nullptr && !may_open())
+        return;
+    if (!idle_.empty()) return wake_one();
+    std::size_t const started = threads_.size() + 1;
+    if (started >= pipeline_.options_.threads || refused_) return;
+    try {
+        threads_.emplace_back([this, &worker = *pipeline_.workers_[started]] { work(worker); });
+    } catch (std::exception const&) {
+        refused_ = true;  // a limit on threads or memory: those that run will do
+    }
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "pipeline/pipeline.hpp"
+#include "pipeline/pipeline_worker.hpp"
+
+namespace motifcount::internal {
+
+/// The passage of inputs through a pipeline, from threads that begin to threads that are joined.
+class Pipeline::Run {
+public:
+    Run(Pipeline& pipeline, InputSequence& inputs);
+    ~Run();
+    Run(Run const&) = delete;
+    Run& operator=(Run const&) = delete;
+
+    /// Throws what went wrong first in the order of the inputs.
+    void run();
+
+private:
+    struct Lane;
+    friend struct Pipeline::Slot;
+    using Lock = std::unique_lock<std::mutex>;
+    /// A piece's position: the number of its input, then its own number there.
+    using Position = std::pair<std::uint64_t, std::uint64_t>;
+    static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+
+    void work(Worker& worker);
+    [[nodiscard]] bool take_memory(Worker& worker, unsigned tally, Lock& lock);
+
+    [[nodiscard]] bool may_open() const;
+    void open(Lock& lock);
+    [[nodiscard]] Lane* lane_to_fetch() const;
+    [[nodiscard]] Slot& take_slot(Lane& lane);
+    void fetch(Lane& lane, Lock& lock);
+    [[nodiscard]] Lane* lane_with_work() const;
+    [[nodiscard]] Lane* lane_to_read_ahead() const;
+    template <typename Helped>
+    void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
+    void search(Worker& worker, Slot& slot);
+    void deliver(Worker& worker, Slot& slot, Lock& lock);
+    void close_if_done(Lane& lane, Lock& lock);
+    [[nodiscard]] bool all_done() const;
+
+    [[nodiscard]] bool given_up(Position const& piece) const { return piece >= error_at_; }
+    void give_up_if_stopped();
+    void fail(Position const& at, std::exception_ptr const& error);
+    void wake_one();
+    void wake_all();
+    void offer_work();
+
+    Pipeline& pipeline_;
+    InputSequence& inputs_;
+    std::size_t const queue_limit_;
+
+    std::mutex mutex_;  ///< guards everything below
+    std::vector<std::thread> threads_;
+    std::vector<Worker*> idle_;
+    std::vector<std::unique_ptr<Lane>> lanes_;  ///< inputs that are open, in order
+    std::vector<Slot*> free_;
+    std::vector<Slot*> ready_;  ///< fetched, in the order in which they were, which is that of each input
+    std::uint64_t opened_ = 0;
+    bool opening_ = false;
+    bool wait_for_turn_ = false;  ///< the next input is not to be opened ahead, until another one is finished
+    bool all_opened_ = false;
+    bool refused_ = false;  ///< no more threads: a limit on their number or their memory
+    Position error_at_{none, none};
+    std::exception_ptr error_;
+};
+
+/// An input that is open.
+struct Pipeline::Run::Lane {
+    Lane(PipelineInput& opened, std::uint64_t its_number, std::size_t slots)
+        : input(opened), number(its_number), finished(slots) {
+        pieces.reserve(slots);
+    }
+
+    [[nodiscard]] std::uint64_t on_their_way() const noexcept { return fetched - delivered; }
+
+    PipelineInput& input;
+    std::uint64_t const number;
+    std::vector<Slot*>
+        finished;  ///< by index modulo its size; as many as there are slots, so none meets another
+    std::uint64_t fetched = 0;
+    std::uint64_t delivered = 0;
+    bool fetching = false;
+    bool delivering = false;
+    bool ended = false;  ///< nothing more is to be fetched
+    bool closing = false;
+    unsigned helpers = 0;                        ///< threads at the consumer's or the reader's work()
+    std::vector<std::unique_ptr<Piece>> pieces;  ///< the reader's, once it is done
+};
+
+/// A piece on its way, with all that is made from it. Recycled.
+struct Pipeline::Slot {
+    [[nodiscard]] Run::Position position() const noexcept { return {lane->number, index}; }
+
+    std::unique_ptr<Piece> piece;
+    Reader const* maker = nullptr;  ///< of the piece
+    BatchResult result;
+    bool in_parts = false;  ///< the text has too many hits, and is to be searched when it is handed on
+    Run::Lane* lane = nullptr;
+    std::uint64_t index = 0;  ///< of the piece in the input
+};
+
+}  // namespace motifcount::internal

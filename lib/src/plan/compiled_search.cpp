@@ -1,0 +1,256 @@
+#include "plan/compiled_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/counted.hpp"
+#include "core/cpu.hpp"
+#include "core/decimal.hpp"
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "match/edits/edit_engine.hpp"
+#include "motifcount/error.hpp"
+#include "pattern/match_chance.hpp"
+#include "pattern/neighbour_bound.hpp"
+#include "pipeline/pipeline.hpp"
+#include "plan/registry.hpp"
+#include "reads/reader.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// What the hits of a thread's pieces may take: two threads, their hits and all else stay below 300 MB.
+constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
+// Handing over smaller pieces costs as much again as parsing them: 200 MB of reads took 0.37, 0.47 and 0.70 s of CPU
+// in pieces of 1 MB, 16 kB and 4 kB.
+constexpr std::uint64_t min_piece_bytes = 4096;
+
+// How many hits may end at one place: of each length as many as neighbour_bound() says, and any number of degenerate
+// patterns.
+std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
+    std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
+    std::uint64_t most = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        if (patterns.is_degenerate(pattern))
+            ++most;
+        else
+            concrete[patterns.length(pattern)].push_back(pattern);
+    }
+    for (auto const& members : concrete) most += neighbour_bound(patterns, members, mismatches);
+    return most;
+}
+
+// So many mismatches are found fast in any set, and most_mismatches in so many motifs.
+constexpr unsigned many_mismatches = 5;
+constexpr std::size_t many_motifs = 1000;
+
+std::string warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
+    return std::string("-m ") + std::to_string(mismatches) + " with " + std::to_string(motifs) +
+           " motifs: expect about " + significant(hits, 2) +
+           " hits in each million bases of random text, and a long search; up to " +
+           std::to_string(many_mismatches) + " mismatches are fast in any set, more in up to " +
+           std::to_string(many_motifs) + " motifs";
+}
+
+void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
+    if (allowed > most)
+        throw Error(ErrorCode::usage,
+                    std::to_string(allowed) + " " + what + ": at most " + std::to_string(most));
+}
+
+}  // namespace
+
+CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor,
+                               bool nearest_only, std::uint64_t text_bytes)
+    : motifs_(std::move(set)),
+      threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
+      patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
+                threads_, settings.max_edits != 0 || (anchor && anchor->bulges.any()),
+                anchor && anchor->flank && (settings.max_edits == 0 || anchor->best)) {
+    require_at_most(settings.max_mismatches, most_mismatches, "mismatches");
+    require_at_most(settings.max_edits, most_edits, "edits");
+    if (settings.max_mismatches != 0 && settings.max_edits != 0)
+        throw Error(ErrorCode::usage,
+                    "mismatches and edits: an edit may be a mismatch, so allow one of them");
+    unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
+    require_fewer(settings.max_mismatches + rna_bulge,
+                  counted(settings.max_mismatches, "mismatch") +
+                      (rna_bulge == 0 ? "" : " and an RNA bulge of " + std::to_string(rna_bulge)));
+    require_fewer(settings.max_edits, counted(settings.max_edits, "edit"));
+    options_.max_mismatches = settings.max_mismatches;
+    options_.max_edits = settings.max_edits;
+    options_.all_ends = settings.all_ends;
+    options_.devices = settings.device.numbers;
+    options_.threads = threads_;
+    options_.anchor = anchor;
+    options_.text_bytes = text_bytes;
+    choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
+    bool const wants_exact =
+        nearest_only && settings.engine == "auto" && options_.max_mismatches != 0 && options_.max_edits == 0;
+    bool const at_once = wants_exact && is_on_cpu();
+    parallel_for(threads_, at_once ? 2 : 1, [&](std::size_t i) {
+        if (i == 0)
+            compile_or_stay(settings);
+        else
+            compile_exact();
+    });
+    if (wants_exact && !at_once && is_on_cpu()) compile_exact();
+    if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
+        // In a million bases, without bulges.
+        double const hits =
+            1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
+        choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
+    }
+    if (!exact_parts_.empty()) take_exact();
+    for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
+}
+
+bool CompiledSearch::is_on_cpu() const {
+    return std::ranges::all_of(choice_.parts,
+                               [](ChosenPart const& part) { return part.engine->device() == "cpu"; });
+}
+
+/// On the CPU, if a device that nobody asked for by name refuses.
+void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
+    try {
+        compile();
+    } catch (Error const& error) {
+        if (settings.device.kind != DeviceChoice::Kind::automatic || error.code() != ErrorCode::device) throw;
+        choice_ = choose(patterns_, options_, settings.engine, DeviceChoice::Kind::cpu);
+        choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
+        compile();
+    }
+}
+
+/// Beside compile(). Not for GPUs, which take whole texts.
+void CompiledSearch::compile_exact() {
+    SearchOptions options = options_;
+    options.max_mismatches = 0;
+    exact_choice_ = choose(patterns_, options, "auto", DeviceChoice::Kind::cpu);
+    for (ChosenPart const& part : exact_choice_.parts) {
+        PatternSet const& own = part.patterns(patterns_);
+        exact_parts_.push_back(
+            {&own, exact_matchers_.emplace_back(part.engine->compile(own, options)).get()});
+    }
+}
+
+/// Unless the engines use places: to those text is not cut out.
+void CompiledSearch::take_exact() {
+    if (uses_places()) {
+        exact_parts_.clear();
+        exact_matchers_.clear();
+        return;
+    }
+    std::string names;
+    for (ChosenPart const& part : exact_choice_.parts)
+        names += (names.empty() ? "" : ", ") + std::string(part.engine->name());
+    choice_.reasons.push_back(names + " first finds the reads with exact hits, which are not searched again");
+}
+
+void CompiledSearch::compile() {
+    parts_.clear();
+    engines_.clear();
+    matchers_.clear();
+    for (ChosenPart const& part : choice_.parts) {
+        PatternSet const& own = part.patterns(patterns_);
+        Matcher const& matcher = *matchers_.emplace_back(part.engine->compile(own, options_));
+        parts_.push_back({&own, &matcher});
+        engines_.push_back({std::string(part.engine->name()), std::string(part.engine->device()), own.size(),
+                            matcher.memory_bytes()});
+    }
+}
+
+/// As many as letters that can differ would find a motif everywhere; an N cannot.
+void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) const {
+    if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
+    for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
+        std::string_view const letters = motifs_.sequence(motif);
+        auto const any = static_cast<std::size_t>(std::ranges::count(letters, 'N'));
+        std::size_t const can_differ = letters.size() - any;
+        if (can_differ > allowed) continue;
+        throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
+                                          counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
+                                          ", so that with " + what +
+                                          " it is found everywhere; allow fewer, or leave it out");
+    }
+}
+
+std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
+                                               std::optional<Anchor> anchor, bool nearest_only,
+                                               std::uint64_t text_bytes) {
+    if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
+    std::size_t const count = motifs.size();
+    try {
+        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor, nearest_only,
+                                                text_bytes);
+    } catch (std::bad_alloc const& error) {
+        throw Error(ErrorCode::limit,
+                    describe_shortage(error, std::string("to compile ") + counted(count, "motif") +
+                                                 " for --engine " + settings.engine) +
+                        "; give more memory, fewer threads (-t) or fewer motifs at a time");
+    }
+}
+
+bool CompiledSearch::uses_places() const noexcept {
+    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->uses_places(); });
+}
+
+bool CompiledSearch::tells_records() const noexcept {
+    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->tells_records(); });
+}
+
+std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
+    return (has_gaps() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
+}
+
+std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
+    return context + (has_gaps() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
+}
+
+std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
+    return reference_engine().compile(patterns_, options_);
+}
+
+/// What is searched in about 0.05 s, by engines that look for each pattern by itself; others take less for any piece.
+std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
+    // 10,000 IUPAC motifs on both strands, FASTQ: 17 s a megabyte on one thread (Zen 3).
+    constexpr std::uint64_t bytes_times_patterns = 50'000'000;
+    std::uint64_t patterns = 1;
+    for (ChosenPart const& part : choice_.parts)
+        if (part.engine->limits().pattern_by_pattern) patterns += part.patterns(patterns_).size();
+    return std::max(bytes_times_patterns / patterns, min_piece_bytes);
+}
+
+std::size_t CompiledSearch::most_hits() const noexcept {
+    if (parts_.size() != 1 || !parts_.front().matcher->limits_hits()) return 0;
+    return hit_bytes_per_thread / (PartScratches::bytes_per_hit * Pipeline::slots_per_thread);
+}
+
+double CompiledSearch::expected_hits() const {
+    double const share = options_.anchor ? options_.anchor->share : 1;
+    if (options_.has_bulges())
+        return share * expected_bulged_hits(patterns_, options_.max_mismatches, options_.anchor->bulges.dna,
+                                            options_.anchor->bulges.rna);
+    return share * (has_gaps() ? expected_edited_hits(patterns_, options_.max_edits)
+                               : internal::expected_hits(patterns_, options_.max_mismatches));
+}
+
+std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bool are_limited) const {
+    std::uint64_t const most = ReaderOptions{}.piece_bytes;
+    std::uint64_t const usual = may_stop ? std::min(most, bytes_until_stop()) : most;
+    if (!find_positions) return usual;
+    if (are_limited) {
+        // Real texts have places with more.
+        constexpr double margin = 4;
+        double const bytes = static_cast<double>(most_hits()) / (margin * expected_hits());
+        return bytes >= static_cast<double>(usual)
+                   ? usual
+                   : std::max(min_piece_bytes, static_cast<std::uint64_t>(bytes));
+    }
+    std::uint64_t const hits =
+        has_gaps() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
+    std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
+    return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,100 @@
+#include "plan/cuda_choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "match/cuda_engines.hpp"
+#include "motifcount/error.hpp"
+#include "pattern/word_set.hpp"
+#include "plan/cost_model.hpp"
+#include "plan/registry.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Longest motifs that a table of all words answers for at once.
+constexpr std::size_t longest_table_words = 10;
+
+/// Whether patterns must be compared, as mismatches or the number of their words leave no exact words to look up.
+bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) {
+    return options.max_mismatches != 0 || !expansion_of(patterns).fits();
+}
+
+/// Mismatches from which, and patterns from which, lists of what is near are faster than comparing with each pattern.
+constexpr unsigned mismatches_for_lists = 4;
+constexpr std::size_t patterns_for_lists = 64;
+
+/// Whether looking up the patterns near each place, or each one beside a flank, is best.
+bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
+    if (options.max_mismatches == 0) return false;
+    return options.has_flank() || options.max_mismatches >= mismatches_for_lists ||
+           patterns.size() >= patterns_for_lists;
+}
+
+}  // namespace
+
+std::future<void> start_devices(DeviceChoice const& device) {
+    if (device.kind != DeviceChoice::Kind::cuda) return {};
+    // Where the system refuses a thread, nothing starts ahead.
+    return std::async(std::launch::async | std::launch::deferred,
+                      [numbers = device.numbers] { start_cuda(numbers); });
+}
+
+void require_cuda(SearchOptions const& options) {
+    if (std::string const reason = cuda_unavailable(options.devices); !reason.empty())
+        throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+}
+
+bool SearchTimes::gpu_pays() const noexcept {
+    return on_cpu > crossings::gpu_margin * on_gpu;
+}
+
+SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& options) {
+    SearchTimes times;
+    auto const bytes = static_cast<double>(options.text_bytes);
+    bool const exact = options.max_mismatches == 0 && options.max_edits == 0;
+    times.on_gpu = crossings::gpu_start + (exact ? 0 : bytes * crossings::gpu_ns_a_byte * 1e-9);
+    if (options.has_bulges()) return times;
+    double const share = options.has_flank() ? std::min(1.0, 2 * options.anchor->share) : 1;
+    double const whole = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
+    double const beside = share * (whole + (options.max_edits != 0 ? crossings::edit_ns_a_place : 0));
+    double const ns = std::min(whole, beside);
+    times.on_cpu = bytes * ns * 1e-9 / std::max(1U, options.threads);
+    return times;
+}
+
+/// The evidence is in cuda/tuning.hpp and test/bench/record/.
+///
+/// For up to 1,000 words of 9 or 10 bases aho-corasick counts one long text faster than rabin-karp (2.4 against 1.9
+/// Tbase/s; 2 to 9 times as fast if the text has but two letters, which a set does not tell). But most inputs are
+/// reads, whose hits need positions, and with those it takes 1.2 to 3.6 times as long as rabin-karp.
+Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) {
+    struct Candidate {
+        std::string_view name;
+        bool suits;
+        std::string_view why;
+    };
+    // Exact words are found faster by looking them up, even one: of 20 bases at 94% of the speed of reading the text.
+    bool const compared = must_be_compared(patterns, options);
+    bool const one_length = patterns.min_length() == patterns.max_length();
+    std::array<Candidate, 5> const candidates{{
+        {"anchored", suit_lists(patterns, options), "patterns near the bases at each place are listed"},
+        {"shift-or", compared, "patterns are compared with many places of the text at once"},
+        {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
+         "short motifs of one length are looked up in a table of all words"},
+        {"wu-manber", patterns.min_length() > longest_table_words,
+         "of long motifs, only every few bases a window is looked up"},
+        {"aho-corasick", true, "an automaton finds motifs of any lengths"},
+    }};
+    for (Candidate const& candidate : candidates) {
+        Engine const& engine = find_engine(candidate.name, "cuda");
+        if (candidate.suits && !engine.refuses(patterns, options))
+            return {engine, std::string(candidate.why)};
+    }
+    Engine const& most_taking = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
+    throw Error(ErrorCode::limit, "--device cuda: " + std::string(most_taking.name()) + " " +
+                                      most_taking.refuses(patterns, options)->reason + "; use --device cpu");
+}
+
+}  // namespace motifcount::internal

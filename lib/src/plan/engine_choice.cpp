@@ -1,0 +1,305 @@
+#include "plan/engine_choice.hpp"
+
+#include <algorithm>
+
+#include "core/decimal.hpp"
+#include "match/bulges/bulge_engine.hpp"
+#include "match/cuda_engines.hpp"
+#include "match/edits/edit_engine.hpp"
+#include "motifcount/error.hpp"
+#include "pattern/concrete_words.hpp"
+#include "pattern/match_chance.hpp"
+#include "plan/cost_model.hpp"
+#include "plan/cuda_choice.hpp"
+#include "plan/registry.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The words that the IUPAC codes of a pattern stand for, or more than crossings::few_words.
+std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
+    if (!patterns.is_degenerate(pattern)) return 1;
+    std::uint64_t words = 1;
+    for (auto const mask : patterns.masks(pattern))
+        if (words <= crossings::few_words) words *= base_count(mask);
+    return words;
+}
+
+/// Whether seeds listed word by word would be too many: of patterns of many words, or of all others together.
+bool have_many_words(PatternSet const& patterns) {
+    std::size_t wide = 0;
+    std::uint64_t words = 0;
+    if (patterns.any_degenerate())
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+            auto const own = words_of(patterns, pattern);
+            if (own > crossings::few_words)
+                ++wide;
+            else if (own > 1)
+                words += own;
+        }
+    return wide > crossings::few_wide || words > crossings::many_words;
+}
+
+/// Hits for each base of random text, without those of patterns of many words, which are compared anyway.
+double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
+    double hits = expected_hits(patterns, mismatches);
+    if (patterns.any_degenerate())
+        for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+            if (words_of(patterns, pattern) > crossings::few_words)
+                hits -= match_chance(patterns.masks(pattern), mismatches);
+    return hits;
+}
+
+/// Whether patterns, or seeds of many words, stand in the text so often that comparing bit by bit finds them sooner than seeds do.
+bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
+    double const compared = crossings::compared_ns(patterns.size(), mismatches);
+    if (compared < crossings::seeds_ns_a_hit * looked_up_hits(patterns, mismatches)) return true;
+    return have_many_words(patterns) && compared < crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
+}
+
+/// Whether seeds at fixed distances from every place find these sooner than other engines do.
+bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
+    if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
+    auto const patterns_and_codes = static_cast<double>(patterns.size() + patterns.degenerate_count());
+    return have_many_words(patterns) ||
+           patterns_and_codes > crossings::seeds_everywhere_above(mismatches, patterns.min_length());
+}
+
+/// Whether these are best looked up directly.
+bool suit_direct_look_up(PatternSet const& patterns) {
+    return patterns.min_length() <= crossings::longest_direct &&
+           expected_hits(patterns, 0) < crossings::dense_hits;
+}
+
+/// What exact engines find.
+Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
+    Engine const& direct = find_engine("rabin-karp", "cpu");
+    if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
+        return {direct, "with short motifs, the bases at every place are looked up as they stand"};
+    Engine const& sampling = find_engine("wu-manber", "cpu");
+    if (patterns.min_length() > crossings::longest_direct && !sampling.refuses(patterns, options))
+        return {sampling, "motifs so long are found by looking at every few bases only"};
+    Engine const& automaton = find_engine("aho-corasick", "cpu");
+    if (!automaton.refuses(patterns, options))
+        return {automaton, "one look-up a base finds any number of motifs of any lengths"};
+    return {};
+}
+
+/// Gives the groups for which `comparing(pattern)` holds of any pattern to the engine `compare`, the others to the
+/// engine that suits them. Nothing if one of them refuses its part.
+template <class Comparing>
+std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
+                             Comparing comparing, std::string const& why) {
+    std::vector<std::uint8_t> compared(patterns.group_count(), 0);
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        if (comparing(pattern)) compared[patterns.group(pattern)] = 1;
+    if (std::ranges::find(compared, 1) == compared.end()) return std::nullopt;
+    std::vector<std::uint8_t> looked_up(compared);
+    for (auto& flag : looked_up) flag ^= 1U;
+    auto to_compare = patterns.subset(compared);
+    auto to_look_up = patterns.subset(looked_up);
+    if (to_compare.size() == 0 || to_look_up.size() == 0 || compare.refuses(to_compare, options))
+        return std::nullopt;
+    Choice choice;
+    if (options.max_mismatches == 0) {
+        choice = choose_for_words(to_look_up, options);
+    } else if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(to_look_up, options)) {
+        choice = {seeds, "seeds that mismatches spare are looked up"};
+    }
+    if (choice.parts.size() != 1) return std::nullopt;
+    choice.parts.front().subset = std::move(to_look_up);
+    choice.parts.push_back({&compare, std::move(to_compare)});
+    choice.reasons.push_back(why);
+    return choice;
+}
+
+/// Gives short motifs to one engine and longer ones to another, where that pays.
+std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions const& options) {
+    if (patterns.min_length() > crossings::longest_direct) return std::nullopt;
+    auto const short_enough = [&](PatternId pattern) {
+        return patterns.length(pattern) <= crossings::longest_direct;
+    };
+    std::size_t longer = 0;
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) longer += short_enough(pattern) ? 0 : 1;
+    if (longer < crossings::many_longer) return std::nullopt;
+    return divide(patterns, options, find_engine("rabin-karp", "cpu"), short_enough,
+                  "short ones are looked up as they stand");
+}
+
+/// The engine that compares many places at once, and why it does not take these, if so.
+struct Bits {
+    Bits(PatternSet const& patterns, SearchOptions const& options)
+        : engine(find_engine("shift-or", "cpu")), refused(engine.refuses(patterns, options)) {}
+
+    Engine const& engine;
+    std::optional<Refusal> refused;
+};
+
+Choice compare_directly(Bits const& bits) {
+    return {find_engine("naive", "cpu"), "motifs are compared directly, as shift-or " + bits.refused->reason};
+}
+
+/// Where only what stands beside a flank counts, and flanks are rare.
+std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOptions const& options) {
+    if (!options.anchor || options.anchor->share > crossings::rare_flank) return std::nullopt;
+    double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
+    bool const cut_out = options.max_mismatches <= 2 && covered <= crossings::rare_windows &&
+                         expected_hits(patterns, options.max_mismatches) <= crossings::rare_hits;
+    Engine const& anchored = find_engine("anchored", "cpu");
+    if (cut_out || anchored.refuses(patterns, options)) return std::nullopt;
+    return Choice{anchored, "motifs are looked up beside their flanks alone"};
+}
+
+/// Gives patterns of many words to the engine that compares bits.
+std::optional<Choice> divide_by_words(PatternSet const& patterns, SearchOptions const& options,
+                                      Engine const& bits) {
+    auto const has_many = [&](PatternId pattern) {
+        return words_of(patterns, pattern) > crossings::few_words;
+    };
+    return divide(patterns, options, bits, has_many, "motifs of many words are compared bit by bit");
+}
+
+std::optional<Choice> choose_for_exact(PatternSet const& patterns, SearchOptions const& options,
+                                       Engine const& bits) {
+    if (auto divided = divide_by_words(patterns, options, bits)) return divided;
+    if (auto divided = divide_by_length(patterns, options)) return divided;
+    Choice choice = choose_for_words(patterns, options);
+    return choice.parts.empty() ? std::nullopt : std::optional(std::move(choice));
+}
+
+std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOptions const& options,
+                                            Bits const& bits) {
+    bool const are_few = patterns.size() <= crossings::few_direct;
+    if (bits.refused && are_few && patterns.min_length() < 3 * (options.max_mismatches + 1))
+        return compare_directly(bits);
+    if (!bits.refused && suit_bits(patterns, options.max_mismatches))
+        return Choice{bits.engine, "motifs that are found so often are compared bit by bit"};
+    Engine const& everywhere = find_engine("anchored", "cpu");
+    bool const everywhere_takes = !everywhere.refuses(patterns, options);
+    Choice const at_every_place{everywhere, "seeds that mismatches spare are looked up at every place"};
+    if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches)) return at_every_place;
+    if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(patterns, options))
+        return Choice{seeds, "seeds that mismatches spare are looked up"};
+    if (auto divided = divide_by_words(patterns, options, bits.engine)) return divided;
+    if (bits.refused && everywhere_takes && !are_few) return at_every_place;
+    return std::nullopt;
+}
+
+/// What to do instead of searching with an engine that refuses.
+std::string advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
+                   Refusal const& refused) {
+    if (refused.limit == Limit::found_everywhere) return "allow fewer";
+    Choice choice;
+    if (engine.device() == "cpu") {
+        choice = choose_on_cpu(patterns, options);
+    } else {
+        try {
+            choice = choose_on_cuda(patterns, options);
+        } catch (Error const&) {
+            return "use --device cpu";
+        }
+    }
+    if (choice.parts.size() == 1) return "use --engine " + std::string(choice.parts.front().engine->name());
+    return "use --engine auto, which takes " + std::string(choice.parts[0].engine->name()) + " and " +
+           std::string(choice.parts[1].engine->name());
+}
+
+Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
+    auto const refused = engine.refuses(patterns, options);
+    if (!refused) return {engine, "asked for with --engine"};
+    // What two options say of each other no other motifs would change.
+    ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
+    throw Error(code, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
+                          advice(patterns, options, engine, *refused));
+}
+
+/// There is one engine for edits on a device, and no other finds any.
+Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+                        DeviceChoice::Kind device) {
+    if (engine != "auto")
+        throw Error(ErrorCode::usage,
+                    "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
+    bool const on_cuda = device == DeviceChoice::Kind::cuda;
+    if (on_cuda) require_cuda(options);
+    Engine const& edits = on_cuda ? cuda_edit_engine() : edit_engine();
+    if (auto const refused = edits.refuses(patterns, options))
+        throw Error(
+            ErrorCode::limit,
+            "--max-edits " + refused->reason + "; " +
+                (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere ? "allow fewer"
+                 : on_cuda ? "use --device cpu"
+                           : "leave out longer ones, or allow mismatches instead"));
+    return {edits, "distances are measured where pieces of the motifs stand unchanged"};
+}
+
+/// Likewise for bulges.
+Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+                         DeviceChoice::Kind device) {
+    std::string const advice = " finds no bulges: leave it out with --dna-bulge and --rna-bulge";
+    if (engine != "auto") throw Error(ErrorCode::usage, "--engine " + std::string(engine) + advice);
+    if (device == DeviceChoice::Kind::cuda) throw Error(ErrorCode::usage, "--device cuda" + advice);
+    if (auto const refused = bulge_engine().refuses(patterns, options))
+        throw Error(ErrorCode::limit, "--dna-bulge and --rna-bulge: the search " + refused->reason +
+                                          "; leave out longer ones, or allow mismatches alone");
+    return {bulge_engine(), "each placement of a bulge is looked up beside the places of sites"};
+}
+
+/// "by estimate a GPU takes 0.5 s, the CPU 6.3".
+std::string in_words(SearchTimes const& times) {
+    return "by estimate a GPU takes " + significant(times.on_gpu, 2) + " s, the CPU " +
+           significant(times.on_cpu, 2);
+}
+
+/// The CPU, unless the engine is ours to choose and a GPU is there that would be faster.
+Choice choose_device(PatternSet const& patterns, SearchOptions const& options, std::string_view engine) {
+    std::string left_aside;
+    if (SearchTimes const times = estimate_times(patterns, options); engine == "auto" && times.gpu_pays()) {
+        // Asking for devices starts the driver.
+        left_aside = cuda_unavailable(options.devices);
+        if (left_aside.empty()) {
+            try {
+                Choice choice = choose(patterns, options, engine, DeviceChoice::Kind::cuda);
+                choice.reasons.push_back(in_words(times));
+                return choice;
+            } catch (Error const& error) {
+                if (error.code() != ErrorCode::limit) throw;
+                left_aside = error.what();
+            }
+        }
+    }
+    Choice choice = choose(patterns, options, engine, DeviceChoice::Kind::cpu);
+    if (!left_aside.empty()) choice.reasons.push_back("a GPU would pay, but " + left_aside);
+    return choice;
+}
+
+}  // namespace
+
+Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
+    if (auto beside_flanks = choose_beside_flanks(patterns, options)) return *std::move(beside_flanks);
+    Bits const bits(patterns, options);
+    bool const is_exact = options.max_mismatches == 0;
+    auto const few = is_exact && !patterns.any_degenerate() ? crossings::few_patterns(patterns.min_length())
+                                                            : crossings::few_compared;
+    if (!bits.refused && patterns.size() <= few)
+        return {bits.engine, "few motifs are compared with hundreds of places at once"};
+    auto choice = is_exact ? choose_for_exact(patterns, options, bits.engine)
+                           : choose_for_mismatches(patterns, options, bits);
+    if (choice) return *std::move(choice);
+    if (!bits.refused) return {bits.engine, "all motifs are compared bit by bit"};
+    return compare_directly(bits);
+}
+
+Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
+              DeviceChoice::Kind device) {
+    if (options.has_bulges()) return choose_for_bulges(patterns, options, engine, device);
+    if (device == DeviceChoice::Kind::automatic) return choose_device(patterns, options, engine);
+    if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
+    if (device == DeviceChoice::Kind::cpu)
+        return engine == "auto" ? choose_on_cpu(patterns, options)
+                                : use_named(patterns, options, find_engine(engine, "cpu"));
+    require_cuda(options);
+    return engine == "auto" ? choose_on_cuda(patterns, options)
+                            : use_named(patterns, options, find_engine(engine, "cuda"));
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,204 @@
+#include "reads/alignments/bam_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "io/chunk_source.hpp"
+#include "io/gzip/bgzf_block.hpp"
+#include "io/piece_link.hpp"
+#include "motifcount/error.hpp"
+#include "reads/alignments/alignment_record.hpp"
+#include "reads/alignments/bam_layout.hpp"
+#include "reads/alignments/bam_record_cut.hpp"
+#include "reads/record_slice.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// What a piece leaves for the next.
+struct BamState {
+    std::string tail;          ///< the bytes of what is not complete: a record, or the header
+    std::uint64_t enough = 0;  ///< when the tail is so long, a look at it may tell more
+    bool header_done = false;
+    std::uint32_t references = unknown_bam_references;
+    std::uint64_t records = 0;  ///< given out
+    std::uint64_t met = 0;      ///< those passed over included
+};
+using Link = PieceLink<std::monostate, BamState>;
+
+class BamPiece final : public Piece {
+public:
+    TextChunk chunk;
+    std::shared_ptr<Link> before;  ///< null: the input's first piece
+    std::shared_ptr<Link> after;
+    std::vector<AlignmentRecord> records;
+    std::string letters;
+};
+
+class BamReader final : public Reader {
+public:
+    BamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
+        : options_(options),
+          source_(options.slice ? open_record_slice(std::move(file), make_bam_record_cut(), *options.slice)
+                                : open_chunks(std::move(file))),
+          header_behind_(options.slice && options.slice->from > 0) {
+        options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+    }
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+
+    std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
+    std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::string decoder() const override { return std::string(source_->decoder()); }
+    std::vector<std::string> notes() const override { return source_->notes(); }
+
+private:
+    void split(BamPiece& piece, BamState& state, PackedText& text) const;
+    [[noreturn]] void fail_at_header() const { fail("the header of this BAM file is damaged"); }
+    [[nodiscard]] std::string_view take_header(std::string_view bytes, BamState& state) const;
+    [[noreturn]] void fail_at_record(BamState const& state, std::string_view bytes,
+                                     std::string_view what) const;
+    void finish(BamPiece& piece, BamState const& state) const;
+    [[noreturn]] void fail(std::string const& what) const { throw_input_error(source_->name(), what); }
+
+    ReaderOptions options_;
+    std::unique_ptr<ChunkSource> source_;
+    bool const header_behind_;         ///< a slice begins after the header
+    std::shared_ptr<Link> last_link_;  ///< of the piece fetched last
+};
+
+bool BamReader::fetch(Piece& piece) {
+    auto& mine = static_cast<BamPiece&>(piece);
+    mine.before.reset();
+    mine.after.reset();
+    constexpr std::size_t front = 4096;  // holds most tails
+    if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
+    mine.before = std::exchange(last_link_, std::make_shared<Link>());
+    mine.after = last_link_;
+    return true;
+}
+
+void BamReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<BamPiece&>(piece);
+    mine.text.clear();
+    mine.oddities = {};
+    try {
+        std::exception_ptr damage;
+        try {
+            source_->decode(mine.chunk);
+        } catch (Error const&) {
+            damage = std::current_exception();
+        }
+        BamState state;
+        state.header_done = header_behind_;
+        if (mine.before)
+            state =
+                std::move(mine.before->wait_final());  // what is wrong further up in the input comes first
+        if (damage) std::rethrow_exception(damage);
+        split(mine, state, text);
+        if (mine.chunk.last) finish(mine, state);
+        mine.after->publish_final(std::move(state));
+    } catch (...) {
+        mine.after->fail(std::current_exception());
+        throw;
+    }
+    mine.before.reset();
+    mine.after.reset();
+
+    for (AlignmentRecord const& record : mine.records)
+        append_read(record, options_, source_->name(), mine.letters, text, mine.text);
+}
+
+/// Finds the piece's records; what is incomplete becomes the state's tail. What is long is copied into the tail piece by piece, and
+/// looked at when it may be complete: the time for it is in proportion to its length.
+void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
+    text.clear(state.records);
+    piece.records.clear();
+    std::string_view bytes = piece.chunk.view();
+    if (state.tail.size() + bytes.size() < state.enough) {
+        state.tail += bytes;
+        return;
+    }
+    if (!state.header_done) {
+        bytes = take_header(bytes, state);
+    } else if (!state.tail.empty()) {
+        bytes = piece.chunk.prepend(state.tail);
+    }
+    if (!state.header_done) return;
+    state.enough = 0;
+    while (bytes.size() >= bam_size_bytes) {
+        std::uint64_t const size = bam_record_size(bytes);
+        if (!is_bam_record_size(size))
+            fail_at_record(state, bytes,
+                           std::string("is damaged: its length is ").append(std::to_string(size)) + " bytes");
+        std::string_view const rest = bytes.substr(bam_size_bytes);
+        if (rest.size() < bam_fixed_bytes) break;
+        if (auto const damage = damage_of_bam_record(rest, size, state.references); !damage.empty())
+            fail_at_record(state, bytes, std::string("is damaged: ").append(damage));
+        if (rest.size() < size) {
+            state.enough = bam_size_bytes + size;
+            break;
+        }
+        AlignmentRecord const record = parse_bam_record(rest.substr(0, static_cast<std::size_t>(size)));
+        bytes = rest.substr(static_cast<std::size_t>(size));
+        if (is_primary(record.flag)) {
+            if (auto const damage = damage_of_name(record)) fail_at_record(state, {}, *damage);
+            ++state.records;
+            piece.records.push_back(record);
+        }
+        ++state.met;
+    }
+    state.tail = std::string(bytes);  // and not the memory that a long one took
+}
+
+/// What of the bytes lies after the header, if that ends in them; else they are in the tail now.
+std::string_view BamReader::take_header(std::string_view bytes, BamState& state) const {
+    std::size_t const before = state.tail.size();
+    state.tail += bytes;
+    BamHeader const header = view_bam_header(state.tail);
+    state.enough = header.size;
+    if (header.state == BamHeader::State::damaged) fail_at_header();
+    if (header.state == BamHeader::State::cut) return {};
+    state.header_done = true;
+    state.references = header.references;
+    return bytes.substr(static_cast<std::size_t>(header.size) - before);
+}
+
+/// Of the record after those that were met, which begins with the bytes, as far as they are at hand.
+void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
+    if (bytes.starts_with(bam_magic))
+        fail("another BAM file begins after record " + std::to_string(state.met) +
+             " of this one: join BAM files with samtools cat");
+    std::string message = "record ";
+    message += std::to_string(state.met + 1);
+    message += " of this BAM file ";
+    message += what;
+    fail(message);
+}
+
+void BamReader::finish(BamPiece& piece, BamState const& state) const {
+    if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
+    if (!state.header_done) {
+        // The last bytes were not looked at where they were fewer than a whole header has.
+        if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
+        fail("the BAM file is cut in its header");
+    }
+    if (!state.tail.empty()) fail_at_record(state, state.tail, "is cut: the file ends in it");
+    if (!piece.chunk.missing_end_block) return;
+    piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> open_bam(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<BamReader>(std::move(file), options);
+}
+
+}  // namespace motifcount::internal

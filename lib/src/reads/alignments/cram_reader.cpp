@@ -1,0 +1,330 @@
+#include "reads/alignments/cram_reader.hpp"
+
+#include <htslib/cram.h>
+#include <htslib/hfile.h>
+#include <htslib/sam.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/small_file.hpp"
+#include "core/stop.hpp"
+#include "io/compression.hpp"
+#include "io/stream_pump.hpp"
+#include "motifcount/error.hpp"
+#include "reads/alignments/alignment_record.hpp"
+#include "reads/alignments/cram_framing.hpp"
+#include "reads/alignments/cram_references.hpp"
+#include "reads/alignments/quiet_htslib.hpp"
+#include "reads/alignments/share_of_records.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+struct DestroyRecord {
+    void operator()(bam1_t* record) const noexcept { bam_destroy1(record); }
+};
+struct DestroyHeader {
+    void operator()(sam_hdr_t* header) const noexcept { sam_hdr_destroy(header); }
+};
+using Record = std::unique_ptr<bam1_t, DestroyRecord>;
+
+Record make_record() {
+    Record record(bam_init1());
+    if (record == nullptr) throw std::bad_alloc();
+    return record;
+}
+
+class CramPiece final : public Piece {
+public:
+    std::vector<Record> records;
+    std::size_t count = 0;  ///< of them in use
+    std::uint64_t first_record = 0;
+    std::exception_ptr error;  ///< met after them
+    std::string letters;
+};
+
+/// HTSlib keeps a record as BAM has it.
+AlignmentRecord view(bam1_t const& record) {
+    AlignmentRecord view;
+    view.name = bam_get_qname(&record);
+    view.flag = record.core.flag;
+    view.length = static_cast<std::size_t>(record.core.l_qseq);
+    view.bases = bam_get_seq(&record);
+    view.qualities = bam_get_qual(&record);
+    return view;
+}
+
+class CramReader final : public Reader {
+public:
+    CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
+        : options_(options), file_(std::move(file)), total_(file_->size()) {
+        // HTSlib goes back to the file's first byte.
+        if (!file_->is_regular() || file_->is_part_read())
+            pump_ = std::make_unique<StreamPump>(*file_,
+                                                 [this](std::string_view bytes) { framing_.take(bytes); });
+        try {
+            open();
+            if (options_.slice) choose_records();
+        } catch (...) {
+            close();
+            throw;
+        }
+    }
+    ~CramReader() override { close(); }
+    CramReader(CramReader const&) = delete;
+    CramReader& operator=(CramReader const&) = delete;
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<CramPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+
+    std::uint64_t bytes_consumed() const noexcept override {
+        if (pump_) return pump_->bytes_passed();
+        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // HTSlib's descriptor shares it
+        return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
+    }
+    std::uint64_t bytes_total() const noexcept override { return total_; }
+
+private:
+    void open();
+    void choose_records();
+    [[nodiscard]] bool next(bam1_t& record);
+    void check_end();
+    void check_containers();
+    bool read_containers();
+    void follow_container(bam1_t const& record);
+    bool close() noexcept;
+    [[noreturn]] void fail(std::string const& what) const {
+        if (pump_) pump_->rethrow_failure();
+        throw_input_error(file_->name(), what);
+    }
+    [[noreturn]] void fail_at_record(std::uint64_t number, std::string const& what) const {
+        fail("record " + std::to_string(number) + " of this CRAM file " + what);
+    }
+
+    QuietHtslib quiet_;  ///< until all of HTSlib's is closed
+    ReaderOptions options_;
+    std::unique_ptr<InputFile> file_;
+    std::uint64_t total_;               ///< bytes
+    CramFraming framing_;               ///< while there is a pump, its thread's
+    bool framed_ = false;               ///< the version is one that `framing_` knows
+    std::uint64_t framing_at_ = 0;      ///< in a regular file: the byte that it has to take next
+    CramFraming::Container container_;  ///< that of the next record, or the one before
+    std::uint64_t container_end_ = 0;   ///< its last record's number
+    std::optional<ReferenceCheck> reference_check_;
+    std::unique_ptr<StreamPump> pump_;
+    htsFile* alignments_ = nullptr;
+    std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
+    bool lacks_end_ = false;  ///< a marker that ends the file is missing
+    bool ended_ = false;
+    RecordRange range_;  ///< of the primary records, those that are read
+    std::uint64_t primary_ = 0;
+    std::uint64_t records_ = 0;  ///< given out
+    std::uint64_t met_ = 0;      ///< those skipped included
+};
+
+void CramReader::open() {
+    int const descriptor = pump_ ? pump_->release() : ::dup(file_->descriptor());
+    hFILE* const stream = descriptor < 0 ? nullptr : hdopen(descriptor, "r");
+    if (stream == nullptr) {
+        int const error = errno;
+        if (descriptor >= 0) ::close(descriptor);
+        fail(std::string("cannot read: ") + std::strerror(error));
+    }
+    alignments_ = hts_hopen(stream, file_->name().c_str(), "r");
+    if (alignments_ == nullptr) {
+        hclose_abruptly(stream);
+        fail("cannot be read as CRAM");
+    }
+    bool const with_qualities = options_.keep_text || options_.min_quality != 0;
+    int const fields = SAM_QNAME | SAM_FLAG | SAM_SEQ | (with_qualities ? SAM_QUAL : 0);
+    if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
+        hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
+        fail("cannot be read as CRAM");
+    // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
+    if (!options_.reference.empty()) check_reference(options_.reference);
+    if (!options_.reference.empty() &&
+        hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
+        throw_input_error(
+            options_.reference,
+            "cannot be read as the reference of " + file_->name() +
+                ": it must be FASTA with lines of one length in each sequence, and its index beside "
+                "it readable or writable");
+    lacks_end_ = hts_check_EOF(alignments_) == 0;
+    framed_ = CramFraming::knows(cram_major_vers(alignments_->fp.cram));
+    if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
+    header_.reset(sam_hdr_read(alignments_));
+    if (header_ == nullptr) fail("the header of this CRAM file is damaged or cut");
+    sam_hdr_t* const own = cram_fd_get_header(alignments_->fp.cram);
+    keep_local_references(own);
+    reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
+}
+
+/// CRAM does not show where a record begins, so records are counted first.
+void CramReader::choose_records() {
+    InputSlice const slice = *options_.slice;
+    if (slice.from == 0 && slice.to >= total_) return;
+    ReaderOptions all = options_;
+    all.slice.reset();
+    all.keep_text = false;
+    CramReader counter(std::make_unique<InputFile>(file_->name(), options_.stop), all);
+    for (Record const record = make_record(); counter.next(*record);) {
+    }
+    counter.check_end();
+    range_ = share_of_records(slice, total_, counter.primary_);
+}
+
+bool CramReader::close() noexcept {
+    bool const good = alignments_ == nullptr || hts_close(alignments_) == 0;
+    alignments_ = nullptr;
+    return good;
+}
+
+bool CramReader::next(bam1_t& record) {
+    for (;;) {
+        throw_if_stopped(options_.stop);  // HTSlib reads the file itself
+        int const result = sam_read1(alignments_, header_.get(), &record);
+        if (result == -1) return false;
+        if (result < -1) {
+            if (framed_ && !pump_) check_containers();
+            std::string what = "cannot be read: the file is damaged or cut, or ";
+            what += options_.reference.empty()
+                        ? "it needs the reference that it was made with (--reference FASTA)"
+                        : options_.reference +
+                              " is not the reference that it was made with, or the index beside it (.fai) "
+                              "not its own";
+            fail_at_record(met_ + 1, what);
+        }
+        ++met_;
+        if (framed_) follow_container(record);
+        AlignmentRecord const alignment = view(record);
+        if (!is_primary(alignment.flag)) continue;
+        if (auto const damage = damage_of_name(alignment)) fail_at_record(met_, *damage);
+        if (primary_ >= range_.end) return false;
+        if (primary_++ >= range_.first) return true;
+    }
+}
+
+/// The header of the next container of a regular file, and maybe more. False at its end; of a stream, they are seen as they
+/// pass.
+bool CramReader::read_containers() {
+    if (pump_) return false;
+    throw_if_stopped(options_.stop);
+    char buffer[4096];
+    std::size_t const size = file_->read_at(buffer, sizeof buffer, framing_at_);
+    framing_.take({buffer, size});
+    framing_at_ += size + framing_.pass_over();
+    return size != 0;
+}
+
+/// Records of a container of several references show that these are the right ones only by the header.
+void CramReader::follow_container(bam1_t const& record) {
+    while (met_ > container_end_) {
+        auto const next = framing_.next_container();
+        if (next) {
+            container_ = *next;
+            container_end_ += next->records;
+        } else if (!read_containers()) {
+            return;  // damaged, as will be found in the end
+        }
+    }
+    if (container_.is_mixed) reference_check_->check(record.core.tid);
+}
+
+void CramReader::check_containers() {
+    while (read_containers()) {
+    }
+    if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
+}
+
+/// HTSlib says that the records have ended; where it is wrong, the containers tell.
+void CramReader::check_end() {
+    if (!framed_) {
+        if (pump_) pump_->rethrow_failure();
+        std::string const where = "after record " + std::to_string(met_);
+        if (!close()) fail("the compressed file is damaged or cut " + where);
+        if (lacks_end_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
+        return;
+    }
+    if (pump_) pump_->want_rest();
+    bool const good = close();
+    if (pump_) {
+        pump_->wait();
+        pump_->rethrow_failure();
+    }
+    check_containers();
+    if (!good || met_ != framing_.records())
+        fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");
+}
+
+bool CramReader::fetch(Piece& piece) {
+    auto& mine = static_cast<CramPiece&>(piece);
+    mine.count = 0;
+    mine.first_record = records_;
+    mine.error = nullptr;
+    if (ended_) return false;
+    try {
+        for (std::uint64_t bytes = 0; bytes < options_.piece_bytes;) {
+            if (mine.count == mine.records.size()) mine.records.push_back(make_record());
+            bam1_t& record = *mine.records[mine.count];
+            if (!next(record)) {
+                ended_ = true;
+                if (primary_ < range_.end) check_end();
+                break;
+            }
+            ++mine.count;
+            ++records_;
+            bytes += static_cast<std::uint64_t>(record.l_data);
+        }
+    } catch (Error const&) {
+        ended_ = true;
+        mine.error = std::current_exception();
+    }
+    return mine.count != 0 || mine.error != nullptr;
+}
+
+void CramReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<CramPiece&>(piece);
+    mine.text.clear();
+    text.clear(mine.first_record);
+    for (std::size_t i = 0; i < mine.count; ++i) {
+        AlignmentRecord record = view(*mine.records[i]);
+        record.is_cram = true;
+        append_read(record, options_, file_->name(), mine.letters, text, mine.text);
+    }
+    // After those of the records before it, so that the size of pieces does not choose which error is told.
+    if (mine.error) std::rethrow_exception(mine.error);
+}
+
+}  // namespace
+
+void check_reference(std::string const& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored))
+        throw_input_error(path,
+                          "cannot be a reference: bases are looked up in it, so it must be a regular file");
+    std::string const text = read_small_file(path, 4096);
+    std::string_view left = text;
+    std::string_view const stored = detect_compression(text).name;
+    if (stored == "BGZF" || take_word(left).starts_with('>')) return;
+    throw_input_error(path, stored == "plain" ? "cannot be a reference: it must be FASTA"
+                                              : "cannot be a reference: it is " + std::string(stored) +
+                                                    ", in which bases cannot be looked up; decompress it, or "
+                                                    "compress it with bgzip instead");
+}
+
+std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    return std::make_unique<CramReader>(std::move(file), options);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,92 @@
+#include "reads/fastx/fastx_cut.hpp"
+
+#include <string.h>
+
+#include <algorithm>
+#include <array>
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// Position after the last line feed in the first `size` bytes, or npos. (memrchr is vectorised, rfind is
+/// not.)
+std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
+    void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);
+    if (found == nullptr) return npos;
+    return static_cast<std::size_t>(static_cast<char const*>(found) - text.data()) + 1;
+}
+
+FastxCut cut_fastq(std::string_view text) {
+    // Line starts from the back: starts[0] begins the last, perhaps incomplete or empty line. A record that
+    // ends at starts[k] begins at starts[k + 4], and k is at most 3; one line more, as a line start must be
+    // known as such.
+    std::array<std::size_t, 8> starts{};
+    std::size_t count = 0;
+    for (std::size_t end = text.size(); count < starts.size();) {
+        std::size_t const start = behind_last_line_end(text, end);
+        if (start == npos) break;
+        starts[count++] = start;
+        end = start - 1;
+    }
+    auto const length = [&](std::size_t line) {  // without its line end
+        std::size_t end = starts[line - 1] - 1;
+        if (end > starts[line] && text[end - 1] == '\r') --end;
+        return end - starts[line];
+    };
+    for (std::size_t k = 0; k + 4 < count; ++k) {
+        bool const next_fits = starts[k] == text.size() || text[starts[k]] == '@';
+        if (next_fits && text[starts[k + 4]] == '@' && text[starts[k + 2]] == '+' &&
+            length(k + 3) == length(k + 1))
+            return {FastxCut::Kind::record, starts[k], starts[k]};
+    }
+    return {};
+}
+
+/// Splitting a record costs a repetition and makes later work less simple; copying a begun record to the next
+/// piece costs its length. Up to so many bytes the latter is preferred.
+constexpr std::size_t most_copied = std::size_t{16} << 10;
+
+FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
+    std::size_t const last_line = behind_last_line_end(text, text.size());
+    if (last_line == npos) return {};
+    if (last_line != text.size() && text[last_line] == '>')
+        return {FastxCut::Kind::record, last_line, last_line};
+    std::size_t const near = text.size() - std::min(text.size() / 4, most_copied);
+    for (std::size_t line = last_line; line > near;) {
+        line = behind_last_line_end(text, line - 1);
+        if (line == npos) break;
+        if (text[line] == '>') return {FastxCut::Kind::record, line, line};
+    }
+
+    std::uint64_t letters = 0;
+    std::size_t from = last_line;
+    while (letters < overlap) {
+        std::size_t const line = behind_last_line_end(text, from - 1);
+        if (line == npos) return {};   // the piece holds too few letters
+        if (text[line] == '>') break;  // the record began here: these are all its letters
+        std::size_t end = from - 1;
+        if (end > line && text[end - 1] == '\r') --end;
+        // Blanks are no letters.
+        for (from = end; from > line && letters < overlap; --from)
+            letters += text[from - 1] != ' ' && text[from - 1] != '\t' ? 1 : 0;
+    }
+    return {FastxCut::Kind::sequence, from, last_line};
+}
+
+}  // namespace
+
+FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap) {
+    switch (format) {
+        case FastxFormat::fasta:
+            return cut_fasta(text, overlap);
+        case FastxFormat::fastq:
+            return cut_fastq(text);
+        case FastxFormat::unknown:
+            break;
+    }
+    return {};
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,378 @@
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "io/chunk_source.hpp"
+#include "io/gzip/bgzf_block.hpp"
+#include "motifcount/error.hpp"
+#include "reads/alignments/bam_layout.hpp"
+#include "reads/alignments/sam_line.hpp"
+#include "reads/fastx/fastx_cut.hpp"
+#include "reads/fastx/fastx_link.hpp"
+#include "reads/fastx/fastx_parser.hpp"
+#include "reads/fastx/fastx_record_cut.hpp"
+#include "reads/fastx/pair_chunks.hpp"
+#include "reads/format.hpp"
+#include "reads/reader.hpp"
+#include "reads/record_slice.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Kind = FastxCut::Kind;
+
+FastxCutTail tail_of(std::string_view text, FastxCut const& cut) {
+    if (cut.kind == Kind::none) return {};
+    return {cut.kind, std::string(text.substr(cut.from)), cut.at - cut.from};
+}
+
+class FastxPiece final : public Piece {
+public:
+    TextChunk chunk;
+    std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
+    std::shared_ptr<FastxLink> after;
+};
+
+/// Whether the text has two lines, which make it SAM. A smaller piece does not tell it from FASTQ.
+bool shows_sam(std::string_view text) {
+    std::size_t const second = text.find_first_not_of("\r\n", std::min(text.find('\n'), text.size()));
+    return second != std::string_view::npos && text.find('\n', second) != std::string_view::npos &&
+           is_sam_text(text);
+}
+
+/// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
+/// would be cut (fastx_cut.hpp), before the predecessor is done. When that one has finished, and its guess
+/// held, all that is missing is added: line numbers, record ordinals, and of a split record its name and
+/// place. If it did not hold, or anything was wrong with the text, the piece is parsed again from the true
+/// state, so that results and error messages never depend on guesses.
+class FastxReader final : public Reader {
+public:
+    FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
+        : options_(options), source_(std::move(source)), names_(source_->name(), source_->mates()) {
+        options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
+    }
+
+    std::unique_ptr<Piece> make_piece() const override { return std::make_unique<FastxPiece>(); }
+    bool fetch(Piece& piece) override;
+    void pack(Piece& piece, PackedText& text) override;
+    bool has_work() const noexcept override { return source_->has_work(); }
+    void work() override { source_->work(); }
+
+    std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
+    std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
+    std::string decoder() const override { return std::string(source_->decoder()); }
+    std::vector<std::string> warnings(Oddities const& seen) const override {
+        std::vector<std::string> warnings = seen.warnings;
+        if (std::string const other = seen.letters.warning(); !other.empty())
+            warnings.push_back(source_->name() + ": " + other);
+        if (options_.min_quality <= QualityRange::best_phred64 && seen.qualities.is_phred64())
+            warnings.push_back(
+                source_->name() +
+                ": its qualities look like those of Illumina before 2011, which stand for their codes "
+                "less 64, but were read as codes less 33: add 31 to --min-quality, unless you have done so");
+        return warnings;
+    }
+    bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
+    std::vector<std::string> notes() const override { return source_->notes(); }
+
+private:
+    void note_begin();
+    void pack_or_throw(FastxPiece& piece, PackedText& text);
+    [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
+    [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
+                                     FastxOutcome& result) const;
+    void parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
+                    FastxOutcome& result) const;
+    void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
+                      PackedText& text, FastxOutcome& result) const;
+    void leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
+                           FastxPiece& piece, PackedText& text, FastxOutcome& result) const;
+    [[nodiscard]] FastxParser make_parser(FastxPiece& piece, FastxState& state, PackedText& text) const {
+        return {names_,
+                options_.keep_names,
+                state,
+                text,
+                options_.keep_text ? &piece.text : nullptr,
+                options_.min_quality};
+    }
+    void finish_input(FastxPiece& piece, FastxState const& state) const;
+
+    ReaderOptions options_;
+    std::unique_ptr<ChunkSource> source_;
+    LineNames names_;
+    std::atomic<FastxFormat> format_{FastxFormat::unknown};
+    std::atomic<bool> guessing_{true};      ///< no guess failed so far
+    std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
+
+    std::shared_ptr<FastxLink> last_link_;  ///< of the piece fetched last
+};
+
+/// Lines are counted from where a slice begins.
+void FastxReader::note_begin() {
+    TextPosition const& begin = source_->begin();
+    if (begin == TextPosition{}) return;
+    std::string part = source_->access() == Access::blocks
+                           ? " (from the BGZF block at byte " + std::to_string(begin.block) + ")"
+                           : " (from byte " + std::to_string(begin.offset) + " of its text)";
+    names_ = LineNames(source_->name() + part);
+}
+
+bool FastxReader::fetch(Piece& piece) {
+    auto& mine = static_cast<FastxPiece&>(piece);
+    mine.before.reset();
+    mine.after.reset();
+    if (!source_->fetch(mine.chunk, front_.load(std::memory_order_relaxed), options_.piece_bytes))
+        return false;
+    mine.before = std::exchange(last_link_, std::make_shared<FastxLink>());
+    mine.after = last_link_;
+    if (mine.before == nullptr) note_begin();
+    return true;
+}
+
+void FastxReader::pack(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<FastxPiece&>(piece);
+    std::exception_ptr error;
+    try {
+        pack_or_throw(mine, text);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    source_->release(mine.chunk);
+    if (error && mine.before) {
+        try {
+            (void)mine.before->wait_final();
+        } catch (...) {
+            error = std::current_exception();  // what is wrong further up in the input comes first
+        }
+    }
+    if (error) {
+        mine.after->fail(error);
+        std::rethrow_exception(error);
+    }
+    mine.before.reset();
+    mine.after.reset();
+}
+
+FastxCut FastxReader::choose_cut(FastxPiece& piece) {
+    if (piece.chunk.last) return {};
+    if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
+        if (piece.before == nullptr) {
+            // The usual input shows its format in the first byte. Any other is parsed in order until it does.
+            std::string_view const bytes = piece.chunk.view();
+            if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
+            if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
+        } else {
+            (void)piece.before->wait_early();
+        }
+    }
+    if (!guessing_.load(std::memory_order_relaxed)) return {};
+    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.overlap);
+}
+
+void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
+    source_->decode(piece.chunk);
+    if (piece.before == nullptr && piece.chunk.view().starts_with(bam_magic))
+        throw_input_error(
+            source_->name(),
+            "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+    if (piece.before == nullptr && shows_sam(piece.chunk.view()))
+        throw_input_error(
+            source_->name(),
+            "is SAM, which is known in a pipe if it is plain, gzip or BGZF; decompress it first, or "
+            "give the file by its name");
+    FastxCut const cut = choose_cut(piece);
+    piece.after->publish_early(tail_of(piece.chunk.view(), cut));
+
+    FastxOutcome result;
+    bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
+                         parse_guessed(piece, cut, text, result);
+    FastxOutcome* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
+    if (guessed && before->as_guessed) {
+        if (before->state.in_record()) {
+            text.set_origin(before->suspended.ordinal, before->suspended.name, before->suspended.length);
+        } else {
+            text.set_first_record(before->state.records);
+        }
+        result.state.records += before->state.records;
+        result.state.line += before->state.line - 1;
+        result.state.record_line += before->state.line - 1;
+    } else {
+        if (before != nullptr && !before->as_guessed && piece.before->wait_early().kind != Kind::none)
+            guessing_.store(false, std::memory_order_relaxed);
+        parse_true(piece, cut, before, text, result);
+    }
+    if (result.state.format != FastxFormat::unknown)
+        format_.store(result.state.format, std::memory_order_release);
+
+    piece.oddities = {{}, result.qualities, {}};
+    if (result.state.format == FastxFormat::fasta)
+        piece.oddities.letters.add(piece.chunk.view(), piece.before == nullptr);
+    if (!piece.chunk.warning.empty()) piece.oddities.warnings.push_back(piece.chunk.warning);
+    if (piece.chunk.last) {
+        finish_input(piece, result.state);
+    } else if (result.state.in_record()) {
+        text.suspend_record(options_.overlap, result.suspended);
+    }
+    if (cut.kind != Kind::none && result.as_guessed) {
+        std::size_t const tail = piece.chunk.size - cut.from;
+        if (tail > front_.load(std::memory_order_relaxed))
+            front_.store(tail + tail / 4, std::memory_order_relaxed);
+    }
+    piece.after->publish_final(std::move(result));
+}
+
+/// Parses from where the predecessor guessed. False if that fails, for whatever reason: then the truth
+/// will tell.
+bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
+                                FastxOutcome& result) const {
+    auto const& early = piece.before->wait_early();
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
+    std::string_view bytes = piece.chunk.prepend(early.tail);
+    try {
+        text.clear();
+        piece.text.clear();
+        result = {};
+        result.state.format = format_.load(std::memory_order_acquire);
+        result.state.phase = FastxState::Phase::record_start;
+        if (early.kind == Kind::sequence) {
+            result.state.phase = FastxState::Phase::sequence;
+            result.state.line_start = false;
+            text.resume_unknown_record();
+            FastxParser(names_, options_.keep_names, result.state, text)
+                .parse(bytes.substr(0, early.repeated));
+            bytes.remove_prefix(early.repeated);
+            if (!result.state.in_record()) return false;
+            text.end_warm_up();
+            result.state.line = 1;
+            result.state.line_start = true;
+        }
+        parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+        return true;
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+/// Parses from the predecessor's true state.
+void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
+                             FastxOutcome& result) const {
+    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
+    std::string_view bytes = piece.chunk.view();
+    result = {};
+    text.clear();
+    piece.text.clear();
+    if (before != nullptr) {
+        result.state = before->state;
+        text.clear(before->state.records);
+        if (before->state.in_record()) text.resume_record(before->suspended);
+        if (before->as_guessed) {
+            auto const& early = piece.before->wait_early();
+            bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
+        } else if (!before->rest.empty()) {
+            result.looked_at = before->looked_at;
+            // A record that is longer than pieces are is not looked at again before there is twice as much of it.
+            if (before->rest.size() + bytes.size() < 2 * before->looked_at && !piece.chunk.last) {
+                result.rest = std::move(before->rest);
+                result.rest += bytes;
+                return;
+            }
+            bytes = piece.chunk.prepend(before->rest);
+        }
+    }
+    parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+}
+
+/// Parses `bytes` up to the cut, and beyond it if it proves to be none.
+void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
+                               PackedText& text, FastxOutcome& result) const {
+    FastxState& state = result.state;
+    FastxState const before = options_.min_quality == 0 ? FastxState{} : state;
+    FastxParser parser = make_parser(piece, state, text);
+    parser.parse(bytes.substr(0, bytes.size() - behind_cut));
+    if (kind == Kind::record) {
+        if (state.at_fasta_line()) {
+            parser.end_fasta_record();
+            result.as_guessed = true;
+        } else {
+            result.as_guessed = state.at_fastq_record();
+        }
+    } else if (kind == Kind::sequence) {
+        result.as_guessed = state.at_fasta_line() && state.in_record();
+    }
+    if (!result.as_guessed) parser.parse(bytes.substr(bytes.size() - behind_cut));
+    if (piece.chunk.last && !piece.chunk.error) parser.finish();
+    result.qualities = parser.qualities();
+    if (options_.min_quality != 0 && !piece.chunk.last && state.in_fastq_record())
+        leave_open_record(bytes, parser.last_record(), before, piece, text, result);
+}
+
+/// Leaves to the next piece the last record, which begins at `record` and goes on there, so that its bases and their
+/// qualities are parsed together.
+void FastxReader::leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
+                                    FastxPiece& piece, PackedText& text, FastxOutcome& result) const {
+    auto const whole = static_cast<std::size_t>(record - bytes.data());
+    result.state = before;
+    text.clear(before.records);
+    piece.text.clear();
+    make_parser(piece, result.state, text).parse(bytes.substr(0, whole));
+    result.rest = bytes.substr(whole);
+    result.looked_at = result.rest.size();
+}
+
+void FastxReader::finish_input(FastxPiece& piece, FastxState const& state) const {
+    if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
+    if (!piece.chunk.missing_end_block) return;
+    // A cut FASTA record is complete only where its last line is; FASTQ was checked by finish().
+    if (state.format == FastxFormat::fasta && !state.line_start)
+        throw_input_error(source_->name(), missing_end_in_line);
+    piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
+}
+
+/// Small pieces of the parallel decoder, in each of which the first block must be found, take up to a tenth more time, and less
+/// memory. Tests have tiny ones.
+DecoderChoice decoder_choice(ReaderOptions const& options) {
+    constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
+    bool const small = options.beside_others || options.piece_bytes < usual_piece;
+    return {options.decoder, options.threads, small ? options.piece_bytes : UINT64_MAX};
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options) {
+    return open_fastx(std::make_unique<InputFile>(path, options.stop), options);
+}
+
+std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOptions const& options) {
+    if (options.slice)
+        return std::make_unique<FastxReader>(
+            open_record_slice(std::move(file), make_fastx_record_cut(), *options.slice), options);
+    DecoderChoice const choice = decoder_choice(options);
+    return std::make_unique<FastxReader>(open_chunks(std::move(file), choice), options);
+}
+
+std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+                                   ReaderOptions const& options) {
+    auto one = std::make_unique<InputFile>(first, options.stop);
+    return open_pairs(std::move(one), std::make_unique<InputFile>(second, options.stop), options);
+}
+
+std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
+                                   ReaderOptions const& options) {
+    // A program that writes both mates holds some text of each back.
+    first->widen_pipe();
+    second->widen_pipe();
+    for (InputFile* const file : {first.get(), second.get()})
+        if (!detect_format(*file).reads_pairs)
+            throw_input_error(
+                file->name(),
+                "pairs are read from two files of FASTA or FASTQ; a file of alignments has both mates "
+                "(--interleaved)");
+    DecoderChoice const choice = decoder_choice(options);
+    return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
+                                         options);
+}
+
+}  // namespace motifcount::internal

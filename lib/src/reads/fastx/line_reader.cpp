@@ -1,0 +1,84 @@
+#include "reads/fastx/line_reader.hpp"
+
+#include "io/byte_order_mark.hpp"
+#include "io/byte_scan.hpp"
+#include "io/input_file.hpp"
+#include "reads/alignments/bam_layout.hpp"
+
+namespace motifcount::internal {
+
+namespace {
+
+/// Where the first LF, CR or NUL is, or the size.
+std::size_t line_end(std::string_view text) noexcept {
+    char const* const end = text.data() + text.size();
+    char const* at = find_control(text.data(), end);
+    while (at != end && *at != '\n' && *at != '\r' && *at != '\0') at = find_control(at + 1, end);
+    return static_cast<std::size_t>(at - text.data());
+}
+
+}  // namespace
+
+bool LineReader::refill() {
+    rest_ = source_.next();
+    return !rest_.empty();
+}
+
+bool LineReader::next(std::string_view& line) {
+    line_.clear();
+    if (!started_) {
+        started_ = true;
+        if (refill() && rest_.starts_with(bam_magic))
+            throw_input_error(name(), "is BAM, which holds reads: a text is wanted here");
+        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+    }
+    bool any = false;
+    for (;;) {
+        if (rest_.empty() && !refill()) break;
+        if (after_return_) {
+            after_return_ = false;
+            if (rest_.front() == '\n') rest_.remove_prefix(1);
+            continue;
+        }
+        any = true;
+        std::size_t const end = line_end(rest_);
+        if (end == rest_.size()) {
+            line_ += rest_;
+            rest_ = {};
+            continue;
+        }
+        char const found = rest_[end];
+        if (found == '\0') {
+            ++number_;
+            fail(ErrorCode::input,
+                 "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)");
+        }
+        if (line_.empty()) {
+            line = rest_.substr(0, end);
+        } else {
+            line_ += rest_.substr(0, end);
+            line = line_;
+        }
+        rest_.remove_prefix(end + 1);
+        after_return_ = found == '\r';
+        has_line_end_ = true;
+        ++number_;
+        return true;
+    }
+    if (!any) return false;
+    has_line_end_ = false;
+    line = line_;
+    ++number_;
+    return true;
+}
+
+void LineReader::fail(ErrorCode code, std::string_view what) const {
+    std::string message = name();
+    message += ": line ";
+    message += std::to_string(number_);
+    message += ": ";
+    message += what;
+    throw Error(code, message);
+}
+
+}  // namespace motifcount::internal

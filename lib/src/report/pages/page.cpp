@@ -1,0 +1,85 @@
+#include "report/pages/page.hpp"
+
+#include "report/pages/svg.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+// Colours: one blue and one orange that are told apart in either mode and by colour-blind eyes; the classes of reads go
+// from blue (credited) over green and sand to grey.
+constexpr char before_title[] = R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>)";
+constexpr char style[] = R"(</title>
+<style>
+:root { color-scheme: light dark; --ink: #1d2330; --soft: #5c6675; --page: #ffffff; --card: #f5f7fa; --line: #d8dee8;
+  --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --none: #c3cad5; --tie: #fdb863; --several: #e08214;
+  --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
+  --recombined: var(--several); --ambiguous: #8073ac; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
+    --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --none: #4a5361; --tie: #f0dcb4; --several: #f2a24a;
+    --swapped: #7fcf86; --only_a: #e0c48a; --only_b: #a98747; --ambiguous: #9d92c9; }
+}
+body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
+  font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+h1 { font-size: 1.6rem; margin: 0 0 .2rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .2rem; }
+p { margin: .2rem 0 .8rem; color: var(--soft); overflow-wrap: anywhere; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .7rem; margin: 1.4rem 0; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .9rem; }
+.card b { display: block; font-size: 1.35rem; font-variant-numeric: tabular-nums; }
+.card span { color: var(--soft); font-size: .85rem; }
+svg { width: 100%; height: auto; font: 12px system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
+svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { font-variant-numeric: tabular-nums; }
+.wide { display: block; } .narrow { display: none; }
+@media screen and (max-width: 34rem) { .wide { display: none; } .narrow { display: block; } }
+.forward { fill: var(--forward); } .reverse { fill: var(--reverse); } .plain { fill: var(--plain); }
+.unique { fill: var(--forward); } .several { fill: var(--several); } .tie { fill: var(--tie); } .none { fill: var(--none); }
+.match { fill: var(--match); } .swapped { fill: var(--swapped); } .only_a { fill: var(--only_a); }
+.only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
+.grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }
+.key { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
+.key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
+  print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
+.table { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; }
+th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
+  font-variant-numeric: tabular-nums; }
+th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; }
+.square th { white-space: normal; overflow-wrap: anywhere; min-width: 4.4rem; }
+@media print, (max-width: 34rem) { th { white-space: normal; } .names { columns: 8rem; }
+  th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
+td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
+@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }
+  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; } }
+</style>
+</head>
+<body>
+)";
+
+}  // namespace
+
+std::string page_head(std::string_view title) {
+    std::string const text = html_text(title);
+    return before_title + text + style + "<h1>" + text + "</h1>\n";
+}
+
+std::string page_foot(std::string_view version) {
+    return std::string("<footer>motifcount ") + html_text(version) + "</footer>\n</body>\n</html>\n";
+}
+
+std::string card(std::string_view value, std::string_view what) {
+    return "<div class=\"card\"><b>" + std::string(value) + "</b><span>" + std::string(what) +
+           "</span></div>\n";
+}
+
+std::string key(std::string_view colour, std::string_view what) {
+    return "<span><i style=\"background: " + std::string(colour) + "\"></i>" + std::string(what) +
+           "</span>\n";
+}
+
+}  // namespace motifcount::internal

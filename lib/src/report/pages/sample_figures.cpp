@@ -1,0 +1,102 @@
+#include "report/pages/sample_figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+namespace motifcount::internal {
+namespace {
+
+constexpr double eighth_of_decade = 1.3335214321633240;  // 10^(1/8)
+
+std::uint64_t quantile(std::span<std::uint64_t const> sorted, double part) {
+    auto const rank = static_cast<std::size_t>(std::ceil(part * static_cast<double>(sorted.size())));
+    return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+double log2_of(std::uint64_t count) {
+    return std::log2(static_cast<double>(count) + 1);
+}
+
+}  // namespace
+
+SpreadFigures figures_of(std::span<std::uint64_t const> sorted) {
+    SpreadFigures figures;
+    if (sorted.empty()) return figures;
+    auto const below = [&](std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::ranges::lower_bound(sorted, count) - sorted.begin());
+    };
+    figures.zero = below(1);
+    figures.low = below(low_reads) - figures.zero;
+    std::size_t const middle = sorted.size() / 2;
+    figures.median =
+        sorted.size() % 2 == 1
+            ? static_cast<double>(sorted[middle])
+            : (static_cast<double>(sorted[middle - 1]) + static_cast<double>(sorted[middle])) / 2;
+    std::uint64_t const tenth = quantile(sorted, 0.1);
+    if (tenth != 0) figures.skew = static_cast<double>(quantile(sorted, 0.9)) / static_cast<double>(tenth);
+    return figures;
+}
+
+double log_place(double count) {
+    return std::log10(count + 1);
+}
+
+std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts) {
+    std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::pair<double, double>> bins;
+    std::uint64_t begin = 0;
+    for (auto first = sorted.begin(); first != sorted.end();) {
+        auto const end =
+            std::max(begin + 1, static_cast<std::uint64_t>(static_cast<double>(begin) * eighth_of_decade));
+        auto const last = std::lower_bound(first, sorted.end(), end);
+        bins.emplace_back(log_place(static_cast<double>(begin + end - 1) / 2),
+                          static_cast<double>(last - first) / static_cast<double>(counts.size()));
+        begin = end;
+        first = last;
+    }
+    return bins;
+}
+
+std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted, std::size_t points) {
+    std::vector<std::pair<double, double>> curve{{0, 0}};
+    double const all = std::accumulate(sorted.begin(), sorted.end(), 0.0);
+    double sum = 0;
+    std::size_t taken = 0;
+    for (std::size_t i = 1; i <= points; ++i) {
+        std::size_t const until = sorted.size() * i / points;
+        for (; taken < until; ++taken) sum += static_cast<double>(sorted[taken]);
+        curve.emplace_back(static_cast<double>(i) / static_cast<double>(points), all > 0 ? sum / all : 0);
+    }
+    return curve;
+}
+
+std::optional<double> correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b) {
+    double const n = static_cast<double>(a.size());
+    auto const varies = [](std::span<std::uint64_t const> counts) {
+        return std::ranges::adjacent_find(counts, std::not_equal_to<>()) != counts.end();
+    };
+    if (!varies(a) || !varies(b)) return std::nullopt;
+    auto const mean = [n](std::span<std::uint64_t const> counts) {
+        double sum = 0;
+        for (std::uint64_t const count : counts) sum += log2_of(count);
+        return sum / n;
+    };
+    double const mean_a = mean(a);
+    double const mean_b = mean(b);
+    double product = 0;
+    double square_a = 0;
+    double square_b = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        double const x = log2_of(a[i]) - mean_a;
+        double const y = log2_of(b[i]) - mean_b;
+        product += x * y;
+        square_a += x * x;
+        square_b += y * y;
+    }
+    return product / std::sqrt(square_a * square_b);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,206 @@
+#include "report/pages/svg.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/decimal.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The sizes of a chart, in units of its view box.
+struct Layout {
+    char const* kind;  ///< CSS class
+    double width;
+    double label;  ///< room for the label of a bar
+    double value;  ///< and for the number after it
+    std::size_t longest_label;
+    double plot_left;
+    double plot_bottom;
+};
+constexpr Layout wide{"wide", 720, 190, 104, 26, 78, 220};
+constexpr Layout narrow{"narrow", 360, 104, 86, 12, 62, 200};
+constexpr double plot_top = 12;
+constexpr double right_margin = 16;
+constexpr double below_plot = 48;  ///< the axis' numbers and title
+
+std::string number(double value) {
+    return decimal(value, 1);
+}
+
+std::string text_at(double x, double y, char const* anchor, std::string const& text,
+                    char const* kind = "tick") {
+    return "<text class=\"" + std::string(kind) + "\" x=\"" + number(x) + "\" y=\"" + number(y) +
+           "\" text-anchor=\"" + anchor + "\">" + text + "</text>";
+}
+
+std::string rectangle(char const* kind, double x, double y, double w, double h) {
+    return "<rect class=\"" + std::string(kind) + "\" x=\"" + number(x) + "\" y=\"" + number(y) +
+           "\" width=\"" + number(w) + "\" height=\"" + number(h) + "\"/>";
+}
+
+std::string open_svg(Layout const& layout, double height, std::string_view label) {
+    return "<svg class=\"" + std::string(layout.kind) + "\" viewBox=\"0 0 " + number(layout.width) + " " +
+           number(height) + "\" role=\"img\" aria-label=\"" + html_text(label) + "\">";
+}
+
+/// 1, 2 or 5 times a power of ten, so that there are at most about five steps up to the limit.
+double tick_step(double limit) {
+    for (double power = 1;; power *= 10)
+        for (double const factor : {1, 2, 5})
+            if (limit / (power * factor) < 6) return power * factor;
+}
+
+std::vector<std::pair<double, std::string>> ticks_of(Axis const& axis) {
+    if (!axis.ticks.empty()) return axis.ticks;
+    std::vector<std::pair<double, std::string>> ticks;
+    double const step = tick_step(axis.limit);
+    for (double at = 0; at <= axis.limit; at += step)
+        ticks.emplace_back(at, short_number(static_cast<std::uint64_t>(at)));
+    return ticks;
+}
+
+/// A plot with its axes.
+class Plot {
+public:
+    Plot(Layout const& layout, Axis const& x, Axis const& y)
+        : layout_(layout), x_limit_(std::max(x.limit, 1e-9)), y_limit_(std::max(y.limit, 1e-9)) {
+        svg_ = open_svg(layout, layout.plot_bottom + below_plot,
+                        std::string(y.title) + " by " + std::string(x.title));
+        for (auto const& [at, label] : ticks_of(y)) {
+            svg_ += "<line class=\"grid\" x1=\"" + number(layout.plot_left) + "\" x2=\"" +
+                    number(layout.width - right_margin) + "\" y1=\"" + number(y_of(at)) + "\" y2=\"" +
+                    number(y_of(at)) + "\"/>";
+            svg_ += text_at(layout.plot_left - 8, y_of(at) + 4, "end", label);
+        }
+        for (auto const& [at, label] : ticks_of(x))
+            svg_ += text_at(x_of(at), layout.plot_bottom + 18, "middle", label);
+        svg_ += text_at((layout.plot_left + layout.width - right_margin) / 2, layout.plot_bottom + 40,
+                        "middle", html_text(x.title), "axis");
+        svg_ += "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(14 " +
+                number((plot_top + layout.plot_bottom) / 2) + ") rotate(-90)\">" + html_text(y.title) +
+                "</text>";
+    }
+    [[nodiscard]] double x_of(double x) const {
+        return layout_.plot_left + (layout_.width - right_margin - layout_.plot_left) * x / x_limit_;
+    }
+    [[nodiscard]] double y_of(double y) const {
+        return layout_.plot_bottom - (layout_.plot_bottom - plot_top) * y / y_limit_;
+    }
+    [[nodiscard]] double bottom() const noexcept { return layout_.plot_bottom; }
+    void add(std::string const& svg) { svg_ += svg; }
+    [[nodiscard]] std::string close() const { return svg_ + "</svg>\n"; }
+
+private:
+    Layout const& layout_;
+    double x_limit_;
+    double y_limit_;
+    std::string svg_;
+};
+
+/// Cut in the middle, as names of samples often differ in their ends; between letters, not inside one of UTF-8's.
+std::string shortened(std::string const& label, std::size_t longest) {
+    if (label.size() <= longest) return label;
+    auto const inside = [&label](std::size_t at) {
+        return at < label.size() && (static_cast<unsigned char>(label[at]) & 0xC0U) == 0x80U;
+    };
+    std::size_t end = longest / 2;
+    while (end > 0 && inside(end)) --end;
+    std::size_t begin = label.size() - (longest - 1 - longest / 2);
+    while (inside(begin)) ++begin;
+    return label.substr(0, end) + "\u2026" + label.substr(begin);
+}
+
+/// The same chart for wide and for narrow pages.
+template <typename Draw>
+std::string twice(Draw const& draw) {
+    return draw(wide) + draw(narrow);
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+    return text;
+}
+
+std::string short_number(std::uint64_t value) {
+    if (value < 10'000) return grouped(value);
+    static constexpr std::array<char const*, 5> units{"", "k", "M", "G", "T"};
+    auto rest = static_cast<double>(value);
+    std::size_t unit = 0;
+    for (; rest >= 1000 && unit + 1 < units.size(); ++unit) rest /= 1000;
+    return significant(std::round(rest * 10) / 10, 6) + units[unit];
+}
+
+std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit) {
+    for (Bar const& bar : bars) {
+        double length = 0;
+        for (BarPart const& part : bar.parts) length += part.size;
+        limit = std::max(limit, length);
+    }
+    return twice([&](Layout const& layout) {
+        constexpr double row = 24;
+        double const scale = (layout.width - layout.label - layout.value) / std::max(limit, 1e-9);
+        std::string svg = open_svg(layout, row * static_cast<double>(bars.size()) + 4, what);
+        double y = 2;
+        for (Bar const& bar : bars) {
+            svg += "<g><title>" + html_text(bar.title) + "</title>";
+            svg += text_at(layout.label - 10, y + 16, "end",
+                           html_text(shortened(bar.label, layout.longest_label)), "label");
+            double x = layout.label;
+            for (BarPart const& part : bar.parts) {
+                svg += rectangle(part.kind, x, y + 4, scale * part.size, row - 8);
+                x += scale * part.size;
+            }
+            svg += text_at(x + 8, y + 16, "start", html_text(bar.value), "value");
+            svg += "</g>";
+            y += row;
+        }
+        return svg + "</svg>\n";
+    });
+}
+
+std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step, std::uint64_t x_limit,
+                      std::string_view x_title, std::string_view y_title) {
+    std::uint64_t const most = counts.empty() ? 1 : *std::max_element(counts.begin(), counts.end());
+    std::uint64_t const end = std::max<std::uint64_t>({x_limit, step * counts.size(), 1});
+    return twice([&](Layout const& layout) {
+        Plot plot(layout, {x_title, static_cast<double>(end)},
+                  {y_title, static_cast<double>(std::max<std::uint64_t>(most, 1))});
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            double const left = plot.x_of(static_cast<double>(step * i));
+            double const right = plot.x_of(static_cast<double>(step * (i + 1)));
+            double const top = plot.y_of(static_cast<double>(counts[i]));
+            double const gap = right - left > 3 ? 1 : 0;
+            plot.add(rectangle("plain", left, top, right - left - gap, plot.bottom() - top));
+        }
+        return plot.close();
+    });
+}
+
+std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y) {
+    return twice([&](Layout const& layout) {
+        Plot plot(layout, x, y);
+        for (Line const& line : lines) {
+            if (line.points.size() == 1) {
+                auto const& [at_x, at_y] = line.points.front();
+                plot.add("<circle r=\"3\" style=\"fill: " + line.colour + "\" cx=\"" +
+                         number(plot.x_of(at_x)) + "\" cy=\"" + number(plot.y_of(at_y)) + "\"><title>" +
+                         html_text(line.title) + "</title></circle>");
+                continue;
+            }
+            std::string points;
+            for (auto const& [at_x, at_y] : line.points)
+                points += number(plot.x_of(at_x)) + "," + number(plot.y_of(at_y)) + " ";
+            plot.add("<polyline class=\"curve\" style=\"stroke: " + line.colour +
+                     (line.dashed ? "; stroke-dasharray: 5 4" : "") + "\" points=\"" + points + "\"><title>" +
+                     html_text(line.title) + "</title></polyline>");
+        }
+        return plot.close();
+    });
+}
+
+}  // namespace motifcount::internal

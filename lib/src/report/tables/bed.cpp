@@ -1,0 +1,37 @@
+#include "report/tables/bed.hpp"
+
+#include "report/format.hpp"
+
+namespace motifcount::internal {
+
+void SkippedLines::compare(std::string_view record) {
+    for (std::string_view const word : {"#", "track", "browser"})
+        if (record.starts_with(word)) first_ = record;
+}
+
+std::vector<std::string> SkippedLines::warnings(OutputFile const& out) const {
+    std::vector<std::string> warnings;
+    if (first_)
+        warnings.push_back(
+            out.shown() + ": BED lines of record '" + *first_ +
+            "' look like comments or headers, which other tools skip; rename the record, or use the table of "
+            "sites");
+    if (nameless_)
+        warnings.push_back(
+            out.shown() +
+            ": BED lines of a record without a name begin with a tab, which other tools may misread; name "
+            "it");
+    return warnings;
+}
+
+void BedWriter::hit(Hit const& hit, HitPlace const& place) {
+    // With edits a hit is shorter or longer.
+    std::uint64_t const length = motifs_.sequence(hit.motif).size();
+    // Rounded half up, in integers: 1000 * (length - mismatches) / length.
+    std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
+    skipped_.see(place.record_name);
+    put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
+            to_char(hit.strand));
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,224 @@
+#include "report/tables/guide_sites.hpp"
+
+#include <algorithm>
+
+#include "core/ascii.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr char bases[] = "ACGT";
+
+/// From dark to light: the nearer, the darker. More have the last one.
+constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67",
+                                        "253,174,97", "171,217,233", "69,117,180"};
+
+/// The base at a slot, seen on that strand.
+char letter(TextView text, std::uint64_t slot, Strand strand) {
+    return bases[text.base(slot) ^ (strand == Strand::forward ? 0U : 3U)];
+}
+
+std::string_view type_of(BulgePlacement const& bulge) {
+    return bulge.rna ? "RNA" : "DNA";
+}
+
+}  // namespace
+
+GuideSites::GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+    : InFile(guides, out),
+      search_(*settings.off_target),
+      edits_(settings.max_edits != 0),
+      max_mismatches_(settings.max_mismatches) {
+    for (std::string const& pam : search_.pams) {
+        std::vector<BaseMask>& masks = pams_.emplace_back();
+        for (char const code : pam) masks.push_back(iupac_mask(code));
+    }
+    if (search_.max_sites != 0) listed_.resize(guides.size());
+}
+
+void GuideSites::hit(Hit const& hit, HitPlace const& place) {
+    if (!listed_.empty() && listed_[hit.motif]++ >= search_.max_sites) return;
+    std::string_view const guide = motifs_.sequence(hit.motif);
+    bool const forward = hit.strand == Strand::forward;
+    std::uint64_t const length = hit.end - hit.start;
+    pam_.clear();
+    std::size_t const which = find_pam(hit, place);
+    std::string_view const pam_code = which < search_.pams.size() ? search_.pams[which] : std::string_view();
+    std::size_t const pam = pam_code.size();
+    bool const behind = search_.pam_at_end == forward;  // on the forward strand
+    std::uint64_t const first = behind ? place.slot + length : place.slot - pam;
+    for (std::size_t i = 0; i < pam; ++i)
+        pam_ += letter(place.text, first + (forward ? i : pam - 1 - i), hit.strand);
+    masks_.clear();
+    for (char const code : guide) masks_.push_back(iupac_mask(code));
+    Site site{};
+    site.pam = pam_;
+    site.pam_code = pam_code;
+    site.first = behind ? hit.start : hit.start - pam;
+    site.letters = guide.size();
+    if (!edits_) return show_placements(hit, place, site);
+    EditAlignment const alignment = align(masks_, place.text, place.slot, length, hit.strand, table_);
+    show(alignment, guide, hit, place);
+    site.guide = guide_;
+    site.target = target_;
+    site.mismatches = alignment.mismatches;
+    site.distance = alignment.edits;
+    site.cigar = alignment.cigar;
+    write(hit, place, site);
+}
+
+/// A hit tells where a site begins and ends and its mismatches, not where its bulge is.
+void GuideSites::show_placements(Hit const& hit, HitPlace const& place, Site& site) {
+    std::string_view const guide = motifs_.sequence(hit.motif);
+    Bulges const bulges{search_.dna_bulge, search_.rna_bulge};
+    bool const at_end = search_.pam_at_end;
+    if (at_end) std::ranges::reverse(masks_);
+    std::uint64_t const length = hit.end - hit.start;
+    std::uint64_t const anchor = lies_behind(at_end, hit.strand) ? place.slot : place.slot + length;
+    bases_beside(place.text, anchor, at_end, hit.strand, masks_.size() + bulges.dna, bases_);
+    auto const put_site = [&](BulgePlacement const& placement) {
+        show(placement, guide);
+        site.guide = guide_;
+        site.target = target_;
+        site.mismatches = placement.mismatches;
+        site.distance = placement.mismatches + placement.size;
+        site.bulge = placement;
+        // The site ends elsewhere with another bulge, where the PAM is not.
+        std::uint64_t const own = site.letters + static_cast<std::uint64_t>(placement.extra());
+        Hit placed = hit;
+        if (lies_behind(at_end, hit.strand))
+            placed.end = hit.start + own;
+        else
+            placed.start = hit.end - own;
+        site.first = lies_behind(at_end, hit.strand) ? hit.start - site.pam.size() : placed.start;
+        write(placed, place, site);
+    };
+    if (!every_placement_) {
+        if (auto const best = best_placement(masks_, bases_, max_mismatches_, bulges)) put_site(*best);
+        return;
+    }
+    for_each_placement(masks_, bases_, max_mismatches_, bulges, put_site);
+}
+
+void GuideSites::show(BulgePlacement const& placement, std::string_view guide) {
+    guide_.clear();
+    target_.clear();
+    std::size_t const skipped = placement.rna ? placement.size : 0;
+    std::size_t const added = placement.size - skipped;
+    auto const code = [&](std::size_t i) {
+        return search_.pam_at_end ? guide[guide.size() - 1 - i] : guide[i];
+    };
+    auto const put_pair = [&](std::size_t i, std::size_t at) {
+        char const base = bases[bases_[at]];
+        guide_ += code(i);
+        target_ += (masks_[i] >> bases_[at] & 1U) != 0 ? base : to_lower(base);
+    };
+    for (std::size_t i = 0; i < placement.before; ++i) put_pair(i, i);
+    for (std::size_t i = placement.before; i < placement.before + skipped; ++i) guide_ += code(i);
+    target_.append(skipped, '-');
+    guide_.append(added, '-');
+    for (std::size_t at = placement.before; at < placement.before + added; ++at) target_ += bases[bases_[at]];
+    for (std::size_t i = placement.before + skipped; i < guide.size(); ++i) put_pair(i, i - skipped + added);
+    if (!search_.pam_at_end) return;
+    std::ranges::reverse(guide_);
+    std::ranges::reverse(target_);
+}
+
+void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hit const& hit,
+                      HitPlace const& place) {
+    guide_.clear();
+    target_.clear();
+    std::uint64_t slot = hit.strand == Strand::forward ? place.slot : place.slot + (hit.end - hit.start);
+    auto const next_base = [&] {
+        return letter(place.text, hit.strand == Strand::forward ? slot++ : --slot, hit.strand);
+    };
+    auto code = guide.begin();
+    std::size_t count = 0;
+    for (char const operation : alignment.cigar) {
+        if (is_digit(operation)) {
+            count = 10 * count + static_cast<std::size_t>(operation - '0');
+            continue;
+        }
+        for (; count > 0; --count) {
+            guide_ += operation == 'D' ? '-' : *code++;
+            char const base = operation == 'I' ? '-' : next_base();
+            target_ += operation == 'X' ? to_lower(base) : base;
+        }
+    }
+}
+
+/// Of the first of the PAMs that stands there.
+std::size_t GuideSites::find_pam(Hit const& hit, HitPlace const& place) const {
+    bool const forward = hit.strand == Strand::forward;
+    bool const behind = search_.pam_at_end == forward;
+    std::uint64_t const end = place.slot + (hit.end - hit.start);
+    for (std::size_t which = 0; which < pams_.size(); ++which) {
+        std::vector<BaseMask> const& pam = pams_[which];
+        std::size_t const size = pam.size();
+        if (behind ? end + size > place.text.size : place.slot < size) continue;
+        std::uint64_t const first = behind ? end : place.slot - size;
+        bool fits = true;
+        for (std::size_t i = 0; i < size && fits; ++i) {
+            std::uint64_t const slot = first + (forward ? i : size - 1 - i);
+            fits = !place.text.is_break(slot) &&
+                   (pam[i] & iupac_mask(letter(place.text, slot, hit.strand))) != 0;
+        }
+        if (fits) return which;
+    }
+    return pams_.size();
+}
+
+GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+    : GuideSites(guides, out, settings), format_(TableFormat::of_file(out.path())) {
+    std::string names(columns);
+    std::string_view const bulge = "bulge_type bulge_size";
+    if (edits_) names.replace(names.find(bulge), bulge.size(), "edits cigar");
+    out_.write(format_.header(names));
+}
+
+void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& site) {
+    matched_.clear();
+    for (char const base : site.target)
+        if (base != '-') matched_ += to_upper(base);
+    auto const put_row = [&](auto const& size, auto const& kind) {
+        format_.put_row(out_, place.record_name, motifs_.id(hit.motif), to_char(hit.strand), hit.start,
+                        hit.end, site.mismatches, matched_, size, kind, site.guide, site.target,
+                        site.pam.empty() ? std::string_view("-") : site.pam);
+    };
+    if (edits_)
+        put_row(site.distance, site.cigar);
+    else
+        put_row(site.bulge.size == 0 ? "-" : type_of(site.bulge), std::uint64_t{site.bulge.size});
+}
+
+void GuideSitesBed::write(Hit const& hit, HitPlace const& place, Site const& site) {
+    std::uint64_t const alike = site.letters - std::min(site.letters, site.distance);
+    std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
+    skipped_.see(place.record_name);
+    put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
+            to_char(hit.strand), hit.start, hit.end,
+            colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);
+}
+
+void CasOffinderSites::write(Hit const& hit, HitPlace const& place, Site const& site) {
+    std::string const any(site.pam.size(), 'N');
+    put_row(out_, '\t', with_pam(site.guide, any), place.record_name, site.first,
+            with_pam(site.target, site.pam), to_char(hit.strand), site.mismatches);
+}
+
+CasOffinderBulges::CasOffinderBulges(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+    : GuideSites(guides, out, settings), format_(TableFormat::of_file(out.path())) {
+    every_placement_ = true;
+    std::string names = format_.header(columns);
+    std::ranges::replace(names, '-', ' ');
+    out_.write(names);
+}
+
+void CasOffinderBulges::write(Hit const& hit, HitPlace const& place, Site const& site) {
+    // The pattern's own letters stand for the PAM here, not N.
+    format_.put_row(out_, site.bulge.size == 0 ? "X" : type_of(site.bulge),
+                    with_pam(site.guide, site.pam_code), with_pam(site.target, site.pam), place.record_name,
+                    site.first, to_char(hit.strand), site.mismatches, std::uint64_t{site.bulge.size});
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,43 @@
+#include "report/tables/guide_summary.hpp"
+
+#include <numeric>
+#include <span>
+
+#include "report/format.hpp"
+#include "report/tables/table_format.hpp"
+
+namespace motifcount::internal {
+
+std::string GuideSummary::names() const {
+    std::string names;
+    auto const add = [&](std::string const& bulge) {
+        for (std::size_t distance = 0; distance < distances_; ++distance)
+            names.append(" ")
+                .append(bulge)
+                .append(edits_ ? "edits_" : "mismatches_")
+                .append(std::to_string(distance));
+    };
+    add("");
+    for (std::size_t size = 1; size <= dna_bulge_; ++size)
+        add(std::string("dna_").append(std::to_string(size)).append("_"));
+    for (std::size_t size = 1; size <= rna_bulge_; ++size)
+        add(std::string("rna_").append(std::to_string(size)).append("_"));
+    return names;
+}
+
+void GuideSummary::finish(RunOutcome const&) {
+    TableFormat const format = TableFormat::of_file(out_.path());
+    out_.write(format.header(std::string(columns) + names()));
+    for (MotifId guide = 0; guide < motifs_.size(); ++guide) {
+        std::string_view const id = motifs_.id(guide);
+        std::string_view const sequence = motifs_.sequence(guide);
+        auto const sites = std::span(sites_).subspan(kinds() * guide, kinds());
+        char* end = out_.reserve(format.room(id) + sequence.size() + (kinds() + 1) * (max_digits + 1) + 2);
+        end = put(put(format.put(end, id), format.separator()), sequence);
+        end = put(put(end, format.separator()), std::reduce(sites.begin(), sites.end()));
+        for (std::uint64_t const number : sites) end = put(put(end, format.separator()), number);
+        out_.advance(put(end, '\n'));
+    }
+}
+
+}  // namespace motifcount::internal

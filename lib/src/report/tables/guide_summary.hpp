@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "report/report.hpp"
+#include "report/tables/report_table.hpp"
+
+namespace motifcount::internal {
+
+/// The sites of each guide by their number of mismatches, and by their bulge, or by their number of edits: a header line,
+/// then a row a guide in file order, zeros included. Memory: 8 bytes a guide and number.
+class GuideSummary : public InFile<HitReport> {
+public:
+    static constexpr std::string_view columns = "guide_id guide sites";
+    static constexpr std::size_t text_columns = 2;  ///< before those that shards add up
+
+    GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+        : InFile(guides, out),
+          edits_(settings.max_edits != 0),
+          distances_(1 + (edits_ ? settings.max_edits : settings.max_mismatches)),
+          dna_bulge_(settings.off_target->dna_bulge),
+          rna_bulge_(settings.off_target->rna_bulge),
+          sites_(kinds() * guides.size()) {}
+
+    void hit(Hit const& hit, HitPlace const&) override {
+        ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches];
+    }
+    void finish(RunOutcome const&) override;
+
+private:
+    [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
+    /// 0: none; then DNA bulges by size, then RNA bulges.
+    [[nodiscard]] std::size_t bulge(Hit const& hit) const noexcept {
+        if (edits_) return 0;
+        std::uint64_t const letters = motifs_.sequence(hit.motif).size();
+        std::uint64_t const bases = hit.end - hit.start;
+        return bases >= letters ? bases - letters : dna_bulge_ + (letters - bases);
+    }
+    /// Of the columns, in their order.
+    [[nodiscard]] std::string names() const;
+
+    bool edits_;
+    std::size_t distances_;
+    std::size_t dna_bulge_;
+    std::size_t rna_bulge_;
+    std::vector<std::uint64_t> sites_;
+};
+
+}  // namespace motifcount::internal

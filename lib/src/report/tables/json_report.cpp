@@ -1,0 +1,235 @@
+#include "report/tables/json_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "pattern/guide_pairs.hpp"
+#include "report/format.hpp"
+#include "report/machine.hpp"
+#include "report/tables/shard_report.hpp"
+#include "report/unit_classes.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string to_text(Json const& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+// Indented by `depth` more levels of two blanks, to stand inside an object that is written by hand.
+std::string to_nested_text(Json const& json, std::size_t depth) {
+    std::string const indent(2 * depth, ' ');
+    std::string nested;
+    for (char const letter : to_text(json, 2)) {
+        nested += letter;
+        if (letter == '\n') nested += indent;
+    }
+    return nested;
+}
+
+/// As put() of text; with its quotes, and escaped where it must be, which takes up to 6 bytes for one.
+char* put_quoted(char* out, std::string_view text) {
+    bool plain = true;  // without a branch a letter
+    for (char const letter : text) plain &= letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
+    return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
+}
+
+/// The room that put_quoted() needs.
+std::size_t room(std::string_view text) noexcept {
+    return 6 * text.size() + 2;
+}
+
+/// Rows are written by hand: there may be millions, and the library makes a tree of each.
+void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
+                     GuidePairs const* pairs) {
+    std::string_view const id = motifs.id(motif);
+    std::string_view const gene = motifs.gene(motif);
+    std::string_view const sequence = motifs.sequence(motif);
+    std::string_view const a = pairs == nullptr ? std::string_view() : pairs->sequence_a(motif);
+    std::string_view const b = pairs == nullptr ? std::string_view() : pairs->sequence_b(motif);
+    constexpr std::size_t names = 100;  // of the members
+    char* end =
+        out.reserve(names + 5 * max_digits + room(id) + room(gene) + room(sequence) + room(a) + room(b));
+    auto const text = [&end](std::string_view name, std::string_view value) {
+        end = put_quoted(put(end, name), value);
+    };
+    auto const number = [&end](std::string_view name, std::uint64_t value) {
+        end = put(put(end, name), value);
+    };
+    text(R"(      {"id":)", id);
+    if (pairs == nullptr) {
+        text(R"(,"sequence":)", sequence);
+    } else {
+        text(R"(,"sequence_a":)", a);
+        text(R"(,"sequence_b":)", b);
+    }
+    if (!gene.empty()) text(R"(,"gene":)", gene);
+    if (pairs == nullptr) {
+        number(R"(,"length":)", sequence.size());
+        number(R"(,"hits":)", counts.hits());
+        number(R"(,"hits_fwd":)", counts.hits_forward);
+        number(R"(,"hits_rev":)", counts.hits_reverse);
+    }
+    number(R"(,"reads":)", counts.reads);
+    out.advance(put(end, motif + 1 < motifs.size() ? "},\n" : "}\n"));
+}
+
+Json motif_file_object(MotifFileInfo const& file) {
+    Json object{{"path", file.path}, {"format", file.format}};
+    if (file.format != "table") return object;
+    auto const column = [](MotifFileInfo::Column const& taken) {
+        if (taken.number == 0) return Json();
+        Json number{{"number", taken.number}};
+        if (!taken.name.empty()) number["name"] = taken.name;
+        return number;
+    };
+    object["columns"] = {{"id", column(file.id)}};
+    if (file.sequence_b.number == 0) {
+        object["columns"]["sequence"] = column(file.sequence);
+    } else {
+        object["columns"]["sequence_a"] = column(file.sequence);
+        object["columns"]["sequence_b"] = column(file.sequence_b);
+    }
+    object["columns"][file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
+    if (file.gene_b.number != 0) object["columns"]["gene_b"] = column(file.gene_b);
+    return object;
+}
+
+/// Nothing if there are none.
+Json classes_object(SampleTotals const& sample) {
+    Json object = Json::object();
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
+    return object;
+}
+
+Json starts_object(MotifStarts const& starts) {
+    Json object{{"offsets", to_string(starts.offsets)},
+                {"strand", to_string(starts.strand)},
+                {"units", starts.units},
+                {"hits", starts.hits},
+                {"covered", starts.covered},
+                {"coverage", starts.coverage()}};
+    if (starts.threshold) object["threshold"] = *starts.threshold;
+    if (!starts.order.empty()) object["order"] = starts.order;
+    return object;
+}
+
+Json windows_object(FrequentWindows const& windows) {
+    Json object{{"units", windows.units}, {"windows", Json::array()}};
+    for (auto const& [sequence, units] : windows.rows)
+        object["windows"].push_back(Json{{"sequence", sequence}, {"units", units}});
+    return object;
+}
+
+Json sample_row(SampleTotals const& sample) {
+    Json row{{"sample", sample.name}};
+    for (auto const& [name, value] : sample.columns) row["sheet"][name] = value;
+    row["records"] = sample.records;
+    row["bases"] = sample.bases;
+    if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
+    row.update(classes_object(sample));
+    if (sample.starts) row["starts"] = starts_object(*sample.starts);
+    if (sample.windows) row["windows_without_motif"] = windows_object(*sample.windows);
+    return row;
+}
+
+Json run_object(RunInfo const& run) {
+    Json inputs = Json::array();
+    for (InputSummary const& input : run.inputs) {
+        Json& object = inputs.emplace_back(Json{{"path", input.path},
+                                                {"bytes", input.bytes},
+                                                {"records", input.records},
+                                                {"bases", input.bases}});
+        if (input.records_with_hits) object["records_with_hits"] = *input.records_with_hits;
+        if (!input.decoder.empty()) object["decoder"] = input.decoder;
+    }
+    Json engines = Json::array();
+    for (EngineUse const& use : run.engines)
+        engines.push_back({{"engine", use.engine},
+                           {"device", use.device},
+                           {"patterns", use.patterns},
+                           {"memory_bytes", use.memory_bytes}});
+    Json options = Json::object();
+    for (auto const& [name, value] : run.options) options[name] = value;
+
+    Json object{{"started", run.started}};
+    if (!run.command.empty()) object["command"] = run.command;
+    object["options"] = options;
+    object["motif_files"] = Json::array();
+    for (MotifFileInfo const& file : run.motif_files)
+        object["motif_files"].push_back(motif_file_object(file));
+    object["inputs"] = inputs;
+    object["samples"] = Json::array();
+    for (SampleTotals const& sample : run.samples) object["samples"].push_back(sample_row(sample));
+    object["engines"] = engines;
+    object["reason"] = run.reason;
+    object["threads"] = run.threads;
+    object["seconds"] = {{"compile", run.compile_seconds}, {"search", run.search_seconds}};
+    if (run.verification) {
+        Verification const& check = *run.verification;
+        object["verification"] = {{"records", check.records},       {"bases", check.bases},
+                                  {"verified", check.verified},     {"missed", check.missed},
+                                  {"unverified", check.unverified}, {"counts_agree", check.counts_agree}};
+    }
+    object["warnings"] = run.warnings;
+    Machine const machine = this_machine();
+    object["machine"] = {{"host", machine.host},
+                         {"system", machine.system},
+                         {"cpu", machine.cpu},
+                         {"simd", machine.simd},
+                         {"usable_cpus", machine.cpus}};
+    return object;
+}
+
+}  // namespace
+
+void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
+                       std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {
+    std::uint64_t records = 0;
+    std::uint64_t bases = 0;
+    std::optional<std::uint64_t> with_hits;
+    for (InputSummary const& input : run.inputs) {
+        records += input.records;
+        bases += input.bases;
+        if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
+    }
+    auto const member = [&out](std::string_view name, Json const& value) {
+        out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
+    };
+    if (run.shard) begin_shard_report(out);
+    out.write("{\n  \"motifcount\": " + to_text(run.version, -1) + ",\n");
+    if (run.shard) {
+        std::string const part =
+            std::to_string(run.shard->shard.index) + '/' + std::to_string(run.shard->shard.count);
+        out.write("  \"shard\": " + to_text({{"part", part}, {"options", run.shard->options}}, -1) + ",\n");
+    }
+    out.write("  \"results\": {\n");
+    member("motif_checksum", motifs.checksum());
+    member("strand", strand);
+    member("records", records);
+    member("bases", bases);
+    if (with_hits) member("records_with_hits", *with_hits);
+    if (run.assignment) {
+        Json assignment{{"rule", to_string(run.assignment->rule)}};
+        SampleTotals all;
+        if (run.assignment->dual == Dual::none)
+            all.classes = run.assignment->classes;
+        else
+            all.pair_classes = run.assignment->pair_classes;
+        if (all.pair_classes) assignment["dual"] = to_string(run.assignment->dual);
+        assignment.update(classes_object(all));
+        member("assignment", assignment);
+    }
+    out.write("    \"motifs\": [\n");
+    for (MotifId motif = 0; motif < motifs.size(); ++motif)
+        write_motif_row(out, motifs, motif, counts[motif], pairs);
+    out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) +
+              (run.shard ? ",\n" : "\n}\n"));
+    if (run.shard) end_shard_json(out);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,130 @@
+#include "report/tables/mqc.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "report/unit_classes.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json column(std::string_view title, std::string_view description, char const* scale,
+            char const* format = "{:,.0f}") {
+    return {{"title", title}, {"description", description}, {"scale", scale}, {"format", format}};
+}
+
+bool has_pairs(std::span<SampleSummary const> samples) {
+    return std::ranges::any_of(samples,
+                               [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
+}
+
+Json row(SampleSummary const& sample) {
+    Json row = Json::object();
+    row["reads"] = sample.records;
+    row["bases"] = sample.bases;
+    if (sample.records_with_hits) row["with_hits"] = *sample.records_with_hits;
+    if (sample.records_with_hits && sample.records != 0)
+        row["with_hits_percent"] = std::round(10'000 * static_cast<double>(*sample.records_with_hits) /
+                                              static_cast<double>(sample.records)) /
+                                   100;
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
+    if (!sample.pair_classes) {
+        row["hits"] = sample.hits_forward + sample.hits_reverse;
+        row["hits_fwd"] = sample.hits_forward;
+        row["hits_rev"] = sample.hits_reverse;
+    }
+    row["motifs_found"] = sample.found;
+    row["motifs_absent"] = sample.motifs - sample.found;
+    row["gini"] = std::round(10'000 * sample.gini) / 10'000;
+    return row;
+}
+
+void write(OutputFile& out, Json const& section) {
+    out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+// MultiQC draws bars in these colours; credited units are blue, as on our pages.
+constexpr char const* colours[] = {"#2166ac", "#e08214", "#fdb863", "#c3cad5"};
+constexpr char const* colours_of_pairs[] = {"#2166ac", "#5aae61", "#f3d9a4", "#d9b36c",
+                                            "#e08214", "#8073ac", "#c3cad5"};
+
+}  // namespace
+
+void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
+    bool const pairs = has_pairs(samples);
+    Json categories = Json::object();
+    Json data = Json::object();
+    for (SampleSummary const& sample : samples) {
+        std::vector<std::uint64_t> units = units_by_class(sample);
+        auto const classes = unit_classes(sample.pair_classes.has_value());
+        Json& row = data[sample.name] = Json::object();
+        if (units.empty()) {
+            row["with_hits"] = sample.credited();
+            row["without"] = sample.units() - sample.credited();
+        }
+        for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
+    }
+    std::size_t i = 0;
+    if (std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); })) {
+        categories["with_hits"] = {{"name", "Reads with a hit"}, {"color", colours[0]}};
+        categories["without"] = {{"name", "Reads without"}, {"color", colours[3]}};
+    } else {
+        for (UnitClass const& one : unit_classes(pairs))
+            categories[std::string(one.name)] = {{"name", one.title},
+                                                 {"color", pairs ? colours_of_pairs[i++] : colours[i++]}};
+    }
+    Json section = Json::object();
+    section["id"] = "motifcount_classes";
+    section["section_name"] = "motifcount: reads by class";
+    section["description"] = "What became of each sample's reads, or pairs of mates.";
+    section["plot_type"] = "bargraph";
+    section["pconfig"] = {{"id", "motifcount_classes_plot"},
+                          {"title", "motifcount: reads by class"},
+                          {"ylab", "Reads or pairs"},
+                          {"cpswitch_counts_label", "Number"}};
+    section["categories"] = std::move(categories);
+    section["data"] = std::move(data);
+    write(out, section);
+}
+
+void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
+    Json headers = Json::object();
+    headers["reads"] = column("Reads", "Records read", "Blues");
+    headers["bases"] = column("Bases", "Letters of their sequences", "Blues");
+    headers["with_hits"] = column("Reads with a hit", "Records in which any motif was found", "Greens");
+    headers["with_hits_percent"] =
+        column("% with a hit", "Part of the records in which any motif was found", "Greens", "{:.1f}%");
+    bool const pairs = has_pairs(samples);
+    for (UnitClass const& one : unit_classes(pairs))
+        headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
+    if (!pairs) {
+        headers["hits"] = column("Hits", "Occurrences of all motifs", "Greens");
+        headers["hits_fwd"] = column("Hits +", "Occurrences on the forward strand of the read", "Greens");
+        headers["hits_rev"] = column("Hits -", "Occurrences on the reverse strand of the read", "Greens");
+    }
+    headers["motifs_found"] = column("Motifs found", "Motifs with at least one hit", "Purples");
+    headers["motifs_absent"] = column("Motifs absent", "Motifs without a hit", "OrRd");
+    headers["gini"] =
+        column("Gini index", "How unevenly reads spread over motifs: 0 all alike, 1 all of one motif", "OrRd",
+               "{:.4f}");
+    Json data = Json::object();
+    for (SampleSummary const& sample : samples) data[sample.name] = row(sample);
+
+    Json section = Json::object();
+    section["id"] = "motifcount";
+    section["section_name"] = "motifcount";
+    section["description"] = "Motifs counted in each sample's reads.";
+    section["plot_type"] = "table";
+    section["pconfig"] = {
+        {"id", "motifcount_table"}, {"namespace", "motifcount"}, {"title", "motifcount: motifs in reads"}};
+    section["headers"] = std::move(headers);
+    section["data"] = std::move(data);
+    write(out, section);
+}
+
+}  // namespace motifcount::internal

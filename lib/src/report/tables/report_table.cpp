@@ -1,0 +1,220 @@
+#include "report/tables/report_table.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "report/pages/html.hpp"
+#include "report/pages/samples_page.hpp"
+#include "report/reads/read_splitter.hpp"
+#include "report/tables/bed.hpp"
+#include "report/tables/counts_tsv.hpp"
+#include "report/tables/guide_sites.hpp"
+#include "report/tables/guide_summary.hpp"
+#include "report/tables/json_report.hpp"
+#include "report/tables/matrix_tsv.hpp"
+#include "report/tables/mqc.hpp"
+#include "report/tables/per_record_tsv.hpp"
+#include "report/tables/sites_tsv.hpp"
+#include "report/tables/summary_tsv.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Shards = ShardRule::Kind;
+
+template <class Type>
+std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
+                             [[maybe_unused]] ReportSettings const& settings) {
+    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, ReportSettings const&>)
+        return std::make_unique<Type>(motifs, out, settings);
+    else if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
+        return std::make_unique<Type>(motifs, out, settings.max_edits != 0);
+    else
+        return std::make_unique<Type>(motifs, out);
+}
+
+// In the order of `motifcount --help`.
+constexpr ReportType table[] = {
+    {.kind = {.name = "counts",
+              .option = "-o,--output",
+              .help = "counts of each motif, TSV (default: standard output)",
+              .columns = CountsTable::columns,
+              .path = &OutputPaths::counts},
+     .header = true,
+     .shards = {.kind = Shards::sum, .text_columns = CountsTable::text_columns},
+     .make = make<CountsTable>},
+    {.kind = {.name = "bed",
+              .option = "--bed",
+              .help = "positions of all hits, BED",
+              .columns = BedWriter::columns,
+              .note = "no header; score = 1000 * (1 - mismatches or edits / length)",
+              .path = &OutputPaths::bed},
+     .shards = {.kind = Shards::concatenate},
+     .make = make<BedWriter>},
+    {.kind = {.name = "sites",
+              .option = "--sites",
+              .help = "positions of all hits with the matched bases, TSV",
+              .columns = SitesWriter::columns,
+              .note = "with -e then edits cigar",
+              .path = &OutputPaths::sites},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make<SitesWriter>},
+    {.kind = {.name = "per-record",
+              .option = "--per-record",
+              .help = "hits of each motif in each record, TSV",
+              .columns = PerRecordWriter::columns,
+              .path = &OutputPaths::per_record},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make<PerRecordWriter>},
+    {.kind = {.name = "matrix",
+              .option = "--matrix",
+              .help = "reads by motif and sample, TSV",
+              .columns = Matrix::columns,
+              .note = "then the reads of each sample",
+              .path = &OutputPaths::matrix},
+     .header = true,
+     .samples = ReportType::Samples::reads_by_motif,
+     .pairs = true,
+     .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
+     .join = ReportType::Join::columns,
+     .make = make<Matrix>},
+    {.kind = {.name = "matched",
+              .option = "--matched",
+              .help = "reads with a hit, as they were",
+              .path = &OutputPaths::matched},
+     .reads = true,
+     .shards = {.kind = Shards::bare},
+     .make = make<ReadSplitter<true>>},
+    {.kind = {.name = "unmatched",
+              .option = "--unmatched",
+              .help = "reads without a hit",
+              .path = &OutputPaths::unmatched},
+     .reads = true,
+     .shards = {.kind = Shards::bare},
+     .make = make<ReadSplitter<false>>},
+    {.kind = {.name = "json",
+              .option = "--json",
+              .help = "counts and how they came about, JSON",
+              .path = &OutputPaths::json},
+     .records_with_hits = true,
+     .pairs = true,
+     .shards = {.kind = Shards::json},
+     .make = make<JsonReport>},
+    {.kind = {.name = "mqc",
+              .option = "--mqc",
+              .help = "a section for MultiQC; a name that ends with _mqc.json is found by it",
+              .path = &OutputPaths::mqc},
+     .samples = ReportType::Samples::summary,
+     .records_with_hits = true,
+     .pairs = true,
+     .shards = {.kind = Shards::refused,
+                .refusal = "shows a whole run: with --shard write --json, and let merge write --mqc"},
+     .make = make<MultiqcSection>},
+    {.kind = {.name = "mqc-classes",
+              .option = "--mqc-classes",
+              .help = "reads by class as bars for MultiQC, which finds names that end with _mqc.json",
+              .path = &OutputPaths::mqc_classes},
+     .samples = ReportType::Samples::summary,
+     .records_with_hits = true,
+     .pairs = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .make = make<MultiqcClasses>},
+    {.kind = {.name = "html",
+              .option = "--html",
+              .help = "a page with figures, HTML",
+              .path = &OutputPaths::html},
+     .records_with_hits = true,
+     .longest_record = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows a whole run: leave it out with --shard"},
+     .make = make<HtmlPage>},
+    {.kind = {.name = "summary",
+              .option = "--summary",
+              .help = "each sample in a few numbers, TSV",
+              .columns = Summary::columns,
+              .note = "then classes and starts",
+              .path = &OutputPaths::summary},
+     .header = true,
+     .samples = ReportType::Samples::summary,
+     .records_with_hits = true,
+     .pairs = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .join = ReportType::Join::rows,
+     .make = make<Summary>},
+    {.kind = {.name = "samples-html",
+              .option = "--samples-html",
+              .help = "a page that compares samples, HTML",
+              .path = &OutputPaths::samples_html},
+     .samples = ReportType::Samples::reads_by_motif,
+     .records_with_hits = true,
+     .pairs = true,
+     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .make = make<SamplesPage>},
+    {.kind = {.name = "guide-sites",
+              .option = "-o",
+              .help = "the sites of guides, TSV",
+              .columns = GuideSitesTable::columns,
+              .note = "with -e edits cigar, not the bulge",
+              .path = &OutputPaths::guide_sites},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<GuideSitesTable>},
+    {.kind = {.name = "guide-summary",
+              .option = "--summary",
+              .help = "sites by guide and mismatches, TSV",
+              .columns = GuideSummary::columns,
+              .note = "then by mismatches, and by bulges, or by edits",
+              .path = &OutputPaths::guide_summary},
+     .header = true,
+     .shards = {.kind = Shards::sum, .text_columns = GuideSummary::text_columns},
+     .off_target = true,
+     .make = make<GuideSummary>},
+    {.kind = {.name = "guide-bed",
+              .option = "--bed",
+              .help = "the sites of guides, coloured by mismatches, BED",
+              .columns = GuideSitesBed::columns,
+              .path = &OutputPaths::guide_bed},
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<GuideSitesBed>},
+    {.kind = {.name = "cas-offinder",
+              .option = "--format",
+              .help = "the sites of guides, as Cas-OFFinder writes them",
+              .columns = CasOffinderSites::columns,
+              .path = &OutputPaths::cas_offinder},
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<CasOffinderSites>},
+    {.kind = {.name = "cas-offinder-bulges",
+              .option = "--format cas-offinder",
+              .help = "the sites of guides in all placements of bulges, as Cas-OFFinder writes them",
+              .columns = CasOffinderBulges::columns,
+              .path = &OutputPaths::cas_offinder_bulges},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .off_target = true,
+     .make = make<CasOffinderBulges>},
+};
+
+}  // namespace
+
+std::span<ReportType const> report_table() noexcept {
+    return table;
+}
+
+ReportType const* find_report(std::string_view name) noexcept {
+    auto const* const found =
+        std::ranges::find(table, name, [](ReportType const& type) { return type.kind.name; });
+    return found == std::end(table) ? nullptr : found;
+}
+
+}  // namespace motifcount::internal
+
+std::vector<motifcount::ReportKind> motifcount::report_kinds() {
+    std::vector<ReportKind> kinds;
+    for (internal::ReportType const& type : internal::report_table())
+        if (!type.off_target) kinds.push_back(type.kind);
+    return kinds;
+}

@@ -1,0 +1,143 @@
+#include "report/tables/shard_report.hpp"
+
+#include <charconv>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+#include "motifcount/version.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::string_view table_end = "##motifcount-end ";
+constexpr std::string_view table_records = "##motifcount-records ";
+constexpr std::string_view json_end = "  \"shard_end\": \"";
+
+/// A row of a table that begins like this line, because a name in it does, has tabs or commas.
+bool is_line(std::string_view begin, std::string_view line) {
+    return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
+}
+
+std::string ending_of(TextSum const& sum, ShardForm form) {
+    return form == ShardForm::table ? std::string(table_end) + sum.to_text() + '\n'
+                                    : std::string(json_end) + sum.to_text() + "\"\n}\n";
+}
+
+}  // namespace
+
+void begin_shard_report(OutputFile& out) {
+    out.sum_up();
+}
+
+void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind) {
+    begin_shard_report(out);
+    out.write(to_text(line, kind));
+}
+
+void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs) {
+    std::string records(table_records.substr(0, table_records.size() - 1));
+    for (InputSummary const& input : inputs) records += ' ' + std::to_string(input.records);
+    out.write(records + '\n');
+    out.write(ending_of(out.sum(), ShardForm::table));
+}
+
+void end_shard_json(OutputFile& out) {
+    out.write(ending_of(out.sum(), ShardForm::json));
+}
+
+void check_mates(std::string_view options, std::span<std::uint64_t const> records) {
+    constexpr std::string_view name = ";pairs=";
+    std::size_t const at = options.find(name);
+    if (at == std::string_view::npos) return;
+    std::size_t pairs = 0;
+    std::from_chars(options.data() + at + name.size(), options.data() + options.size(), pairs);
+    for (std::size_t i = 0; i < pairs; ++i) {
+        std::uint64_t const first = 2 * i < records.size() ? records[2 * i] : 0;
+        std::uint64_t const second = 2 * i + 1 < records.size() ? records[2 * i + 1] : 0;
+        if (first != second)
+            throw Error(ErrorCode::input, "merge: pair " + std::to_string(i + 1) + " of -1 and -2 has " +
+                                              std::to_string(first) + " first mates, but " +
+                                              std::to_string(second) + " second mates");
+    }
+}
+
+void check_shard_version(std::string const& path, std::string_view written_by) {
+    if (written_by == version()) return;
+    throw Error(ErrorCode::input, path + ": motifcount " + std::string(written_by) + " wrote it, this is " +
+                                      std::string(version()) +
+                                      "; merge shards by the version that wrote them");
+}
+
+bool ShardReader::next(std::string_view& line) {
+    while (next_line(line)) {
+        if (!is_line(table_records, line)) return true;
+        take_records(line.substr(table_records.size()));
+    }
+    return false;
+}
+
+/// As next(), but gives what a table says of records, too.
+bool ShardReader::next_line(std::string_view& line) {
+    if (!read_line(line))
+        throw Error(ErrorCode::input, source_.name() +
+                                          ": the shard's report is cut: it does not say how it "
+                                          "ends; run the shard again");
+    if (is_end(line)) {
+        check_end(line);
+        return false;
+    }
+    sum_.add(line);
+    ++number_;
+    return true;
+}
+
+/// False at the end of the text, also where that is within a line.
+bool ShardReader::read_line(std::string_view& line) {
+    line_.clear();
+    for (;;) {
+        if (rest_.empty() && (rest_ = source_.next()).empty()) return false;
+        std::size_t const end = rest_.find('\n');
+        std::string_view const part = rest_.substr(0, end == std::string_view::npos ? end : end + 1);
+        rest_.remove_prefix(part.size());
+        if (end == std::string_view::npos || !line_.empty()) line_ += part;
+        if (end == std::string_view::npos) continue;
+        line = line_.empty() ? part : std::string_view(line_);
+        return true;
+    }
+}
+
+bool ShardReader::is_end(std::string_view line) const noexcept {
+    return form_ == ShardForm::json ? line.starts_with(json_end) : is_line(table_end, line);
+}
+
+void ShardReader::check_end(std::string_view line) {
+    ending_ = ending_of(sum_, form_);
+    std::string found(line);
+    while (found.size() <= ending_.size() && !(rest_.empty() && (rest_ = source_.next()).empty())) {
+        found += rest_;
+        rest_ = {};
+    }
+    if (found != ending_)
+        throw Error(ErrorCode::input,
+                    source_.name() +
+                        ": the shard's report was changed since it was written: it is not what "
+                        "its end says; run the shard again");
+}
+
+void ShardReader::take_records(std::string_view line) {
+    records_.clear();
+    for (char const* at = line.data(); *at != '\n';) {
+        auto const [end, error] = std::from_chars(at, line.data() + line.size(), records_.emplace_back());
+        if (error != std::errc{} || (*end != ' ' && *end != '\n')) fail("want the records of each input");
+        at = *end == ' ' ? end + 1 : end;
+    }
+}
+
+void ShardReader::fail(std::string_view what) {
+    std::string const message =
+        source_.name() + ": line " + std::to_string(number_) + ": " + std::string(what);
+    for (std::string_view line; ending_.empty() && next_line(line);) continue;
+    throw Error(ErrorCode::input, message);
+}
+
+}  // namespace motifcount::internal

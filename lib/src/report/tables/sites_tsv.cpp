@@ -1,0 +1,53 @@
+#include "report/tables/sites_tsv.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// The bases of a text from one on, or their reverse complement, in a cell.
+struct Bases {
+    TextView const& text;
+    std::uint64_t first;
+    std::uint64_t length;
+    Strand strand;
+
+    friend std::size_t room(Bases const& bases) noexcept { return bases.length; }
+    friend char* put(char* out, Bases const& bases) noexcept {
+        auto const code = [&bases](std::uint64_t i) { return bases.text.base(bases.first + i); };
+        // A base's code is its place here; the complement of code x is x ^ 3.
+        constexpr char letters[] = "ACGT";
+        if (bases.strand == Strand::forward)
+            for (std::uint64_t i = 0; i < bases.length; ++i) *out++ = letters[code(i)];
+        else
+            for (std::uint64_t i = bases.length; i-- > 0;) *out++ = letters[code(i) ^ 3U];
+        return out;
+    }
+};
+
+}  // namespace
+
+SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out, bool edits)
+    : InFile(motifs, out), format_(TableFormat::of_file(out.path())), edits_(edits) {
+    out_.write(format_.header(edits ? std::string(columns) + ' ' + std::string(edit_columns) : columns));
+}
+
+void SitesWriter::hit(Hit const& hit, HitPlace const& place) {
+    std::uint64_t const length = hit.end - hit.start;
+    EditAlignment alignment;
+    alignment.mismatches = hit.mismatches;
+    if (edits_) {
+        masks_.clear();
+        for (char const letter : motifs_.sequence(hit.motif)) masks_.push_back(iupac_mask(letter));
+        alignment = align(masks_, place.text, place.slot, length, hit.strand, table_);
+    }
+    auto const put_row = [&](auto const&... more) {
+        format_.put_row(out_, place.record_name, motifs_.id(hit.motif), to_char(hit.strand), hit.start,
+                        hit.end, alignment.mismatches, Bases{place.text, place.slot, length, hit.strand},
+                        more...);
+    };
+    if (edits_)
+        put_row(alignment.edits, alignment.cigar);
+    else
+        put_row();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "count/ordered_hits.hpp"
+#include "filter/hit_filter.hpp"
+#include "hits/targets.hpp"
+#include "motifcount/offsets.hpp"
+#include "motifcount/settings.hpp"
+#include "plan/compiled_search.hpp"
+#include "plan/peer_rules.hpp"
+#include "reads/replay_reader.hpp"
+
+namespace motifcount::internal {
+
+/// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
+/// MotifStarts. What it finds depends on nothing but the text: while one thread reads batches, and another looks at the hits of
+/// those before in order, all search those between.
+///
+/// Memory: the threads' scratches and hits while it looks, and the batches looked at, which the reader keeps. Thread safety: one
+/// call at a time.
+class FirstLook {
+public:
+    /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
+    /// itself. `most_hits`: of a batch, see PipelineOptions::most_hits. All must outlive this.
+    FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
+              HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
+    ~FirstLook();
+
+    struct Found {
+        MotifStarts starts;
+        MotifStarts any;  ///< as if all of it were automatic
+    };
+
+    /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
+    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
+    [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets);
+    /// The starts alone, of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
+    /// though there are reads.
+    [[nodiscard]] MotifStarts look_like(PeerRules const& rules, ReplayReader& reader,
+                                        std::string const& what);
+
+private:
+    struct Worker;
+    struct Looked;
+
+    /// Until the tally is full. Whether the first unit is longer than what is looked at.
+    template <class Tally>
+    bool show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
+    [[nodiscard]] std::unique_ptr<Worker> take_worker();
+    void give_back(std::unique_ptr<Worker> worker);
+    void search(Looked& looked, bool pairs);
+    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const;
+
+    CompiledSearch const& compiled_;
+    Targets const& targets_;
+    Restrictions const& restrictions_;
+    HitRules const rules_;
+    std::size_t const most_hits_;
+    std::stop_token const stop_;
+    std::mutex mutex_;  ///< of what follows
+    std::vector<std::unique_ptr<Worker>> idle_;
+};
+
+/// What was found, in a line for those who ask (-v).
+[[nodiscard]] std::string note_of(MotifStarts const& starts);
+/// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
+[[nodiscard]] std::string warning_of(MotifStarts const& starts, RunSettings const& settings);
+/// " -s both or -m 1 may find more": options that look where these settings do not. Empty: there are none.
+[[nodiscard]] std::string what_may_find_more(RunSettings const& settings);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,340 @@
+// Restrictions, assignment of units to targets, and counting on the threads that search, against plain re-tellings of
+// the rules.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "count/hit_counter.hpp"
+#include "count/ordered_stage.hpp"
+#include "count/thread_counters.hpp"
+#include "filter/search_text.hpp"
+#include "hits/part_counts.hpp"
+#include "motifcount/error.hpp"
+#include "plan/registry.hpp"
+#include "support/list_reader.hpp"
+#include "support/oracle.hpp"
+#include "support/random_dna.hpp"
+#include "support/sanitized.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::ListReader;
+using test::RandomDna;
+namespace oracle = test::oracle;
+
+namespace {
+
+struct Case {
+    std::vector<std::string> motifs;
+    std::vector<ListReader::Records> inputs;
+    StrandFilter strand = StrandFilter::both;
+    unsigned max_mismatches = 0;
+    Assign assign = Assign::all;
+    bool pairs = false;
+    RunSettings restrictions;  ///< region, offsets, flanks
+};
+
+struct Found {
+    bool by_windows = false;                     ///< places decide, and engines were shown windows that count
+    std::vector<std::vector<oracle::Hit>> hits;  ///< by input
+    std::vector<MotifCounts> counts;
+    AssignmentClasses classes;  ///< without `none`
+    std::uint64_t records_with_hits = 0;
+};
+
+bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
+    return std::ranges::equal(left, right, [](MotifCounts const& a, MotifCounts const& b) {
+        return a.hits_forward == b.hits_forward && a.hits_reverse == b.hits_reverse && a.reads == b.reads;
+    });
+}
+
+class Recorder : public HitWriter {
+public:
+    explicit Recorder(Case const& wanted) : wanted_(wanted), hits(1) {}
+    void hit(Hit const& hit, HitPlace const& place) override {
+        hits.back().push_back(
+            {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+        auto const& [name, letters] = wanted_.inputs[hits.size() - 1][hit.record];
+        CHECK(place.record_name == name);
+        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
+            CHECK("ACGT"[place.text.base(place.slot + i)] == oracle::plain(letters[hit.start + i]));
+    }
+    void end_input() override { hits.emplace_back(); }
+
+private:
+    Case const& wanted_;
+
+public:
+    std::vector<std::vector<oracle::Hit>> hits;
+};
+
+/// Whether a hit counts.
+bool counts(RunSettings const& restrictions, oracle::Hit const& hit, std::string const& text) {
+    Region const& region = restrictions.region;
+    std::uint64_t const behind = text.size() - hit.end;
+    if (region.start_from_end ? text.size() - hit.start > region.start : hit.start < region.start)
+        return false;
+    if (region.end_from_end ? behind < region.end : hit.end > region.end) return false;
+    bool const forward = hit.strand == '+';
+    std::uint64_t const offset = forward ? hit.start : text.size() - hit.end;
+    auto const& offsets = restrictions.offsets.list;
+    if (!offsets.empty() && std::ranges::count(offsets, offset) == 0) return false;
+    auto const stands = [&](std::string flank, bool before) {
+        if (!forward) flank = oracle::reverse_complement(flank);
+        if (before != forward)
+            return oracle::mismatches(flank, text, hit.end, restrictions.flank_mismatches) <=
+                   restrictions.flank_mismatches;
+        return flank.size() <= hit.start &&
+               oracle::mismatches(flank, text, hit.start - flank.size(), restrictions.flank_mismatches) <=
+                   restrictions.flank_mismatches;
+    };
+    return (restrictions.upstream.empty() || stands(restrictions.upstream, true)) &&
+           (restrictions.downstream.empty() || stands(restrictions.downstream, false));
+}
+
+/// Plainly: all hits of a unit, then the rules.
+Found expected_of(Case const& wanted) {
+    Found expected;
+    expected.counts.resize(wanted.motifs.size());
+    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
+                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
+                                                                  : oracle::Strands::reverse;
+    auto const target = [&wanted](oracle::Hit const& hit) {
+        std::string text;
+        for (char const letter : wanted.motifs[hit.motif]) text += oracle::plain(letter);
+        return text;
+    };
+    for (ListReader::Records const& records : wanted.inputs) {
+        std::vector<std::string> texts;
+        for (auto const& [name, letters] : records) texts.push_back(letters);
+        std::map<std::uint64_t, std::vector<oracle::Hit>> units;
+        bool const pair_units = wanted.pairs && wanted.assign != Assign::all;
+        for (oracle::Hit const& hit :
+             oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
+            if (!counts(wanted.restrictions, hit, texts[hit.record])) continue;
+            units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
+        }
+        auto& credited = expected.hits.emplace_back();
+        for (auto const& [unit, hits] : units) {
+            unsigned least = 99;
+            for (oracle::Hit const& hit : hits) least = std::min(least, hit.mismatches);
+            std::set<std::string> targets;
+            for (oracle::Hit const& hit : hits)
+                if (hit.mismatches == least) targets.insert(target(hit));
+            if (wanted.assign != Assign::all)
+                ++(targets.size() == 1 ? expected.classes.unique
+                   : least == 0        ? expected.classes.several
+                                       : expected.classes.tie);
+            if (wanted.assign == Assign::unique && targets.size() > 1) continue;
+            std::set<std::uint64_t> found;
+            std::set<std::uint64_t> with_hits;
+            for (oracle::Hit const& hit : hits) {
+                if (wanted.assign != Assign::all && hit.mismatches != least) continue;
+                credited.push_back(hit);
+                MotifCounts& counts = expected.counts[hit.motif];
+                ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
+                counts.reads += found.insert(hit.motif).second;
+                expected.records_with_hits += with_hits.insert(hit.record).second;
+            }
+        }
+    }
+    expected.hits.emplace_back();  // as Recorder leaves it
+    return expected;
+}
+
+/// In order, with every hit; or on the threads, with counts alone. `exact_first`: units with exact hits are searched no further.
+Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
+             bool exact_first = false) {
+    MotifSet motifs;
+    for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
+        motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
+    PatternSet const patterns(motifs, wanted.strand);
+    auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
+    Restrictions const restrictions(wanted.restrictions);
+    Targets const targets(patterns, motifs.size());
+    HitRules const rules{wanted.assign, motifs.size()};
+    bool const all = wanted.assign == Assign::all;
+    Recorder recorder(wanted);
+    HitCounter counter(motifs.size(), wanted.pairs && !all);
+    ThreadCounters counters(targets, motifs.size(), wanted.assign);
+    PipelineOptions options{threads, !on_threads || !all};
+    options.targets = &targets;
+    options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
+    options.tell_records = on_threads && all;
+    if (on_threads && !all) options.reducer = counters.on_threads();
+    options.engines_count = on_threads && all && !options.count_targets;
+    std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
+    // wu-manber looks only where offsets let motifs begin, if they have one length.
+    Engine const& windows = find_engine("wu-manber", "cpu");
+    bool const by_windows = !windows.refuses(patterns, {});
+    auto const exact = (by_windows ? windows : reference_engine()).compile(patterns, {});
+    std::vector<SearchPart> const exact_parts{{&patterns, exact.get()}};
+    if (exact_first && !all && wanted.max_mismatches != 0) options.exact_parts = exact_parts;
+    Pipeline pipeline(parts, options);
+    OrderedStage stage(patterns, {&counter, &recorder}, &counter);
+    stage.count_by(targets);
+    stage.restrict_to(rules);
+    for (ListReader::Records const& records : wanted.inputs) {
+        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
+        stage.begin_input("list", wanted.pairs, restrictions.context());
+        pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions, wanted.pairs);
+        stage.end_input(0);
+    }
+    Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,
+                std::vector<MotifCounts>(motifs.size()), stage.totals().classes, stage.totals().records};
+    if (!on_threads || !all) {
+        counter.add_to(found.counts);
+        counters.add_to(0, found.counts);
+    } else if (options.count_targets) {
+        targets.add_to(found.counts, pipeline.collect().front(), stage.partial_reads());
+    } else {
+        found.counts =
+            counts_by_motif(patterns, motifs.size(), parts, pipeline.collect(), stage.partial_reads());
+    }
+    return found;
+}
+
+/// One or several bases exchanged: neighbours of every kind.
+std::string changed(RandomDna& random, std::string text, std::uint64_t changes) {
+    for (; changes > 0 && !text.empty(); --changes) text[random.below(text.size())] = random.bases(1)[0];
+    return text;
+}
+
+Case random_case(std::uint64_t seed) {
+    RandomDna random(seed);
+    Case wanted;
+    wanted.strand =
+        std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
+    wanted.assign = std::array{Assign::all, Assign::best, Assign::unique}[random.below(3)];
+    wanted.pairs = random.one_in(2);
+    wanted.max_mismatches = static_cast<unsigned>(random.below(4));
+    RunSettings& restrictions = wanted.restrictions;
+    if (random.one_in(4)) {
+        restrictions.region = {random.below(6), random.between(12, 40)};
+        if (random.one_in(4))
+            restrictions.region = {random.between(5, 40), random.between(12, 40), true, false};
+        if (random.one_in(4)) restrictions.region = {random.below(6), random.below(9), false, true};
+        if (random.one_in(4)) restrictions.region = {random.between(12, 40), random.below(9), true, true};
+    }
+    if (random.one_in(4)) restrictions.upstream = random.from("ACGN", random.between(1, 2));
+    if (random.one_in(4)) restrictions.downstream = random.from("ACGTRYN", random.between(1, 3));
+    if (random.one_in(2)) restrictions.flank_mismatches = static_cast<unsigned>(random.below(3));
+    if (random.one_in(4)) {
+        std::uint64_t const one_in = random.between(2, 20);
+        bool const mostly = random.one_in(2);
+        for (std::uint64_t offset = random.below(4); offset < 30; ++offset)
+            if (random.one_in(one_in) != mostly) restrictions.offsets.list.push_back(offset);
+    }
+    std::string const first = random.bases(random.between(5, 12));
+    std::uint64_t const spread = random.one_in(2) ? 0 : 4;
+    wanted.motifs.push_back(first);
+    for (std::uint64_t i = random.between(0, 7); i > 0; --i) {
+        std::string const& other = wanted.motifs[random.below(wanted.motifs.size())];
+        switch (random.below(5)) {
+            case 0:
+                wanted.motifs.push_back(other);
+                break;
+            case 1:
+                wanted.motifs.push_back(oracle::reverse_complement(other));
+                break;
+            case 2:
+                wanted.motifs.push_back(random.bases(first.size() + random.below(spread + 1)));
+                break;
+            default:
+                wanted.motifs.push_back(changed(random, other, random.between(1, 2)));
+        }
+    }
+    for (std::uint64_t inputs = random.between(1, 2); inputs > 0; --inputs) {
+        auto& records = wanted.inputs.emplace_back();
+        for (std::uint64_t i = 2 * random.between(0, 6); i > 0; --i) {
+            std::string text = random.reads(random.below(8));
+            for (std::uint64_t parts = random.below(4); parts > 0; --parts) {
+                std::string part =
+                    changed(random, wanted.motifs[random.below(wanted.motifs.size())], random.below(3));
+                text += random.one_in(2) ? part : oracle::reverse_complement(part);
+                text += random.reads(random.below(4), 10);
+            }
+            records.emplace_back("name" + std::to_string(i), text);
+        }
+    }
+    return wanted;
+}
+
+Found one_unit(std::vector<std::string> motifs, std::vector<std::string> const& texts, Assign assign,
+               bool pairs = false) {
+    Case wanted{std::move(motifs), {{}}, StrandFilter::forward, 1, assign, pairs, {}};
+    for (std::string const& text : texts) wanted.inputs[0].emplace_back("r", text);
+    return search(wanted, 1000, 1, false);
+}
+
+}  // namespace
+
+TEST_CASE("hits count and units are assigned as the rules say, in order and on threads, cut anywhere") {
+    AssignmentClasses seen;
+    std::uint64_t hits = 0;
+    std::uint64_t hits_in_windows = 0;
+    for (std::uint64_t seed = 1; seed <= test::cases_of(6000U); ++seed) {
+        CAPTURE(seed);
+        Case const wanted = random_case(seed);
+        Found const expected = expected_of(wanted);
+        RandomDna random(seed);
+        bool by_windows = false;
+        for (bool const on_threads : {false, true}) {
+            CAPTURE(on_threads);
+            std::uint64_t const letters = random.one_in(2) ? random.between(1, 60) : 1000;
+            Found const found = search(wanted, letters, static_cast<unsigned>(random.between(1, 3)),
+                                       on_threads, random.one_in(2));
+            if (!on_threads) REQUIRE(found.hits == expected.hits);
+            REQUIRE(equal(found.counts, expected.counts));
+            REQUIRE(found.classes == expected.classes);
+            REQUIRE(found.records_with_hits == expected.records_with_hits);
+            by_windows = found.by_windows;
+        }
+        for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();
+        seen += expected.classes;
+    }
+    CHECK(std::min({seen.unique, seen.several, seen.tie}) > test::cases_of(200U));
+    CHECK(std::min(hits, hits_in_windows) > test::cases_of(500U));
+}
+
+TEST_CASE("the classes of units, and what is credited") {
+    std::vector<std::string> const motifs{"AAAAA", "AAAAC", "CCGTC", "CCGTC"};
+    struct Expected {
+        std::vector<std::string> texts;
+        AssignmentClasses classes;
+        std::vector<std::uint64_t> best_reads;
+        std::vector<std::uint64_t> unique_reads;
+    };
+    for (Expected const& unit : {
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact beats one mismatch
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // as near to both
+             Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // holds both
+             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // two rows, one target
+             Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
+             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is no mismatch
+             Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // mates are one unit
+             Expected{{"AAAAA", "CCGTC"}, {0, 1, 0, 0}, {1, 0, 1, 1}, {0, 0, 0, 0}},
+             Expected{{"CCGTC", "CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
+         }) {
+        CAPTURE(unit.texts[0]);
+        bool const pairs = unit.texts.size() == 2;
+        Found const best = one_unit(motifs, unit.texts, Assign::best, pairs);
+        Found const unique = one_unit(motifs, unit.texts, Assign::unique, pairs);
+        CHECK(best.classes == unit.classes);
+        CHECK(unique.classes == unit.classes);
+        for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
+            CHECK(best.counts[motif].reads == unit.best_reads[motif]);
+            CHECK(unique.counts[motif].reads == unit.unique_reads[motif]);
+        }
+    }
+}
+
+TEST_CASE("--assign takes three words") {
+    for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
+        CHECK(parse_assign(to_string(assign)) == assign);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "--assign first: want all, best or unique",
+                         Error);
+}

@@ -1,0 +1,211 @@
+#include "count/window_tally.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "support/random_dna.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+MotifStarts starts_at(std::vector<std::uint64_t> offsets, StrandFilter strand) {
+    MotifStarts starts;
+    starts.offsets.list = std::move(offsets);
+    starts.strand = strand;
+    return starts;
+}
+
+PackedText text_of(std::vector<std::string> const& records) {
+    PackedText text;
+    for (std::string const& record : records) {
+        text.begin_record("r");
+        text.append(record);
+        text.end_record();
+    }
+    return text;
+}
+
+std::vector<std::string> shown(FrequentWindows const& found) {
+    std::vector<std::string> rows;
+    for (auto const& [sequence, units] : found.rows) rows.push_back(sequence + " " + std::to_string(units));
+    return rows;
+}
+
+using Missed = std::vector<std::uint32_t>;
+
+}  // namespace
+
+TEST_CASE("the windows of units without a motif, where motifs start") {
+    PackedText const text =
+        text_of({"AACCGGTT", "AACCGGTT", "AACCGGTT", "TTCCGGAA", "TTCCGGAA", "TTCCNGAA", "TTCC", "GGGGGGGG"});
+    Missed const missed{0, 2, 3, 4, 5, 6, 7};
+    WindowTally forward(starts_at({2}, StrandFilter::forward), 4);
+    forward.add(text.batch(), missed);
+    FrequentWindows const found = forward.most_frequent();
+    CHECK(found.units == 7);
+    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // not of N, of the short one, of one alone
+
+    // From the other end, in the motifs' direction: of AACCGGTT those behind TT.
+    WindowTally reverse(starts_at({2}, StrandFilter::reverse), 3);
+    reverse.add(text.batch(), missed);
+    CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
+}
+
+TEST_CASE("windows beside a more frequent one of the same units do not fill the list") {
+    PackedText const text =
+        text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
+    WindowTally tally(starts_at({1, 2}, StrandFilter::forward), 6);
+    tally.add(text.batch(), Missed{0, 1, 2, 3, 4, 5});
+    // ACGTAC begins at 1 or 2 in four of them, TTTTTC and TTTTCC in both others: the first in the alphabet.
+    CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
+}
+
+TEST_CASE("mates are one unit: neither of them has a motif") {
+    PackedText const text =
+        text_of({"ACGT", "ACGT", "ACGT", "CCCC", "ACGT", "ACGT", "GGGG", "GGGG", "GGGG", "ACGT"});
+    WindowTally pairs(starts_at({0}, StrandFilter::forward), 4);
+    pairs.begin_input(true);
+    pairs.add(text.batch(), Missed{0, 1, 2, 3, 4, 5, 6, 9});
+    FrequentWindows const found = pairs.most_frequent();
+    CHECK(found.units == 3);
+    CHECK(shown(found) == std::vector<std::string>{"ACGT 3"});
+}
+
+TEST_CASE("windows do not depend on where batches end") {
+    std::vector<std::string> const reads{"AACCGGTA", "AACCGGTC", "TTNCGGAA", "TACCGGAT",
+                                         "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
+    // A hit ends at these places of the text without gaps, if any.
+    std::uint64_t const hit_end = 3 * 8 + 5;
+    constexpr std::uint64_t overlap = 3;
+    for (bool const pairs : {false, true}) {
+        for (StrandFilter const strand : {StrandFilter::forward, StrandFilter::reverse}) {
+            std::vector<std::string> expected;
+            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // bases a batch
+                CAPTURE(piece);
+                WindowTally tally(starts_at({1, 2}, strand), 4);
+                tally.begin_input(pairs);
+                SuspendedRecord rest;
+                PackedText text;
+                std::uint64_t place = 0;
+                Missed missed;
+                bool hit = false;  // in this batch's part of the record
+                std::uint64_t room = piece;
+                for (std::string const& read : reads) {
+                    text.begin_record("r");
+                    hit = false;
+                    for (char const letter : read) {
+                        if (room == 0) {
+                            if (!hit) missed.push_back(static_cast<std::uint32_t>(text.record_count() - 1));
+                            text.suspend_record(overlap, rest);
+                            tally.add(text.batch(), missed);
+                            text.clear();
+                            text.resume_record(rest);
+                            missed.clear();
+                            hit = false;
+                            room = piece;
+                        }
+                        text.append(std::string(1, letter));
+                        --room;
+                        hit = hit || ++place == hit_end;
+                    }
+                    text.end_record();
+                    if (!hit) missed.push_back(static_cast<std::uint32_t>(text.record_count() - 1));
+                }
+                tally.add(text.batch(), missed);
+                FrequentWindows const found = tally.most_frequent();
+                CHECK(found.units == (pairs ? 3 : 7));
+                if (piece == 100) expected = shown(found);
+                CHECK(!expected.empty());
+                CHECK(shown(found) == expected);
+            }
+        }
+    }
+}
+
+TEST_CASE("windows of long motifs have 32 bases, and too many offsets tell nothing") {
+    PackedText const text =
+        text_of({std::string(20, 'A') + std::string(20, 'C'), std::string(20, 'A') + std::string(20, 'C')});
+    WindowTally tally(starts_at({1}, StrandFilter::forward), 35);
+    tally.add(text.batch(), Missed{0, 1});
+    CHECK(shown(tally.most_frequent()) ==
+          std::vector<std::string>{std::string(19, 'A') + std::string(13, 'C') + " 2"});
+    std::vector<std::uint64_t> offsets;
+    for (std::uint64_t offset = 0; offset <= WindowTally::most_offsets; ++offset) offsets.push_back(offset);
+    WindowTally many(starts_at(offsets, StrandFilter::forward), 4);
+    many.add(text.batch(), Missed{0, 1});
+    CHECK(many.most_frequent().rows.empty());
+}
+
+TEST_CASE(
+    "the first units without a motif are looked at, until there are enough of them or of their windows") {
+    std::vector<std::string> reads(1000, "AACCGGTT");
+    Missed missed;
+    for (std::uint32_t read = 0; read < reads.size(); ++read) missed.push_back(read);
+    PackedText const text = text_of(reads);
+    auto const units = [&](std::vector<std::uint64_t> const& offsets) {
+        WindowTally tally(starts_at(offsets, StrandFilter::forward), 4);
+        for (int batch = 0; batch < 1100; ++batch) tally.add(text.batch(), missed);
+        return tally.most_frequent();
+    };
+    FrequentWindows const one = units({1});
+    CHECK(one.units == 1'000'000);
+    CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
+    CHECK(units({0, 1, 2, 3}).units == 500'000);  // of two million windows
+}
+
+TEST_CASE("what two have seen, one after the other, is what one has seen of all") {
+    // The first units have one window each or none, the next ones four.
+    PackedText const few = text_of({"AACCG", "AACCG", "AAC"});
+    PackedText const many = text_of({"AACCGGTT", "CACCGGTA", "AACCGGTT"});
+    Missed const all{0, 1, 2};
+    for (int const batches : {0, 1, 250'000, 400'000}) {
+        CAPTURE(batches);
+        MotifStarts const starts = starts_at({1, 2, 3, 4}, StrandFilter::forward);
+        WindowTally one(starts, 4);
+        WindowTally first(starts, 4);
+        WindowTally next(starts, 4);
+        for (int batch = 0; batch < batches; ++batch) {
+            one.add(few.batch(), all);
+            first.add(few.batch(), all);
+        }
+        for (int batch = 0; batch < 200'000; ++batch) {
+            one.add(many.batch(), all);
+            next.add(many.batch(), all);
+        }
+        first.append(next);
+        FrequentWindows const expected = one.most_frequent();
+        FrequentWindows const found = first.most_frequent();
+        CHECK(found.units == expected.units);
+        CHECK(found.units == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
+        CHECK(shown(found) == shown(expected));
+    }
+}
+
+TEST_CASE("any number of threads finds the same windows") {
+    // Of six bases there are 4,096 windows: most are in several units, many in equally many.
+    test::RandomDna random(3);
+    std::vector<std::string> reads;
+    Missed missed;
+    for (std::uint32_t read = 0; read < 3000; ++read) {
+        reads.push_back(random.bases(20));
+        missed.push_back(read);
+    }
+    PackedText const text = text_of(reads);
+    auto const found = [&](unsigned threads) {
+        WindowTally tally(starts_at({1, 5, 9}, StrandFilter::both), 6);
+        tally.add(text.batch(), missed);
+        return tally.most_frequent(threads);
+    };
+    FrequentWindows const expected = found(1);
+    CHECK(expected.rows.size() == FrequentWindows::most);
+    for (unsigned const threads : {2U, 3U, 4U, 16U}) {
+        CAPTURE(threads);
+        CHECK(found(threads).units == expected.units);
+        CHECK(shown(found(threads)) == shown(expected));
+    }
+}

@@ -1,0 +1,135 @@
+#include "filter/hit_filter.hpp"
+
+#include <doctest/doctest.h>
+
+#include "filter/search_text.hpp"
+#include "motifcount/error.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+/// The letters of what is to be searched: records end with '|', other breaks are '.'.
+std::string letters(Batch const& batch) {
+    std::string text;
+    for (std::uint64_t slot = 0; slot < batch.text.size; ++slot)
+        text += batch.text.is_break(slot) ? '.' : "ACGT"[batch.text.base(slot)];
+    for (RecordSpan const& record : batch.records) text[record.first + record.length] = '|';
+    return text;
+}
+
+std::string selected(RunSettings const& settings, std::string const& motif, StrandFilter strand,
+                     std::vector<std::string> const& records, bool is_asked = false) {
+    PackedText text;
+    for (std::string const& record : records) {
+        text.begin_record("");
+        text.append(record);
+        text.end_record();
+    }
+    MotifSet motifs;
+    motifs.add("", motif, "", "test");
+    PatternSet const patterns(motifs, strand);
+    SearchText search(patterns);
+    return letters(search.select(text, Restrictions(settings), {.is_asked = is_asked}));
+}
+
+}  // namespace
+
+TEST_CASE("A:B counts from 1 and includes both") {
+    CHECK(parse_region("1:30") == Region{0, 30});
+    CHECK(parse_region("5:5") == Region{4, 5});
+    CHECK(parse_region("7:").start == 6);
+    CHECK(parse_region(":9") == Region{0, 9});
+    CHECK(parse_region("-30:-1") == Region{30, 0, true, true});
+    CHECK(parse_region("5:-10") == Region{4, 9, false, true});
+    for (char const* text :
+         {"", ":", "3", "0:2", "2:1", "1:2:3", "-0:", "-1:-3", "3:--1", "-100001:", "a:b", "1: 2"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(static_cast<void>(parse_region(text)), Error);
+    }
+}
+
+TEST_CASE("engines see what restrictions leave, and no more") {
+    RunSettings region;
+    region.region = {2, 6};
+    CHECK(selected(region, "ACG", StrandFilter::forward, {"ACACGTAC", "AC", "", "CCNTTTTT"}) ==
+          "ACGT|||TTT|");
+    region.region = parse_region("-4:-2");
+    CHECK(selected(region, "ACG", StrandFilter::forward, {"ACACGTAC", "CGT", "GTT"}) == "GTA|||");
+    RunSettings offsets;
+    offsets.offsets.list = {0, 4};
+    CHECK(selected(offsets, "ACG", StrandFilter::forward, {"ACACGTACC", "GGGTTNCC", "T"}) == "ACA.GTA|GGG||");
+    CHECK(selected(offsets, "ACG", StrandFilter::reverse, {"ACACGTACC"}) == "ACG.ACC|");
+    RunSettings flanks;
+    flanks.upstream = "GA";
+    CHECK(selected(flanks, "ACG", StrandFilter::forward, {"GACCCGATTT", "GAAC", "GGACTAGA"}) ==
+          "CCC.TTT||CTA|");
+    CHECK(selected(flanks, "ACG", StrandFilter::reverse, {"TTGTCATC"}) == "TTG.TCA|");  // before TC
+    flanks.flank_mismatches = 1;
+    CHECK(selected(flanks, "ACG", StrandFilter::forward, {"CCCCC", "CACCC", "NACCC"}) == "|CCC||");
+}
+
+TEST_CASE("windows that overlap are one part for who asks where hits lie") {
+    RunSettings settings;
+    settings.offsets.list = {0, 2, 6};
+    std::string const record = "ACACGTACC";
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}) == "ACA.ACG.ACC|");
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACG.ACC|");
+    CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
+    settings.offsets.list = {4};
+    CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
+    settings.offsets.list = {1, 5};  // those apart count by themselves
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
+    settings.region = {0, 7};
+    settings.offsets.list = {0, 2, 5};
+    CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACGTA|");
+}
+
+TEST_CASE("offsets that cover most of a text are told from few") {
+    PackedText text;
+    for (std::string const record : {"ACACGTACCA", "ACACGTACCAAC"}) {
+        text.begin_record("");
+        text.append(record);
+        text.end_record();
+    }
+    MotifSet motifs;
+    motifs.add("", "ACG", "", "test");
+    auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
+        RunSettings settings;
+        settings.offsets.list = std::move(offsets);
+        return SearchText(PatternSet(motifs, strand)).offsets_cover_most(text, Restrictions(settings));
+    };
+    CHECK_FALSE(most(StrandFilter::forward, {4}));
+    CHECK_FALSE(most(StrandFilter::forward, {4, 5, 6}));
+    CHECK(most(StrandFilter::both, {4, 5}));
+    CHECK(most(StrandFilter::forward, {1, 5, 9}));
+    CHECK(most(StrandFilter::forward, {0, 1, 2, 3, 4, 5, 6, 7}));
+    CHECK_FALSE(most(StrandFilter::forward, {9, 10, 11, 100}));
+}
+
+TEST_CASE("a flank's letters are IUPAC codes") {
+    RunSettings settings;
+    settings.downstream = "AX";
+    CHECK_THROWS_WITH_AS(Restrictions{settings}, "--downstream AX: 'X' is no IUPAC code", Error);
+    for (char const* list : {",", "A,", ",A", "A,,C"}) {
+        settings.downstream = list;
+        CHECK_THROWS_WITH_AS(
+            Restrictions{settings},
+            (std::string("--downstream ") + list + ": a sequence between its commas has no letter").c_str(),
+            Error);
+    }
+}
+
+TEST_CASE("the rarer flanks are those that are looked for first") {
+    RunSettings settings;
+    CHECK_FALSE(Restrictions(settings).anchor());
+    settings.downstream = "N";
+    CHECK(Restrictions(settings).anchor()->at_end);
+    settings.upstream = "AC,GTN";
+    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.125));
+    CHECK_FALSE(Restrictions(settings).anchor()->at_end);
+    settings.downstream = "NGG";
+    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.0625));
+    CHECK(Restrictions(settings).anchor()->at_end);
+}

@@ -1,0 +1,27 @@
+// The containers of CRAM, followed without HTSlib.
+#include "reads/alignments/cram_framing.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+
+using namespace motifcount::internal;
+
+TEST_CASE("a container's header with very many landmarks takes time in proportion") {
+    constexpr std::size_t landmarks = 3'000'000;
+    std::string file("CRAM\3\0", 6);
+    file += std::string(20, 'i');
+    file += std::string("\xF0\xFF\xFF\x7F", 4);  // length
+    file += std::string("\0\1\1\1\0\0\1", 7);    // reference to blocks
+    file += {static_cast<char>(0xE0), static_cast<char>(landmarks >> 16U & 0xFFU),
+             static_cast<char>(landmarks >> 8U & 0xFFU), static_cast<char>(landmarks & 0xFFU)};
+    file += std::string(landmarks, '\0');
+    file += "\1\2\3\4";  // no checksum of it
+    auto const start = std::chrono::steady_clock::now();
+    CramFraming framing;
+    framing.take(file);
+    CHECK(std::chrono::steady_clock::now() - start <
+          std::chrono::seconds(5));  // minutes, if each byte begins anew
+    CHECK(framing.fault(0).find("the header of a container") != std::string::npos);
+}

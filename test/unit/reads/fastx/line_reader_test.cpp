@@ -1,0 +1,120 @@
+#include "reads/fastx/line_reader.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "compress.hpp"
+#include "io/byte_source.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using namespace motifcount::internal::test;
+
+namespace {
+
+std::vector<std::string> lines_of(std::string const& path) {
+    LineReader reader(path);
+    std::vector<std::string> lines;
+    std::string_view line;
+    while (reader.next(line)) {
+        lines.emplace_back(line);
+        CHECK(reader.number() == lines.size());
+    }
+    return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("line ends of every kind, with and without the last one") {
+    TempDir dir;
+    CHECK(lines_of(dir.write("empty", "")) == Lines{});
+    CHECK(lines_of(dir.write("one", "a")) == Lines{"a"});
+    CHECK(lines_of(dir.write("lf", "a\nb\n")) == Lines{"a", "b"});
+    CHECK(lines_of(dir.write("crlf", "a\r\n\r\nb")) == Lines{"a", "", "b"});
+    CHECK(lines_of(dir.write("cr", "a\rb\r\rc\r")) == Lines{"a", "b", "", "c"});
+    CHECK(lines_of(dir.write("mixed", "a\n\rb\r\nc")) == Lines{"a", "", "b", "c"});
+
+    LineReader reader(dir.path("mixed"));
+    std::string_view line;
+    for (bool const has_end : {true, true, true, false}) {
+        REQUIRE(reader.next(line));
+        CHECK(reader.has_line_end() == has_end);
+    }
+}
+
+TEST_CASE("a file that grows is read to where it ends, and bytes come once") {
+    TempDir dir;
+    std::string text;
+    for (int i = 0; i < 2000; ++i) text += std::to_string(i) + "\n";
+    std::string const path = dir.write("grows", text);
+    for (std::size_t const bytes : {1U, 100U, 5000U}) {
+        ByteSource source(path, bytes);
+        std::string read;
+        for (std::string_view next = source.next(); !next.empty(); next = source.next()) read += next;
+        CHECK(read == text);
+    }
+    LineReader reader(path);
+    std::string_view line;
+    REQUIRE(reader.next(line));
+    std::ofstream(path, std::ios::app) << text;
+    std::size_t lines = 1;
+    for (; reader.next(line); ++lines) CHECK(line == std::to_string(lines % 2000));
+    CHECK((lines == 2000 || lines == 4000));
+}
+
+TEST_CASE("a byte-order mark is skipped at the start only") {
+    TempDir dir;
+    CHECK(lines_of(dir.write("bom",
+                             "\xEF\xBB\xBF"
+                             "a\n\xEF\xBB\xBF"
+                             "b\n")) == Lines{"a",
+                                              "\xEF\xBB\xBF"
+                                              "b"});
+    CHECK(lines_of(dir.write("only", "\xEF\xBB\xBF")) == Lines{});
+}
+
+TEST_CASE("compressed files and lines longer than a stretch") {
+    TempDir dir;
+    std::string const text = std::string(200'000, 'a') + "\r\n" + std::string(65'535, 'b') + "\r\n" + "c";
+    Lines const expected{std::string(200'000, 'a'), std::string(65'535, 'b'), "c"};
+    CHECK(lines_of(dir.write("plain", text)) == expected);
+    CHECK(lines_of(dir.write("gzip", gzip_member(text.substr(0, 7)) + gzip_member(text.substr(7)))) ==
+          expected);
+    CHECK(lines_of(dir.write("bgzf", bgzf_file(text, 1000))) == expected);
+}
+
+TEST_CASE("errors name file and line") {
+    TempDir dir;
+    std::string const path = dir.write("x y.txt", std::string("a\nb\0c\n", 6));
+    LineReader reader(path);
+    std::string_view line;
+    REQUIRE(reader.next(line));
+    CHECK_THROWS_WITH_AS(reader.fail(ErrorCode::motif, "bad letter"), (path + ": line 1: bad letter").c_str(),
+                         Error);
+    CHECK_THROWS_WITH_AS(
+        (void)reader.next(line),
+        (path + ": line 2: a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)")
+            .c_str(),
+        Error);
+    std::string const reads = dir.write("reads", bgzf_file(std::string("BAM\1\0\0\0\0", 8), 1000));
+    LineReader of_reads(reads);
+    CHECK_THROWS_WITH_AS((void)of_reads.next(line),
+                         (reads + ": is BAM, which holds reads: a text is wanted here").c_str(), Error);
+    std::string const cram = dir.write("cram", std::string("CRAM\3\0", 6));
+    CHECK_THROWS_WITH_AS(LineReader{cram},
+                         (cram + ": is CRAM, which holds reads: a text is wanted here").c_str(), Error);
+    CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
+                         "/nonexistent/file: cannot read: No such file or directory", Error);
+    CHECK_THROWS_WITH_AS(LineReader("/"), "/: cannot read: Is a directory", Error);
+}
+
+TEST_CASE("a BGZF file without its end-of-file block is cut") {
+    TempDir dir;
+    CHECK_THROWS_AS(lines_of(dir.write("cut", bgzf_block("a\n"))), Error);
+}

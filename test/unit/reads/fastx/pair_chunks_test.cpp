@@ -1,0 +1,195 @@
+// Mates of two files as one text, decoded ahead by other threads or not.
+
+#include "reads/fastx/pair_chunks.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <thread>
+#include <utility>
+
+#include "compress.hpp"
+#include "decode_all.hpp"
+#include "io/input_file.hpp"
+#include "support/random_dna.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+using test::Decoded;
+
+namespace {
+
+struct Mates {
+    std::string first;
+    std::string second;
+    std::string joined;
+};
+
+Mates random_mates(std::size_t pairs) {
+    test::RandomDna random(12);
+    Mates mates;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        for (std::string* const side : {&mates.first, &mates.second}) {
+            std::string const bases = random.bases(random.below(300));
+            std::string record = "@r" + std::to_string(i);
+            record.append("\n").append(bases).append("\n+\n").append(bases.size(), 'I').append("\n");
+            *side += record;
+            mates.joined += record;
+        }
+    }
+    return mates;
+}
+
+/// Reads on this thread, while others do what can be done ahead.
+Decoded read_pairs(std::string const& first, std::string const& second, DecoderChoice const& choice,
+                   unsigned helpers) {
+    auto const source =
+        open_pair_chunks(std::make_unique<InputFile>(first), std::make_unique<InputFile>(second), choice);
+    std::atomic<bool> done{false};
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < helpers; ++i)
+        threads.emplace_back([&] {
+            while (!done)
+                if (source->has_work())
+                    source->work();
+                else
+                    std::this_thread::yield();
+        });
+    Decoded all = test::decode_all(*source, 1, 100'000);
+    done = true;
+    for (auto& thread : threads) thread.join();
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("mates are joined in order, however they are stored and whoever decodes them") {
+    test::TempDir dir;
+    Mates const mates = random_mates(9000);
+    REQUIRE(mates.first.size() > 2'500'000);
+    std::vector<std::string> const firsts{
+        dir.write("1.fq", mates.first), dir.write("1.gz", test::gzip_member(mates.first)),
+        dir.write("1.bgz", test::bgzf_file(mates.first) + test::bgzf_end_block())};
+    std::vector<std::string> const seconds{dir.write("2.zst", test::zstd_frame(mates.second)),
+                                           dir.write("2.gz", test::gzip_member(mates.second))};
+    for (std::string const& first : firsts)
+        for (std::string const& second : seconds)
+            for (unsigned const helpers : {0U, 1U, 5U})
+                for (GzipDecoder const decoder : {GzipDecoder::serial, GzipDecoder::parallel}) {
+                    CAPTURE(first);
+                    CAPTURE(second);
+                    CAPTURE(helpers);
+                    Decoded const all =
+                        read_pairs(first, second, {decoder, helpers + 1, std::uint64_t{16} << 10}, helpers);
+                    CHECK(all.error == "");
+                    CHECK((all.text == mates.joined));
+                }
+}
+
+TEST_CASE("what is wrong with one of the mates comes after the pairs before it, whoever meets it first") {
+    test::TempDir dir;
+    Mates const mates = random_mates(9000);
+    std::string const good = dir.write("good.gz", test::gzip_member(mates.first));
+    std::string damaged = test::gzip_member(mates.second);
+    damaged.resize(damaged.size() * 2 / 3);
+    std::string wrong = mates.second;
+    wrong.replace(wrong.rfind("\n+\n"), 3, "\nx\n");
+    for (std::string const& bad : {dir.write("cut.gz", damaged), dir.write("wrong.fq", wrong),
+                                   dir.write("fewer.fq", mates.second.substr(0, mates.second.rfind("@r")))}) {
+        CAPTURE(bad);
+        for (auto const& [first, second] : {std::pair{good, bad}, std::pair{bad, good}}) {
+            Decoded const alone = read_pairs(first, second, {}, 0);
+            CHECK(alone.error.starts_with(bad));
+            CHECK(alone.text.size() > 1'000'000);
+            for (int again = 0; again < 10; ++again) CHECK((read_pairs(first, second, {}, 3) == alone));
+        }
+    }
+}
+
+TEST_CASE("mates of two FIFOs, whichever their writer opens first, and however long their records are") {
+    test::TempDir dir;
+    test::RandomDna random(13);
+    std::string const first = dir.path("1");
+    std::string const second = dir.path("2");
+    REQUIRE(::mkfifo(first.c_str(), 0600) == 0);
+    REQUIRE(::mkfifo(second.c_str(), 0600) == 0);
+    for (bool const fasta : {false, true}) {
+        // Of less than a rest that is put before the next chunk, of more, and of many chunks.
+        for (std::size_t const most : {300U, 40'000U, 12'000'000U}) {
+            CAPTURE(fasta);
+            CAPTURE(most);
+            Mates mates;
+            for (std::size_t i = 0; i < (most > 1'000'000 ? 3U : 200U); ++i) {
+                for (std::string* const side : {&mates.first, &mates.second}) {
+                    std::string const bases = random.bases(1 + random.below(most));
+                    std::string record = (fasta ? ">r" : "@r") + std::to_string(i) + "\n" + bases + "\n";
+                    if (!fasta) record.append("+\n").append(bases.size(), 'I').append("\n");
+                    *side += record;
+                    mates.joined += record;
+                }
+            }
+            auto const start = std::chrono::steady_clock::now();
+            {
+                std::ofstream to_second;
+                std::jthread const opens_second_first([&] {
+                    to_second.open(second, std::ios::binary);
+                    std::jthread const writes_first(
+                        [&] { std::ofstream(first, std::ios::binary) << mates.first; });
+                    to_second << mates.second << std::flush;
+                    to_second.close();
+                });
+                CHECK(read_pairs(first, second, {}, 0).text == mates.joined);
+            }
+            // 0.3 s on a machine that is not busy; a minute if each chunk copied what the ones before had.
+            CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+        }
+    }
+}
+
+TEST_CASE(
+    "mates of BGZF without its end: FASTA cut in a record is an error, whole records are warned of in either "
+    "file") {
+    test::TempDir dir;
+    std::string const fasta = ">r1\nACGT\n>r2\nAC";
+    auto const unended = [&](std::string const& name, std::string const& text) {
+        std::string const blocks = test::bgzf_file(text, 100);
+        return dir.write(name, blocks.substr(0, blocks.size() - test::bgzf_end_block().size()));
+    };
+    std::string const whole = dir.write("whole.gz", test::bgzf_file(fasta, 100));
+    std::string const cut = unended("cut.gz", fasta);
+    std::string const lines = unended("lines.gz", fasta + "\n");
+    CHECK(read_pairs(cut, whole, {}, 0).error.find("cut.gz: ") != std::string::npos);
+    CHECK(read_pairs(whole, cut, {}, 0).error.find("its last line is incomplete") != std::string::npos);
+    for (auto const& [one, two] : {std::pair(lines, whole), std::pair(whole, lines)}) {
+        Decoded const joined = read_pairs(one, two, {}, 0);
+        CHECK(joined.error == "");
+        CHECK(joined.missing_end_block);
+        CHECK(joined.text == ">r1\nACGT\n>r1\nACGT\n>r2\nAC\n>r2\nAC\n");
+    }
+}
+
+TEST_CASE("blank lines between mates are passed over, a return without its line end is none") {
+    test::TempDir dir;
+    std::string const one = "@r1\nAC\n+\nII\n";
+    std::string const two = "@r2\nGT\n+\nII\n";
+    std::string const good = dir.write("good.fq", one + two);
+    for (std::string const blank : {"\n", "\r\n", "\n\r\n\n"}) {
+        CAPTURE(blank);
+        std::string const path = dir.write("blank.fq", blank + one + blank + two + blank);
+        Decoded const joined = read_pairs(good, path, {}, 0);
+        CHECK(joined.error == "");
+        CHECK(joined.text == one + one + two + two);
+    }
+    for (std::string const stray : {"\r", "\n\r", "\r\r\n"}) {
+        CAPTURE(stray);
+        std::string const path = dir.write("stray.fq", one + stray + two);
+        std::string const line = stray.front() == '\n' ? "6" : "5";
+        CHECK(read_pairs(good, path, {}, 0).error.starts_with(path + ": line " + line + ": a carriage"));
+    }
+    std::string const ends = dir.write("ends.fq", one + two + "\r");
+    CHECK(read_pairs(good, ends, {}, 0).error == "");
+}

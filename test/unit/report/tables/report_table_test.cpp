@@ -1,0 +1,42 @@
+// The table of reports is what is documented.
+
+#include "report/tables/report_table.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "support/read_file.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+TEST_CASE("README and semantics list the columns of every table as it has them") {
+    for (char const* file : {"/README.md", "/lib/doc/semantics.md"}) {
+        std::string const text = test::read_file(std::string(MOTIFCOUNT_SOURCE) + file);
+        for (ReportKind const& kind : report_kinds()) {
+            CAPTURE(file);
+            CAPTURE(kind.name);
+            std::string row = "\n| `" + std::string(kind.short_option()) + "` | ";
+            if (!kind.columns.empty()) row += '`' + std::string(kind.columns) + '`';
+            CHECK(text.find(row) != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("every row of the table is complete, and no name or option stands there twice") {
+    std::set<std::string_view> names;
+    std::set<std::pair<bool, std::string_view>> options;
+    for (ReportType const& type : report_table()) {
+        CAPTURE(type.kind.name);
+        CHECK(names.insert(type.kind.name).second);
+        CHECK(options.insert({type.off_target, type.kind.short_option()}).second);
+        CHECK(find_report(type.kind.name) == &type);
+        CHECK(static_cast<bool>(type.kind.path));
+        CHECK(static_cast<bool>(type.make));
+        CHECK_FALSE(type.kind.help.empty());
+        CHECK((type.shards.kind == ShardRule::Kind::refused) == !type.shards.refusal.empty());
+        CHECK(type.header <= !type.kind.columns.empty());
+    }
+    CHECK(find_report("") == nullptr);
+}

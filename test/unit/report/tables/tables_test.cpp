@@ -1,0 +1,153 @@
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "report/tables/bed.hpp"
+#include "report/tables/counts_tsv.hpp"
+#include "report/tables/matrix_tsv.hpp"
+#include "report/tables/per_record_tsv.hpp"
+#include "report/tables/sites_tsv.hpp"
+#include "support/read_file.hpp"
+#include "support/temp_dir.hpp"
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+// What `write` puts into a file of that name.
+template <typename Write>
+std::string written(Write&& write, char const* name = "out") {
+    test::TempDir const dir;
+    OutputFile file(dir.path(name));
+    write(file);
+    file.publish();
+    return test::read_file(dir.path(name));
+}
+
+MotifSet three_motifs() {
+    MotifSet motifs;
+    motifs.add("long", "ACGTNR", "GENE1", "test");
+    motifs.add("", "gg", "", "test");
+    motifs.add("last", "TTT", "", "test");
+    return motifs;
+}
+
+constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+TEST_CASE("the counts table has a row a motif, in file order, zeros and large numbers included") {
+    MotifSet const motifs = three_motifs();
+    std::vector<MotifCounts> const counts{{largest - 1, 1, 7}, {0, 0, 0}, {0, 12, 3}};
+    CHECK(written([&](OutputFile& out) {
+              CountsTable(motifs, out).finish({counts, {}, {}, "both", {}});
+          }) ==
+          "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n"
+          "long\tACGTNR\t6\t18446744073709551615\t18446744073709551614\t1\t7\n"
+          "GG\tGG\t2\t0\t0\t0\t0\n"
+          "last\tTTT\t3\t12\t0\t12\t3\n");
+}
+
+TEST_CASE("BED has six columns and no header; mismatches lower the score") {
+    MotifSet const motifs = three_motifs();
+    CHECK(written([&](OutputFile& out) {
+              BedWriter bed(motifs, out);
+              bed.hit({0, 5, 11, 0, Strand::forward, 0}, {"read/1", {}, 0});
+              bed.hit({0, 5, 11, 0, Strand::reverse, 1}, {"read/1", {}, 0});
+              bed.hit({3, largest - 3, largest, 2, Strand::reverse, 2}, {"", {}, 0});
+          }) ==
+          "read/1\t5\t11\tlong\t1000\t+\n"
+          "read/1\t5\t11\tlong\t833\t-\n"
+          "\t18446744073709551612\t18446744073709551615\tlast\t333\t-\n");
+}
+
+TEST_CASE("sites show the matched bases in the motif's direction") {
+    PackedText text;
+    text.begin_record("r");
+    text.append("AACGTTGGG");
+    text.end_record();
+    MotifSet const motifs = three_motifs();
+    CHECK(written([&](OutputFile& out) {
+              SitesWriter sites(motifs, out);
+              HitPlace const place{text.name(0), text.batch().text, 1};
+              sites.hit({0, 1, 7, 0, Strand::forward, 0}, place);
+              sites.hit({0, 1, 7, 0, Strand::reverse, 3}, place);
+          }) ==
+          "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n"
+          "r\tlong\t+\t1\t7\t0\tACGTTG\n"
+          "r\tlong\t-\t1\t7\t3\tCAACGT\n");
+}
+
+TEST_CASE("the per-record table sums a record's hits by motif, records of several inputs apart") {
+    MotifSet const motifs = three_motifs();
+    CHECK(written([&](OutputFile& out) {
+              PerRecordWriter table(motifs, out);
+              table.hit({0, 1, 2, 2, Strand::forward, 0}, {"a", {}, 0});
+              table.hit({0, 2, 3, 0, Strand::forward, 0}, {"a", {}, 0});
+              table.hit({0, 2, 3, 2, Strand::reverse, 0}, {"a", {}, 0});
+              table.hit({5, 2, 3, 1, Strand::reverse, 0}, {"b", {}, 0});
+              table.end_input();
+              table.hit({5, 2, 3, 1, Strand::reverse, 0}, {"c", {}, 0});
+              table.end_input();
+              table.end_input();
+          }) == "seq_id\tmotif_id\thits\na\tlong\t1\na\tlast\t2\nb\tGG\t1\nc\tGG\t1\n");
+}
+
+TEST_CASE("a sample is its file's name without directory and suffixes") {
+    CHECK(sample_name("reads.fq.gz") == "reads");
+    CHECK(sample_name("/data/run 1/S1_R1_001.fastq.gz") == "S1_R1_001");
+    CHECK(sample_name("a.b.FASTA") == "a.b");
+    CHECK(sample_name("genome.fna.bgz") == "genome");
+    CHECK(sample_name("sequences.txt") == "sequences");
+    CHECK(sample_name("plain") == "plain");
+    CHECK(sample_name(".gz") == ".gz");
+    CHECK(sample_name("dir.gz/x") == "x");
+    CHECK(sample_name("x.fq.fq") == "x.fq");
+    CHECK(sample_name("two\nlines\t.fa") == "two_lines_");
+    CHECK(sample_name("-") == "stdin");
+}
+
+TEST_CASE("the matrix has a column a sample, and the motif's name where there is no gene") {
+    MotifSet const motifs = three_motifs();
+    std::vector<std::uint64_t> const first{1, 0, 3};
+    std::vector<std::uint64_t> const second{0, largest, 0};
+    std::vector<MatrixColumn> const columns{{"s1", first}, {"s 2", second}};
+    CHECK(written([&](OutputFile& out) {
+              Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+          }) ==
+          "sgRNA\tGene\ts1\ts 2\nlong\tGENE1\t1\t0\nGG\tGG\t0\t18446744073709551615\nlast\tlast\t3\t0\n");
+}
+
+TEST_CASE("tables whose names end with .csv have commas, and quotes where a cell needs them") {
+    MotifSet motifs;
+    motifs.add("a,b", "AC", "the \"gene\"", "test");
+    motifs.add("plain", "GT", "", "test");
+    std::vector<MotifCounts> const counts{{1, 2, 3}, {4, 0, 4}};
+    CHECK(written(
+              [&](OutputFile& out) {
+                  CountsTable(motifs, out).finish({counts, {}, {}, "both", {}});
+              },
+              "c.csv") ==
+          "motif_id,motif,length,hits,hits_fwd,hits_rev,reads\n\"a,b\",AC,2,3,1,2,3\nplain,GT,2,4,4,0,4\n");
+    std::vector<std::uint64_t> const first{1, 0};
+    std::vector<MatrixColumn> const columns{{"s, 1", first}, {"s2", first}};
+    CHECK(written(
+              [&](OutputFile& out) {
+                  Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+              },
+              "m.csv") == "sgRNA,Gene,\"s, 1\",s2\n\"a,b\",\"the \"\"gene\"\"\",1,1\nplain,plain,0,0\n");
+    CHECK(written(
+              [&](OutputFile& out) {
+                  PerRecordWriter table(motifs, out);
+                  table.hit({0, 1, 2, 0, Strand::forward, 0}, {"\"r\"", {}, 0});
+                  table.end_input();
+              },
+              "p.csv") == "seq_id,motif_id,hits\n\"\"\"r\"\"\",\"a,b\",1\n");
+    CHECK(written(
+              [&](OutputFile& out) {
+                  BedWriter bed(motifs, out);  // a format of its own
+                  bed.hit({0, 5, 7, 0, Strand::forward, 0}, {"r", {}, 0});
+              },
+              "b.csv") == "r\t5\t7\ta,b\t1000\t+\n");
+}
