@@ -42,4 +42,12 @@ namespace motifcount::internal {
     return upper;
 }
 
+/// Returns `name` with '_' in place of control characters, so that it fits into a field of a table.
+[[nodiscard]] inline std::string without_controls(std::string_view name) {
+    std::string clean(name);
+    for (char& letter : clean)
+        if (is_control(letter)) letter = '_';
+    return clean;
+}
+
 }  // namespace motifcount::internal

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "hits/hit_writer.hpp"
 #include "hits/kept_text.hpp"
 #include "motifcount/assign.hpp"
 #include "pattern/pattern_set.hpp"
-#include "report/report.hpp"
 
 namespace motifcount::internal {
 

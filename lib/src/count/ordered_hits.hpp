@@ -9,9 +9,9 @@
 
 #include "count/assigner.hpp"
 #include "hits/held_hits.hpp"
+#include "hits/hit_writer.hpp"
 #include "hits/search_part.hpp"
 #include "pattern/pattern_set.hpp"
-#include "report/report.hpp"
 
 namespace motifcount::internal {
 

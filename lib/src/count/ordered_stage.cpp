@@ -17,7 +17,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
     pairs_ = pairs;
     mates_.reset();
     hits_.begin_input(pairs, context);
-    for (RecordWriter* writer : record_writers_) writer->begin_input(pairs);
+    for (RecordSink* writer : record_sinks_) writer->begin_input(pairs);
 }
 
 void OrderedStage::consume(BatchResult const& result) {
@@ -34,13 +34,12 @@ void OrderedStage::consume(BatchResult const& result) {
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
-    for (RecordWriter* writer : record_writers_)
-        writer->add(result.record_text, complete, hits_.last_record());
+    for (RecordSink* writer : record_sinks_) writer->add(result.record_text, complete, hits_.last_record());
     if (observer_) observer_(input_);
     if (!hits_.last_record()) return;
     std::uint64_t const wanted = *hits_.last_record() + 1;
     bool const written = std::ranges::all_of(
-        record_writers_, [wanted](RecordWriter const* writer) { return writer->written() >= wanted; });
+        record_sinks_, [wanted](RecordSink const* writer) { return writer->written() >= wanted; });
     if (complete >= wanted && written) throw EndOfSearch{};
 }
 

@@ -13,10 +13,10 @@
 #include "count/unit_counts.hpp"
 #include "count/verifier.hpp"
 #include "count/window_tally.hpp"
+#include "hits/record_sink.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
 #include "pipeline/pipeline.hpp"
-#include "report/reads/record_writer.hpp"
 
 namespace motifcount::internal {
 
@@ -50,7 +50,7 @@ public:
     /// InputSummary::longest_record is wanted.
     void measure_records() noexcept { measures_ = true; }
     /// Want the records' text; not owned. They are to be among the writers too.
-    void give_text_to(std::vector<RecordWriter*> writers) noexcept { record_writers_ = std::move(writers); }
+    void give_text_to(std::vector<RecordSink*> writers) noexcept { record_sinks_ = std::move(writers); }
     /// Files that are written to, whose compressing is the work that is left for all threads; not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
     /// Called after every batch with what was read of the input so far (all but its size in bytes).
@@ -100,7 +100,7 @@ private:
     std::optional<std::vector<std::string>> names_;  ///< none: they are not kept
     bool measures_ = false;
     WindowTally* windows_ = nullptr;
-    std::vector<RecordWriter*> record_writers_;
+    std::vector<RecordSink*> record_sinks_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "core/wait_on.hpp"
+#include "hits/hit_writer.hpp"
 #include "hits/unit_totals.hpp"
 #include "motifcount/results.hpp"
 #include "pipeline/pipeline.hpp"
-#include "report/report.hpp"
 
 namespace motifcount::internal {
 

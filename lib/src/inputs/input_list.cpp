@@ -1,6 +1,6 @@
+#include "inputs/sample_name.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
-#include "report/tables/matrix_tsv.hpp"
 
 namespace motifcount {
 

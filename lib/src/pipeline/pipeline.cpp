@@ -5,6 +5,7 @@
 
 #include "hits/part_counts.hpp"
 #include "pipeline/pipeline_run.hpp"
+#include "plan/pieces_per_thread.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -43,7 +44,7 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
             options_.tallies = tally;
         }
     }
-    for (unsigned i = 0; i < slots_per_thread * options_.threads; ++i) {
+    for (unsigned i = 0; i < pieces_per_thread * options_.threads; ++i) {
         slots_.push_back(std::make_unique<Slot>());
         slots_.back()->result.partial.resize(parts_.size());
         for (PartialGroups& partial : slots_.back()->result.partial)

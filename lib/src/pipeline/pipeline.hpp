@@ -120,9 +120,6 @@ struct PipelineOptions {
 /// one call at a time, but for collect().
 class Pipeline {
 public:
-    /// For each thread a piece that waits, one at work, and one that is finished before its turn.
-    static constexpr unsigned slots_per_thread = 3;
-
     /// Takes the memory that one thread needs for the parts; what others need is taken when they begin, and they do
     /// without where there is none.
     Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options);

@@ -12,7 +12,7 @@
 #include "motifcount/error.hpp"
 #include "pattern/match_chance.hpp"
 #include "pattern/neighbour_bound.hpp"
-#include "pipeline/pipeline.hpp"
+#include "plan/pieces_per_thread.hpp"
 #include "plan/registry.hpp"
 #include "reads/reader.hpp"
 
@@ -223,7 +223,7 @@ std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
 
 std::size_t CompiledSearch::most_hits() const noexcept {
     if (parts_.size() != 1 || !parts_.front().matcher->limits_hits()) return 0;
-    return hit_bytes_per_thread / (PartScratches::bytes_per_hit * Pipeline::slots_per_thread);
+    return hit_bytes_per_thread / (PartScratches::bytes_per_hit * pieces_per_thread);
 }
 
 double CompiledSearch::expected_hits() const {
@@ -249,7 +249,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bo
     }
     std::uint64_t const hits =
         has_gaps() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
-    std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * Pipeline::slots_per_thread;
+    std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * pieces_per_thread;
     return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dna/packed_text.hpp"
+#include "hits/hit_writer.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/types.hpp"
@@ -16,29 +16,7 @@
 namespace motifcount::internal {
 
 class GuidePairs;
-class RecordWriter;
-
-/// The position of a hit: its record's name, and the text that holds its bases. Valid during the call only.
-struct HitPlace {
-    std::string_view record_name;
-    TextView text;
-    std::uint64_t slot = 0;  ///< of the hit's first base
-    unsigned mate = 0;       ///< 1 or 2 if records are pairs of mates, else 0
-};
-
-/// Sees every hit.
-///
-/// hit() is called for every hit of an input in the order of reports (record, start, end, motif, strand), by
-/// one thread at a time; end_input() between two inputs and after the last one.
-class HitWriter {
-public:
-    virtual ~HitWriter() = default;
-    virtual void hit(Hit const& hit, HitPlace const& place) = 0;
-    virtual void end_input() {}
-    /// Whether it looks at where a hit is. Else hit() may have the position and place of another hit of the same motif, strand
-    /// and record.
-    [[nodiscard]] virtual bool wants_places() const noexcept { return true; }
-};
+class RecordSink;
 
 /// What a run knows at its end.
 struct RunOutcome {
@@ -61,7 +39,7 @@ public:
     /// To be told every hit; null: hits are not wanted one by one.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
     /// To be given the text of every record; null: not wanted. It is told hits too.
-    [[nodiscard]] virtual RecordWriter* record_writer() noexcept { return nullptr; }
+    [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
     /// Writes what is known at the end only.
     virtual void finish(RunOutcome const&) {}
     /// Lines for users, once all hits were told.

@@ -47,10 +47,10 @@ std::vector<HitWriter*> Outputs::hit_writers() const {
     return writers;
 }
 
-std::vector<RecordWriter*> Outputs::record_writers() const {
-    std::vector<RecordWriter*> writers;
+std::vector<RecordSink*> Outputs::record_sinks() const {
+    std::vector<RecordSink*> writers;
     for (Output const& output : outputs_)
-        if (auto* const writer = output.report->record_writer()) writers.push_back(writer);
+        if (auto* const writer = output.report->record_sink()) writers.push_back(writer);
     return writers;
 }
 

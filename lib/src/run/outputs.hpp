@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "hits/record_sink.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
 #include "output/output_file.hpp"
-#include "report/reads/record_writer.hpp"
 #include "report/tables/report_table.hpp"
 
 namespace motifcount::internal {
@@ -32,7 +32,7 @@ public:
     /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
     /// Those that want the text of the records; they are among hit_writers() too.
-    [[nodiscard]] std::vector<RecordWriter*> record_writers() const;
+    [[nodiscard]] std::vector<RecordSink*> record_sinks() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
     /// What users are to know of what was written.
     [[nodiscard]] std::vector<std::string> warnings() const;

@@ -46,7 +46,7 @@ SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& 
       rules_(rules),
       pairs_(pairs),
       wanted_(outputs.samples()),
-      writes_records_(!outputs.record_writers().empty()),
+      writes_records_(!outputs.record_sinks().empty()),
       sink_(sink),
       counts_of_(std::move(counts_of)),
       sample_count_(static_cast<std::size_t>(std::ranges::count_if(inputs, &ReadInput::ends_sample))),

@@ -134,7 +134,7 @@ void Search::begin_stage(OpenInput& input) {
     if (counts_targets()) stage.count_by(*targets_);
     if (!has_own_rules()) stage.restrict_to(rules_);
     if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
-    stage.give_text_to(outputs_.record_writers());
+    stage.give_text_to(outputs_.record_sinks());
     stage.write_to(outputs_.files());
     if (outputs_.show_longest_record()) stage.measure_records();
     stage.verify_with(verifier_);

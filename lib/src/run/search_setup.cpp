@@ -44,7 +44,7 @@ std::size_t Search::most_hits() const {
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
     options.overlap = compiled_.overlap(restrictions_.context());
-    options.keep_text = !outputs_.record_writers().empty();
+    options.keep_text = !outputs_.record_sinks().empty();
     options.min_quality = settings_.min_quality;
     options.piece_bytes =
         settings_.piece_bytes != 0

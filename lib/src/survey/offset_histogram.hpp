@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "hits/hit_writer.hpp"
 #include "motifcount/offsets.hpp"
 #include "pattern/pattern_set.hpp"
-#include "report/report.hpp"
 #include "survey/first_units.hpp"
 
 namespace motifcount::internal {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "count/window_rule.hpp"
+#include "hits/hit_writer.hpp"
 #include "hits/targets.hpp"
 #include "motifcount/offsets.hpp"
-#include "report/report.hpp"
 #include "survey/first_units.hpp"
 
 namespace motifcount::internal {

@@ -12,6 +12,7 @@
 
 #include "hits/kept_text.hpp"
 #include "motifcount/error.hpp"
+#include "plan/pieces_per_thread.hpp"
 #include "plan/registry.hpp"
 #include "support/list_reader.hpp"
 #include "support/random_dna.hpp"
@@ -216,7 +217,7 @@ TEST_CASE("no more pieces are on their way than there are slots, even behind a s
     Pipeline pipeline(compiled.parts(), {threads, false});
     pipeline.run(reader, order);
     CHECK(order.consumed == 200);
-    CHECK(most < Pipeline::slots_per_thread * threads);
+    CHECK(most < pieces_per_thread * threads);
 }
 
 TEST_CASE("with one thread, all work is done on the caller's; with more, not more than asked for") {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hits/record_sink.hpp"
 #include "reads/reader.hpp"
 #include "report/report.hpp"
 
@@ -17,18 +18,19 @@ namespace motifcount::internal {
 /// are with a hit if one of them is.
 ///
 /// Is told the hits of a batch first, then its text. Memory: the text of one batch and of the longest record.
-class RecordWriter : public HitReport {
+class RecordWriter : public HitReport, public RecordSink {
 public:
-    [[nodiscard]] RecordWriter* record_writer() noexcept override { return this; }
+    [[nodiscard]] RecordSink* record_sink() noexcept override { return this; }
     void hit(Hit const& hit, HitPlace const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
     }
     /// The text after that of the batches before. All hits in records before `decided` are known.
-    void add(RecordText const& text, std::uint64_t decided, std::optional<std::uint64_t> last_record);
-    virtual void begin_input(bool pairs);
+    void add(RecordText const& text, std::uint64_t decided,
+             std::optional<std::uint64_t> last_record) override;
+    void begin_input(bool pairs) override;
     void end_input() override;
     /// All records of this input before this one are written.
-    [[nodiscard]] std::uint64_t written() const noexcept { return first_; }
+    [[nodiscard]] std::uint64_t written() const noexcept override { return first_; }
 
 protected:
     /// A record, or the two of a pair: their texts follow one another. The first one has the number `first`.

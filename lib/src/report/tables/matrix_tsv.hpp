@@ -1,15 +1,10 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "report/report.hpp"
 
 namespace motifcount::internal {
-
-/// The name of a sample: the file's name without its directory and its known suffixes (.gz, .bgz, .fastq,
-/// ...); "stdin" for "-". Control characters, which would break a table, become '_'.
-[[nodiscard]] std::string sample_name(std::string_view path);
 
 /// The motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
 /// file order, zeros included; cells are `reads`. Gene is the motif's id where the motif file gave none.

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "core/decimal.hpp"
 #include "report/tables/table_format.hpp"
 #include "report/unit_classes.hpp"
@@ -27,7 +28,7 @@ void Summary::finish(RunOutcome const& outcome) {
     if (like != Like::none) names.append(" ").append(like_column);
     out_.write(format.header(names));
     for (SampleSummary const& sample : outcome.samples) {
-        std::vector<std::string> cells{name_cell(sample.files),
+        std::vector<std::string> cells{without_controls(sample.files),
                                        sample.name,
                                        std::to_string(sample.units()),
                                        std::to_string(sample.credited()),

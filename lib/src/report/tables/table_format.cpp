@@ -2,20 +2,12 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
 #include "output/block_format.hpp"
 
 namespace motifcount::internal {
 
 TableFormat TableFormat::of_file(std::string_view path) noexcept {
     return TableFormat(has_suffix(without_compression_suffix(path), ".csv") ? ',' : '\t');
-}
-
-std::string name_cell(std::string_view name) {
-    std::string cell(name);
-    for (char& letter : cell)
-        if (is_control(letter)) letter = '_';
-    return cell;
 }
 
 TableFormat TableFormat::of_header(std::string_view header, std::string_view first_column) noexcept {

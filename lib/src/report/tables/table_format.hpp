@@ -69,7 +69,4 @@ private:
     char separator_;
 };
 
-/// The name of a file as a cell: control characters, which would break a table, become '_'.
-[[nodiscard]] std::string name_cell(std::string_view name);
-
 }  // namespace motifcount::internal

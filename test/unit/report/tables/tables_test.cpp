@@ -94,20 +94,6 @@ TEST_CASE("the per-record table sums a record's hits by motif, records of severa
           }) == "seq_id\tmotif_id\thits\na\tlong\t1\na\tlast\t2\nb\tGG\t1\nc\tGG\t1\n");
 }
 
-TEST_CASE("a sample is its file's name without directory and suffixes") {
-    CHECK(sample_name("reads.fq.gz") == "reads");
-    CHECK(sample_name("/data/run 1/S1_R1_001.fastq.gz") == "S1_R1_001");
-    CHECK(sample_name("a.b.FASTA") == "a.b");
-    CHECK(sample_name("genome.fna.bgz") == "genome");
-    CHECK(sample_name("sequences.txt") == "sequences");
-    CHECK(sample_name("plain") == "plain");
-    CHECK(sample_name(".gz") == ".gz");
-    CHECK(sample_name("dir.gz/x") == "x");
-    CHECK(sample_name("x.fq.fq") == "x.fq");
-    CHECK(sample_name("two\nlines\t.fa") == "two_lines_");
-    CHECK(sample_name("-") == "stdin");
-}
-
 TEST_CASE("the matrix has a column a sample, and the motif's name where there is no gene") {
     MotifSet const motifs = three_motifs();
     std::vector<std::uint64_t> const first{1, 0, 3};

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "reads/reader.hpp"
+
+namespace motifcount::internal {
+
+/// Receives the text of every record, in input order. A record sink is also a HitWriter of the same run: the hits of a batch
+/// come before the batch's text. Called by one thread at a time.
+class RecordSink {
+public:
+    virtual ~RecordSink() = default;
+    /// `pairs`: whether records are mates of pairs.
+    virtual void begin_input(bool pairs) = 0;
+    /// The next text of the input. All hits of records before `decided` have been reported. Records after `last_record`
+    /// are not wanted.
+    virtual void add(RecordText const& text, std::uint64_t decided,
+                     std::optional<std::uint64_t> last_record) = 0;
+    /// Number of this input's records that are processed completely.
+    [[nodiscard]] virtual std::uint64_t written() const noexcept = 0;
+};
+
+}  // namespace motifcount::internal
