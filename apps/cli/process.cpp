@@ -89,7 +89,7 @@ int run_guarded(std::string const& program, std::function<int()> const& body) {
         prepare_process();
         return body();
     } catch (Error const& error) {
-        if (error.code() != ErrorCode::broken_pipe) complain(error.what());
+        if (error.code() != ErrorCode::broken_pipe) complain(error.message().command());
         return status_of(error.code());
     } catch (std::bad_alloc const&) {
         complain_of_memory(program.c_str());

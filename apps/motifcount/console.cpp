@@ -90,8 +90,8 @@ void Console::progress(Progress const& progress) {
     progress_on_screen_ = true;
 }
 
-void Console::warning(std::string_view text) {
-    say("warning: ", text, !quiet_);
+void Console::warning(Message const& text) {
+    say("warning: ", text.command(), !quiet_);
 }
 void Console::guess(std::string_view text) {
     say("", text, !quiet_);

@@ -25,7 +25,7 @@ public:
 
     void begin() override;
     void progress(Progress const& progress) override;
-    void warning(std::string_view text) override;
+    void warning(Message const& text) override;
     void guess(std::string_view text) override;
     void note(std::string_view text) override;
     void error(std::string_view text);

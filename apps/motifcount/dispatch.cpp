@@ -56,7 +56,7 @@ int obey(int argc, char const* const* argv) {
         std::string const late = misread ? late_subcommand(argc, argv) : std::string();
         if (late.empty()) throw;
         throw Error(ErrorCode::usage,
-                    std::string(error.what()) + "; the subcommand comes first: motifcount " + late + " ...");
+                    error.message() + "; the subcommand comes first: motifcount " + late + " ...");
     }
 }
 
@@ -66,7 +66,7 @@ int dispatch(int argc, char const* const* argv) {
     try {
         return obey(argc, argv);
     } catch (Error const& error) {
-        log_refusal(argc, argv, error.what());
+        log_refusal(argc, argv, error.message().command());
         throw;
     }
 }

@@ -40,7 +40,19 @@ void bind_errors(nb::module_&) {
             std::rethrow_exception(thrown);
         } catch (Error const& error) {
             nb::object const kind = nb::module_::import_("motifcount._errors").attr(class_of(error.code()));
-            PyErr_SetObject(kind.ptr(), to_text(error.what()).ptr());
+            nb::object const raised = kind(to_text(error.what()));
+            auto const text_or_none = [](std::string_view text) -> nb::object {
+                return text.empty() ? nb::none() : to_text(text);
+            };
+            auto const number_or_none = [](std::uint64_t number) -> nb::object {
+                return number == 0 ? nb::none() : nb::object(nb::int_(number));
+            };
+            raised.attr("setting") = text_or_none(error.setting().parameter);
+            raised.attr("value") = text_or_none(error.value());
+            raised.attr("file") = text_or_none(error.position().file);
+            raised.attr("line") = number_or_none(error.position().line);
+            raised.attr("record") = number_or_none(error.position().record);
+            PyErr_SetObject(kind.ptr(), raised.ptr());
         }
     });
 }

@@ -22,6 +22,12 @@ nb::list list_of(std::vector<std::string> const& lines) {
     return list;
 }
 
+nb::list list_of(std::vector<Message> const& lines) {
+    nb::list list;
+    for (Message const& line : lines) list.append(to_text(line.library()));
+    return list;
+}
+
 nb::object classes_of(std::optional<Assignment> const& assignment) {
     if (!assignment || assignment->dual != Dual::none) return nb::none();
     AssignmentClasses const& classes = assignment->classes;

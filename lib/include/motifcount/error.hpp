@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "motifcount/message.hpp"
 
 namespace motifcount {
 
@@ -19,9 +23,20 @@ enum class ErrorCode {
     internal,     ///< a broken invariant: a bug in motifcount
 };
 
-/// The only exception type of the library's own that crosses an API boundary; what a caller's stream or callback throws
-/// passes through unchanged. The message is one line that names the file, the line or record, the limit and the actual
-/// value, and says what to do.
+/// Where in the input an error is. 0 or empty: not known, or not about a place in a file.
+struct Position {
+    std::string file = {};
+    std::uint64_t line = 0;    ///< from 1
+    std::uint64_t record = 0;  ///< from 1
+    std::uint64_t column = 0;  ///< column of a table, from 1
+
+    friend bool operator==(Position const&, Position const&) = default;
+};
+
+/// The only exception type of the library. Exceptions of a caller's stream or callback pass through unchanged.
+///
+/// what() is message().library(): it states the problem, the file with line or record, the value with its limit, and the
+/// remedy. It is one line, unless the error is about a table, whose first rows follow.
 ///
 ///     try {
 ///         motifcount::run(settings);
@@ -30,11 +45,42 @@ enum class ErrorCode {
 ///     }
 class Error : public std::runtime_error {
 public:
-    Error(ErrorCode code, std::string const& message) : std::runtime_error(message), code_(code) {}
+    Error(ErrorCode code, Message message, Setting setting = {}, std::string value = {})
+        : std::runtime_error(message.library()),
+          code_(code),
+          message_(std::move(message)),
+          setting_(setting),
+          value_(std::move(value)) {}
+    /// The message is "SETTING VALUE: TEXT", or "SETTING: TEXT" if `value` is empty.
+    Error(ErrorCode code, Setting setting, std::string const& value, Message const& text)
+        : Error(code, setting + (value.empty() ? "" : " ") + value + ": " + text, setting, value) {}
+    /// The message is "FILE: line LINE: TEXT", without the parts that are not known.
+    Error(ErrorCode code, Position position, Message const& text) : Error(code, describe(position) + text) {
+        position_ = std::move(position);
+    }
+
     [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+    /// The message in both wordings.
+    [[nodiscard]] Message const& message() const noexcept { return message_; }
+    /// The setting that is wrong; its names are empty if the error is not about a setting.
+    [[nodiscard]] Setting setting() const noexcept { return setting_; }
+    /// The value of setting() that is wrong, as text; empty if the setting is wrong with any value.
+    [[nodiscard]] std::string const& value() const noexcept { return value_; }
+    [[nodiscard]] Position const& position() const noexcept { return position_; }
 
 private:
+    static std::string describe(Position const& position) {
+        std::string text = position.file;
+        for (auto const& [name, number] : {std::pair{"line ", position.line}, {"record ", position.record}})
+            if (number != 0) text.append(text.empty() ? "" : ": ").append(name).append(std::to_string(number));
+        return text.empty() ? text : text.append(": ");
+    }
+
     ErrorCode code_;
+    Message message_;
+    Setting setting_;
+    std::string value_;
+    Position position_;
 };
 
 }  // namespace motifcount

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "motifcount/message.hpp"
+
 namespace motifcount {
 
 /// How far a run or a search has come.
@@ -20,7 +22,7 @@ struct Progress {
 ///
 ///     struct Bar : motifcount::ProgressSink {
 ///         void progress(motifcount::Progress const& now) override { draw(now.bytes_done, now.bytes_total); }
-///         void warning(std::string_view text) override { log(text); }
+///         void warning(motifcount::Message const& text) override { log(text.library()); }
 ///     };
 class ProgressSink {
 public:
@@ -28,7 +30,7 @@ public:
     virtual void begin() {}  ///< of a run: motifs and outputs are fine, the inputs are read next
     virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
     virtual void end() {}  ///< of a run: the outputs are complete, and get their names next
-    virtual void warning(std::string_view) {}  ///< an oddity that is no error, in one line
+    virtual void warning(Message const&) {}  ///< the result may not be what was meant; one line
     virtual void guess(std::string_view) {}    ///< what was taken for what in the input, where no one said so
     virtual void note(std::string_view) {}     ///< what was chosen, and why
 };

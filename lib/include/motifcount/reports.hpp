@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/message.hpp"
 #include "motifcount/settings.hpp"
 
 namespace motifcount {
@@ -19,6 +20,7 @@ struct ReportKind {
 
     /// The option in messages: "--per-record", "-o".
     [[nodiscard]] std::string_view short_option() const { return option.substr(0, option.find(',')); }
+    [[nodiscard]] Setting setting() const { return {short_option(), name}; }
 };
 
 /// All of them, in the order of `motifcount --help`.

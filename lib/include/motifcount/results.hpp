@@ -9,6 +9,7 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/like.hpp"
+#include "motifcount/message.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/settings.hpp"
 
@@ -136,7 +137,7 @@ struct RunInfo {
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines
     std::optional<Verification> verification;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     unsigned threads = 0;
     double compile_seconds = 0;  ///< reading the motifs and building the tables
     double search_seconds = 0;   ///< reading and searching the inputs

@@ -58,7 +58,7 @@ struct SearchResult {
     std::vector<MotifCounts> counts;       ///< by motif, all inputs together
     std::vector<InputSummary> inputs;      ///< in their order
     std::optional<Assignment> assignment;  ///< none under Assign::all
-    std::vector<std::string> warnings;     ///< those that SearchCallbacks::sink heard
+    std::vector<Message> warnings;         ///< those that SearchCallbacks::sink heard
 };
 
 /// A set of motifs, compiled: what a C++ program uses to count or locate them.
@@ -139,7 +139,7 @@ public:
     /// Why these engines, in one sentence for the user.
     [[nodiscard]] std::string const& reason() const noexcept;
     /// One line for each thing about the choice of engine or device that the user should know.
-    [[nodiscard]] std::vector<std::string> const& warnings() const noexcept;
+    [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
     /// The threads that `threads` in SearchSettings means here.
     [[nodiscard]] unsigned threads() const noexcept;
 

@@ -13,7 +13,7 @@ public:
     Oddity(std::uint64_t units, MotifSet const& guides, RunSettings const& settings)
         : units_(units), reads_(counted(units, "read")), guides_(guides), settings_(settings) {}
 
-    [[nodiscard]] std::string of(AssignmentClasses const& classes) const {
+    [[nodiscard]] Message of(AssignmentClasses const& classes) const {
         std::uint64_t const with_guide = classes.units() - classes.none;
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (settings_.assign != Assign::unique || !is_few(classes.unique)) return {};
@@ -22,7 +22,7 @@ public:
                "hold sequences that every read has?";
     }
 
-    [[nodiscard]] std::string of(PairClasses const& classes) const {
+    [[nodiscard]] Message of(PairClasses const& classes) const {
         std::uint64_t const match = classes[PairClass::match];
         std::uint64_t const swapped = classes[PairClass::swapped];
         std::uint64_t const recombined = classes[PairClass::recombined];
@@ -40,24 +40,24 @@ public:
             std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
         if (swapped > match)
             return both +
-                   "columns of the library or mates stand in each other's place? --columns "
-                   "sequence_a=...,sequence_b=... says which guide is A";
+                   "columns of the library, or the mates, have to be swapped? To choose guide A, give " +
+                   setting::columns + " sequence_a=...,sequence_b=...";
         return swapped >= fewest && one_in * swapped > match
-                   ? both + "mates of a lane stand in each other's place?"
-                   : std::string();
+                   ? Message(both + "the mates of one lane have to be swapped?")
+                   : Message();
     }
 
     /// Where all hits count: of records, each of two mates one.
-    [[nodiscard]] std::string of_records(std::uint64_t with_guide) const {
-        return is_few(with_guide) ? too_few("guide", with_guide) : std::string();
+    [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
+        return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }
 
 private:
     [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
-    [[nodiscard]] std::string too_few(std::string const& what, std::uint64_t units) const {
+    [[nodiscard]] Message too_few(std::string const& what, std::uint64_t units) const {
         std::string const shared = describe_shared_ends(guides_);
-        std::string const more = what_may_find_more(settings_);
-        return (units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
+        Message const more = what_may_find_more(settings_);
+        return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
                            : "a " + what + " in " + std::to_string(units) + " of ") +
                "its " + reads_ + "; are these the right library and reads?" + shared +
                (shared.empty() || more.empty() ? "" : ";") + more;
@@ -71,7 +71,7 @@ private:
 
 }  // namespace
 
-std::string oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
+Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                       RunSettings const& settings) {
     if (units == 0) return "it has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)

@@ -11,7 +11,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
 #include "run/search.hpp"
-#include "run/search_checks.hpp"
+#include "run/checks.hpp"
 
 namespace motifcount {
 
@@ -100,10 +100,10 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     ProgressSink silent;
     ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
     RunInfo info;
-    info.warnings = odd_inputs(all, false);
+    for (std::string& warning : odd_inputs(all, false)) info.warnings.emplace_back(std::move(warning));
     if (std::string warning = given_compressed(all); !warning.empty())
         info.warnings.push_back(std::move(warning));
-    for (std::string const& warning : info.warnings) told.warning(warning);
+    for (Message const& warning : info.warnings) told.warning(warning);
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
@@ -164,7 +164,7 @@ std::vector<EngineUse> const& Searcher::engines() const noexcept {
 std::string const& Searcher::reason() const noexcept {
     return state_->compiled->reason();
 }
-std::vector<std::string> const& Searcher::warnings() const noexcept {
+std::vector<Message> const& Searcher::warnings() const noexcept {
     return state_->compiled->warnings();
 }
 unsigned Searcher::threads() const noexcept {

@@ -16,11 +16,11 @@ namespace {
 using Flank = Restrictions::Flank;
 
 /// Sequences separated by commas.
-std::vector<Flank> flanks_of(std::string_view option, std::string_view list) {
+std::vector<Flank> flanks_of(Setting const& setting, std::string_view list) {
     std::vector<Flank> flanks;
     if (list.empty()) return flanks;
     auto const refuse = [&](std::string const& why) {
-        throw Error(ErrorCode::usage, std::string(option) + " " + std::string(list) + ": " + why);
+        throw Error(ErrorCode::usage, setting, std::string(list), why);
     };
     flanks.emplace_back();
     for (char const letter : list) {
@@ -30,9 +30,9 @@ std::vector<Flank> flanks_of(std::string_view option, std::string_view list) {
             continue;
         }
         flanks.back().push_back(iupac_mask(letter));
-        if (flanks.back().back() == 0) refuse(std::string{'\'', letter, '\''}.append(" is no IUPAC code"));
+        if (flanks.back().back() == 0) refuse(std::string{'\'', letter, '\''}.append(" is not an IUPAC code"));
     }
-    if (flanks.back().empty()) refuse("a sequence between its commas has no letter");
+    if (flanks.back().empty()) refuse("empty sequence in the list");
     return flanks;
 }
 
@@ -64,7 +64,8 @@ Restrictions::Restrictions(RunSettings const& settings)
     : region_(settings.region),
       offsets_(given_offsets(settings)),
       min_quality_(settings.min_quality),
-      forward_{flanks_of("--upstream", settings.upstream), flanks_of("--downstream", settings.downstream)},
+      forward_{flanks_of(setting::upstream, settings.upstream),
+               flanks_of(setting::downstream, settings.downstream)},
       reverse_{reverse_complements(forward_.behind), reverse_complements(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
       gaps_(allowed_gaps(settings)),
@@ -102,26 +103,26 @@ Restrictions Restrictions::at(MotifStarts const& starts) const {
 }
 
 void Restrictions::check(RunSettings const& settings) {
-    if (settings.region.is_empty()) throw Error(ErrorCode::usage, "the region is empty: no hit lies in it");
+    if (settings.region.is_empty()) throw Error(ErrorCode::usage, setting::region, "", "the region is empty");
     if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
-        throw Error(ErrorCode::usage, "an offset is above " + std::to_string(most_offset));
+        throw Error(ErrorCode::usage, setting::offsets, "", "offsets may be at most " + std::to_string(most_offset));
     Restrictions const restrictions(settings);
     unsigned const mismatches = settings.flank_mismatches;
     if (mismatches == 0) return;
-    std::string const option = "--flank-mismatches " + std::to_string(mismatches);
+    auto const refuse = [mismatches](Message const& text) {
+        throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches), text);
+    };
     if (settings.upstream.empty() && settings.downstream.empty())
-        throw Error(ErrorCode::usage, option + ": there is no flank; give --upstream or --downstream");
-    for (auto const& [name, flanks, text] :
-         {std::tuple{"--upstream ", &restrictions.forward_.before, &settings.upstream},
-          std::tuple{"--downstream ", &restrictions.forward_.behind, &settings.downstream}})
+        refuse("no flank is given; give " + setting::upstream + " or " + setting::downstream);
+    for (auto const& [flank_setting, flanks, text] :
+         {std::tuple{setting::upstream, &restrictions.forward_.before, &settings.upstream},
+          std::tuple{setting::downstream, &restrictions.forward_.behind, &settings.downstream}})
         for (Flank const& flank : *flanks) {
             auto const any = static_cast<std::size_t>(std::ranges::count(flank, iupac_mask('N')));
             std::size_t const can_differ = flank.size() - any;
             if (can_differ <= mismatches)
-                throw Error(ErrorCode::usage, option + ": a flank of " + name + *text + " has " +
-                                                  counted(can_differ, "base") +
-                                                  (any == 0 ? "" : " that can differ") +
-                                                  ", so that it stands everywhere; allow fewer");
+                refuse("a flank of " + flank_setting + " " + *text + " has " + counted(can_differ, "base") +
+                       (any == 0 ? "" : " that can differ") + ", so it would match everywhere; allow fewer");
         }
 }
 

@@ -132,12 +132,14 @@ GridRunResult search_and_report(GridRunSettings const& settings, Grid<Cell> cons
 GridRunResult search_alignment(GridRunSettings const& settings, Content const& text,
                                std::vector<Content> const& block_files) {
     if (settings.wildcard)
-        throw Error(ErrorCode::usage, "--wildcard is for images; in an alignment's block write '?'");
+        throw Error(ErrorCode::usage, setting::wildcard, "",
+                    "only for images; in a block of an alignment, write '?'");
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
     if (!settings.plot.empty() && alignment.letters.shape().cells() == 0)
-        throw Error(ErrorCode::input, text.name + ": it has no letters to be shown; leave out --plot");
+        throw Error(ErrorCode::input, Position{.file = text.name},
+                    "no letters to draw; run without " + setting::plot);
     auto result = search_and_report<std::uint8_t>(
         settings, alignment.letters, std::move(blocks),
         [&](std::uint64_t offset) { return letter_colour(alignment.letters.cells()[offset]); });
@@ -152,9 +154,9 @@ template <GridCell Cell>
 GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& image,
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
     if (settings.wildcard && *settings.wildcard > std::numeric_limits<Cell>::max())
-        throw Error(ErrorCode::usage, "--wildcard " + std::to_string(*settings.wildcard) +
-                                          ": the grey values of these images are 0 to " +
-                                          std::to_string(std::numeric_limits<Cell>::max()));
+        throw Error(ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
+                    "the grey values of these images are 0 to " +
+                        std::to_string(std::numeric_limits<Cell>::max()));
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
         blocks.push_back(block.template block<Cell>(id, settings.wildcard));
@@ -192,15 +194,15 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
 }  // namespace
 
 void validate(GridRunSettings const& settings) {
-    if (settings.blocks.empty()) throw Error(ErrorCode::usage, "no block: name a file of one with -p FILE");
+    if (settings.blocks.empty()) throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
     if (settings.threads > most_threads)
-        throw Error(ErrorCode::usage, "-t " + std::to_string(settings.threads) + ": at most " +
-                                          std::to_string(most_threads) + " threads");
+        throw Error(ErrorCode::usage, setting::threads, std::to_string(settings.threads),
+                    "at most " + std::to_string(most_threads) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
-        throw Error(ErrorCode::usage,
-                    "--engine naive does not run on cuda; there are: auto, filter, shift-or");
+        throw Error(ErrorCode::usage, setting::engine, "naive",
+                    "does not run on cuda; engines on this device: auto, filter, shift-or");
     if (!settings.plot.empty() && !settings.plot.ends_with(".png") && !settings.plot.ends_with(".svg"))
-        throw Error(ErrorCode::usage, "--plot writes FILE.png or FILE.svg, not '" + settings.plot + "'");
+        throw Error(ErrorCode::usage, setting::plot, settings.plot, "want FILE.png or FILE.svg");
     std::vector<NamedPath> inputs{{"the text", settings.text}};
     for (auto const& block : settings.blocks) inputs.push_back({"-p", block});
     std::vector<NamedPath> outputs{{"-o", settings.output}};

@@ -77,7 +77,8 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
     }
     options_.threads = std::max(1U, options_.threads);
     if (options_.cuda_device && cuda_engines().empty())
-        throw Error(ErrorCode::device, "--device cuda: this build has no CUDA engines; use --device cpu");
+        throw Error(ErrorCode::device, setting::device, "cuda",
+                    "this build has no CUDA engines; use " + setting::device + " cpu");
 }
 
 template <GridCell Cell>

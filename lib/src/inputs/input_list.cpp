@@ -7,11 +7,15 @@ namespace motifcount {
 std::vector<ReadInput> list_inputs(InputNames const& names) {
     std::size_t const pairs = names.first_mates.size();
     if (pairs != names.second_mates.size())
-        throw Error(ErrorCode::usage, "-1 and -2 belong together: " + std::to_string(pairs) + " of -1, but " +
-                                          std::to_string(names.second_mates.size()) + " of -2");
-    if (names.interleaved && names.files.empty() && pairs != 0)
         throw Error(ErrorCode::usage,
-                    "--interleaved is about files that hold both mates: leave it out with -1 and -2");
+                    setting::first_mates + " and " + setting::second_mates + " need equally many files: " +
+                        std::to_string(pairs) + " and " + std::to_string(names.second_mates.size()) +
+                        " are given",
+                    setting::first_mates);
+    if (names.interleaved && names.files.empty() && pairs != 0)
+        throw Error(ErrorCode::usage, setting::interleaved, "",
+                    "only for files with both mates; run without it, or without " + setting::first_mates +
+                        " and " + setting::second_mates);
     std::vector<ReadInput> inputs;
     auto const add = [&](std::string const& path, std::string const& mates, char const* origin) {
         inputs.push_back({path, mates, names.sample.empty() ? internal::sample_name(path) : names.sample,

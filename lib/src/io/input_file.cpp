@@ -40,11 +40,8 @@ void throw_system_error(std::string_view name, std::string_view what, int number
     throw_input_error(name, message);
 }
 
-void throw_input_error(std::string_view name, std::string_view what) {
-    std::string message(name);
-    message += ": ";
-    message += what;
-    throw Error(ErrorCode::input, message);
+void throw_input_error(std::string_view name, Message const& what) {
+    throw Error(ErrorCode::input, Position{.file = std::string(name)}, what);
 }
 
 InputFile::InputFile(std::string const& path, std::stop_token stop)

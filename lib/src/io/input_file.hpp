@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "io/page_buffer.hpp"
+#include "motifcount/message.hpp"
 #include "motifcount/streams.hpp"
 
 namespace motifcount::internal {
 
 /// Throws Error(input) with the message "NAME: WHAT".
-[[noreturn]] void throw_input_error(std::string_view name, std::string_view what);
+[[noreturn]] void throw_input_error(std::string_view name, Message const& what);
 /// Throws Error(input) with the message "NAME: WHAT: " and why, as errno tells it.
 [[noreturn]] void throw_system_error(std::string_view name, std::string_view what, int number);
 

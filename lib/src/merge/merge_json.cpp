@@ -165,7 +165,8 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             "merge: --mqc: these shards have " + std::to_string(sum.run.samples.size()) +
                 " samples, whose hits they do not tell apart: make shards of each sample, or let --sample "
                 "name all of them as one");
-    std::set<std::string> warnings(sum.run.warnings.begin(), sum.run.warnings.end());
+    std::set<std::string> warnings;
+    for (Message const& warning : sum.run.warnings) warnings.insert(warning.command());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
         auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
             if (__builtin_add_overflow(to, number, &to))
@@ -212,8 +213,8 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         }
         sum.run.compile_seconds += shard.run.compile_seconds;
         sum.run.search_seconds += shard.run.search_seconds;
-        for (std::string const& warning : shard.run.warnings)
-            if (warnings.insert(warning).second) sum.run.warnings.push_back(warning);
+        for (Message const& warning : shard.run.warnings)
+            if (warnings.insert(warning.command()).second) sum.run.warnings.push_back(warning);
     }
     std::vector<std::uint64_t> read;
     for (InputSummary const& input : sum.run.inputs) read.push_back(input.records);

@@ -44,18 +44,18 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
 constexpr unsigned many_mismatches = 5;
 constexpr std::size_t many_motifs = 1000;
 
-std::string warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
-    return std::string("-m ") + std::to_string(mismatches) + " with " + std::to_string(motifs) +
+Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
+    return setting::max_mismatches + " " + std::to_string(mismatches) + " with " + std::to_string(motifs) +
            " motifs: expect about " + significant(hits, 2) +
-           " hits in each million bases of random text, and a long search; up to " +
-           std::to_string(many_mismatches) + " mismatches are fast in any set, more in up to " +
+           " hits per million bases of random text, and a long search; up to " +
+           std::to_string(many_mismatches) + " mismatches are fast with any number of motifs, more mismatches "
+           "only with up to " +
            std::to_string(many_motifs) + " motifs";
 }
 
-void require_at_most(unsigned allowed, unsigned most, std::string const& what) {
+void require_at_most(Setting const& setting, unsigned allowed, unsigned most) {
     if (allowed > most)
-        throw Error(ErrorCode::usage,
-                    std::to_string(allowed) + " " + what + ": at most " + std::to_string(most));
+        throw Error(ErrorCode::usage, setting, std::to_string(allowed), "at most " + std::to_string(most));
 }
 
 }  // namespace
@@ -67,11 +67,13 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
       patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
                 threads_, settings.max_edits != 0 || (anchor && anchor->bulges.any()),
                 anchor && anchor->flank && (settings.max_edits == 0 || anchor->best)) {
-    require_at_most(settings.max_mismatches, most_mismatches, "mismatches");
-    require_at_most(settings.max_edits, most_edits, "edits");
+    require_at_most(setting::max_mismatches, settings.max_mismatches, most_mismatches);
+    require_at_most(setting::max_edits, settings.max_edits, most_edits);
     if (settings.max_mismatches != 0 && settings.max_edits != 0)
         throw Error(ErrorCode::usage,
-                    "mismatches and edits: an edit may be a mismatch, so allow one of them");
+                    setting::max_mismatches + " cannot be combined with " + setting::max_edits +
+                        ": an edit may be a mismatch",
+                    setting::max_mismatches);
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
     require_fewer(settings.max_mismatches + rna_bulge,
                   counted(settings.max_mismatches, "mismatch") +
@@ -117,7 +119,7 @@ void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
     } catch (Error const& error) {
         if (settings.device.kind != DeviceChoice::Kind::automatic || error.code() != ErrorCode::device) throw;
         choice_ = choose(patterns_, options_, settings.engine, DeviceChoice::Kind::cpu);
-        choice_.warnings.push_back(std::string(error.what()) + "; searching on the CPU instead");
+        choice_.warnings.push_back(error.message() + "; searching on the CPU instead");
         compile();
     }
 }
@@ -186,8 +188,9 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings c
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, std::string("to compile ") + counted(count, "motif") +
-                                                 " for --engine " + settings.engine) +
-                        "; give more memory, fewer threads (-t) or fewer motifs at a time");
+                                                 " for engine " + settings.engine) +
+                        "; give more memory, fewer threads (" + setting::threads +
+                        ") or fewer motifs at a time");
     }
 }
 

@@ -37,7 +37,7 @@ public:
     /// Why these engines: one line each, and all in one.
     [[nodiscard]] std::vector<std::string> const& reasons() const noexcept { return choice_.reasons; }
     [[nodiscard]] std::string const& reason() const noexcept { return reason_; }
-    [[nodiscard]] std::vector<std::string> const& warnings() const noexcept { return choice_.warnings; }
+    [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }

@@ -43,7 +43,8 @@ std::future<void> start_devices(DeviceChoice const& device) {
 
 void require_cuda(SearchOptions const& options) {
     if (std::string const reason = cuda_unavailable(options.devices); !reason.empty())
-        throw Error(ErrorCode::device, "--device cuda: " + reason + "; use --device cpu or auto");
+        throw Error(ErrorCode::device, setting::device, "cuda",
+                    reason + "; use " + setting::device + " cpu or auto");
 }
 
 bool SearchTimes::gpu_pays() const noexcept {
@@ -93,8 +94,9 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
             return {engine, std::string(candidate.why)};
     }
     Engine const& most_taking = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
-    throw Error(ErrorCode::limit, "--device cuda: " + std::string(most_taking.name()) + " " +
-                                      most_taking.refuses(patterns, options)->reason + "; use --device cpu");
+    throw Error(ErrorCode::limit, setting::device, "cuda",
+                std::string(most_taking.name()) + " " + most_taking.refuses(patterns, options)->reason +
+                    "; use " + setting::device + " cpu");
 }
 
 }  // namespace motifcount::internal

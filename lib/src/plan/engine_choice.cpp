@@ -186,7 +186,7 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
 }
 
 /// What to do instead of searching with an engine that refuses.
-std::string advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
+Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                    Refusal const& refused) {
     if (refused.limit == Limit::found_everywhere) return "allow fewer";
     Choice choice;
@@ -196,51 +196,60 @@ std::string advice(PatternSet const& patterns, SearchOptions const& options, Eng
         try {
             choice = choose_on_cuda(patterns, options);
         } catch (Error const&) {
-            return "use --device cpu";
+            return "use " + setting::device + " cpu";
         }
     }
-    if (choice.parts.size() == 1) return "use --engine " + std::string(choice.parts.front().engine->name());
-    return "use --engine auto, which takes " + std::string(choice.parts[0].engine->name()) + " and " +
+    if (choice.parts.size() == 1)
+        return "use " + setting::engine + " " + choice.parts.front().engine->name();
+    return "use " + setting::engine + " auto, which takes " + std::string(choice.parts[0].engine->name()) + " and " +
            std::string(choice.parts[1].engine->name());
 }
 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
     auto const refused = engine.refuses(patterns, options);
-    if (!refused) return {engine, "asked for with --engine"};
+    if (!refused) return {engine, "requested by name"};
     // What two options say of each other no other motifs would change.
     ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
-    throw Error(code, "--engine " + std::string(engine.name()) + " " + refused->reason + "; " +
-                          advice(patterns, options, engine, *refused));
+    throw Error(code,
+                setting::engine + " " + engine.name() + " " + refused->reason + "; " +
+                    advice(patterns, options, engine, *refused),
+                setting::engine, std::string(engine.name()));
 }
 
 /// There is one engine for edits on a device, and no other finds any.
 Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                         DeviceChoice::Kind device) {
     if (engine != "auto")
-        throw Error(ErrorCode::usage,
-                    "--engine " + std::string(engine) + " finds no edits: leave it out with --max-edits");
+        throw Error(ErrorCode::usage, setting::engine, std::string(engine),
+                    "the engine does not find edits; run without it, or without " + setting::max_edits);
     bool const on_cuda = device == DeviceChoice::Kind::cuda;
     if (on_cuda) require_cuda(options);
     Engine const& edits = on_cuda ? cuda_edit_engine() : edit_engine();
     if (auto const refused = edits.refuses(patterns, options))
         throw Error(
             ErrorCode::limit,
-            "--max-edits " + refused->reason + "; " +
-                (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere ? "allow fewer"
-                 : on_cuda ? "use --device cpu"
-                           : "leave out longer ones, or allow mismatches instead"));
+            setting::max_edits + " " + refused->reason + "; " +
+                (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
+                     ? Message("allow fewer")
+                 : on_cuda ? "use " + setting::device + " cpu"
+                           : Message("leave out longer ones, or allow mismatches instead")),
+            setting::max_edits, std::to_string(options.max_edits));
     return {edits, "distances are measured where pieces of the motifs stand unchanged"};
 }
 
 /// Likewise for bulges.
 Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                          DeviceChoice::Kind device) {
-    std::string const advice = " finds no bulges: leave it out with --dna-bulge and --rna-bulge";
-    if (engine != "auto") throw Error(ErrorCode::usage, "--engine " + std::string(engine) + advice);
-    if (device == DeviceChoice::Kind::cuda) throw Error(ErrorCode::usage, "--device cuda" + advice);
+    Message const bulges = setting::dna_bulge + " and " + setting::rna_bulge;
+    auto const refuse = [&](Setting const& setting, std::string_view value, char const* what) {
+        throw Error(ErrorCode::usage, setting, std::string(value),
+                    what + Message(" does not find bulges; run without it, or without ") + bulges);
+    };
+    if (engine != "auto") refuse(setting::engine, engine, "the engine");
+    if (device == DeviceChoice::Kind::cuda) refuse(setting::device, "cuda", "the device");
     if (auto const refused = bulge_engine().refuses(patterns, options))
-        throw Error(ErrorCode::limit, "--dna-bulge and --rna-bulge: the search " + refused->reason +
-                                          "; leave out longer ones, or allow mismatches alone");
+        throw Error(ErrorCode::limit, bulges + ": the search " + refused->reason +
+                                          "; leave out longer ones, or allow only mismatches");
     return {bulge_engine(), "each placement of a bulge is looked up beside the places of sites"};
 }
 

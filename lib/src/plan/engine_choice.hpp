@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
+#include "motifcount/message.hpp"
 #include "motifcount/settings.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -30,7 +31,7 @@ struct Choice {
 
     std::vector<ChosenPart> parts;      ///< one, or two that share the groups between them
     std::vector<std::string> reasons;   ///< for the user, one line each
-    std::vector<std::string> warnings;  ///< one line each: a device that was left aside, and why
+    std::vector<Message> warnings;      ///< one line each: a device that was left aside, and why
 };
 
 /// Chooses for `engine` ("auto" or a name) and `device` (of CUDA, options.devices says which). A named engine

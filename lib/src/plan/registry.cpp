@@ -39,12 +39,14 @@ std::vector<Engine const*> const& all_engines() {
 
 Engine const& find_engine(std::string_view name, std::string_view device) {
     if (Engine const* engine = look_up(name, device)) return *engine;
-    std::string const which = "--engine " + std::string(name);
-    std::string const choices = "; there are: " + names_on(device);
+    auto const refuse = [&](std::string const& why) {
+        throw Error(ErrorCode::usage, setting::engine, std::string(name),
+                    why + "; engines on this device: " + names_on(device));
+    };
     if (look_up(name, device == "cpu" ? "cuda" : "cpu") != nullptr) {
-        throw Error(ErrorCode::usage, which + " does not run on " + std::string(device) + choices);
+        refuse("does not run on " + std::string(device));
     }
-    throw Error(ErrorCode::usage, which + " is unknown" + choices);
+    refuse("unknown engine");
 }
 
 Engine const& reference_engine() {

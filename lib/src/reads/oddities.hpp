@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/message.hpp"
 #include "reads/letter_sample.hpp"
 #include "reads/quality_range.hpp"
 
@@ -14,7 +15,7 @@ namespace motifcount::internal {
 struct Oddities {
     LetterSample letters;               ///< of FASTA
     QualityRange qualities;             ///< if a least quality was given
-    std::vector<std::string> warnings;  ///< each a line
+    std::vector<Message> warnings;  ///< one line each
 
     /// Those of a later piece.
     void add(Oddities later) {

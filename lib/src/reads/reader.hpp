@@ -9,6 +9,7 @@
 
 #include "dna/packed_text.hpp"
 #include "io/slice.hpp"
+#include "motifcount/message.hpp"
 #include "motifcount/types.hpp"
 #include "reads/oddities.hpp"
 
@@ -89,7 +90,7 @@ public:
     /// Whether what was read so far is FASTA.
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
     /// One line for each oddity (a missing BGZF end-of-file block) of the first pieces of the input, given those of all of them.
-    [[nodiscard]] virtual std::vector<std::string> warnings(Oddities const& seen) const {
+    [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const {
         return seen.warnings;
     }
     /// The same of what only those who ask want to hear (-v), of all pieces: text that is stored without a checksum.

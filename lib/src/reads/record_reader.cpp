@@ -55,8 +55,8 @@ private:
     [[nodiscard]] RecordPart take();
     void pack(RecordPart const& part, std::uint64_t number, PackedText& text) const;
     void keep_text(RecordPart const& part, RecordText& text) const;
-    [[noreturn]] void fail(std::uint64_t number, std::string const& what) const {
-        throw_input_error(name_, std::string("record ") + std::to_string(number) + ": " + what);
+    [[noreturn]] void fail(std::uint64_t number, Message const& what) const {
+        throw Error(ErrorCode::input, Position{.file = name_, .record = number}, what);
     }
 
     RecordStream& stream_;
@@ -183,7 +183,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
         fail(number, "a quality is no character of FASTQ (33 to 126)");
     if (options_.min_quality == 0) return;
     if (part.qualities.size() != part.letters.size())
-        fail(number, "it has no qualities: leave out --min-quality, or let it be 0");
+        fail(number, "it has no qualities; run without " + setting::min_quality);
     text.append_quality(part.qualities, least_character(options_.min_quality));
 }
 

@@ -43,7 +43,7 @@ public:
     /// Writes what is known at the end only.
     virtual void finish(RunOutcome const&) {}
     /// Lines for users, once all hits were told.
-    [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
+    [[nodiscard]] virtual std::vector<Message> warnings() const { return {}; }
 };
 
 /// A report that is told every hit.

@@ -61,10 +61,10 @@ std::vector<OutputFile*> Outputs::files() const {
     return files;
 }
 
-std::vector<std::string> Outputs::warnings() const {
-    std::vector<std::string> warnings;
+std::vector<Message> Outputs::warnings() const {
+    std::vector<Message> warnings;
     for (Output const& output : outputs_)
-        for (std::string& warning : output.report->warnings()) warnings.push_back(std::move(warning));
+        for (Message& warning : output.report->warnings()) warnings.push_back(std::move(warning));
     return warnings;
 }
 

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::vector<RecordSink*> record_sinks() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
     /// What users are to know of what was written.
-    [[nodiscard]] std::vector<std::string> warnings() const;
+    [[nodiscard]] std::vector<Message> warnings() const;
     /// The most that one of them wants to know of each sample.
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
     /// Whether one of them tells how many records have a hit.

@@ -31,7 +31,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-void warn(std::string const& warning, RunInfo& info, ProgressSink& sink) {
+void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     sink.warning(warning);
     info.warnings.push_back(warning);
 }
@@ -48,7 +48,7 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
         if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
-        warn(std::string("--max-sites-per-guide ") + std::to_string(most) + ": " + std::to_string(found) +
+        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) +
                  " of " + counted(guides.size(), "guide") +
                  " with more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
              info, sink);
@@ -79,7 +79,8 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
     if (settings.library && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
-                 " counts as its own gene; if there is one, name it with --columns gene=...",
+                 " counts as its own gene; if there is one, name it with " +
+                 setting::columns + " gene=...",
              info, sink);
 }
 
@@ -97,7 +98,7 @@ void with_own_motifs(Part const& part) {
         part();
     } catch (Error const& error) {
         if (error.code() != ErrorCode::motif) throw;
-        throw Error(ErrorCode::usage, error.what());
+        throw Error(ErrorCode::usage, error.message());
     }
 }
 
@@ -110,7 +111,7 @@ void with_motifs_of(RunSettings const& settings, Part const& part) {
         part();
     } catch (Error const& error) {
         if (error.code() != ErrorCode::motif || !one_has_all) throw;
-        throw Error(ErrorCode::motif, settings.motif_files.front() + ": " + error.what());
+        throw Error(ErrorCode::motif, settings.motif_files.front() + ": " + error.message());
     }
 }
 
@@ -167,7 +168,8 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
         return part();
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit, describe_shortage(error, purpose) +
-                                          "; give more memory, fewer threads (-t) or fewer motifs at a time");
+                                          "; give more memory, fewer threads (" + setting::threads +
+                                          ") or fewer motifs at a time");
     }
 }
 
@@ -206,10 +208,7 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     for (std::string const& reason : compiled.reasons()) sink.note("chosen because: " + reason);
     sink.note(counted(info.threads, "thread") + ", " + std::string(to_string(simd_level())) +
               " instructions");
-    for (std::string const& warning : compiled.warnings()) {
-        sink.warning(warning);
-        info.warnings.push_back(warning);
-    }
+    for (Message const& warning : compiled.warnings()) warn(warning, info, sink);
 }
 
 void check(Verification const& outcome) {
@@ -218,9 +217,11 @@ void check(Verification const& outcome) {
                               std::to_string(outcome.missed) + " missed, " +
                               std::to_string(outcome.unverified) + " unverified";
     throw Error(ErrorCode::mismatch,
-                "--verify: in the first " + std::to_string(outcome.bases) + " bases " + found +
+                setting::verify + ": in the first " + std::to_string(outcome.bases) + " bases " + found +
                     (outcome.counts_agree ? "" : "; counts differ") +
-                    "; this is a bug in motifcount, please report it, and use --engine naive meanwhile");
+                    "; this is a bug in motifcount, please report it, and use " +
+                    setting::engine + " naive meanwhile",
+                setting::verify);
 }
 
 }  // namespace
@@ -304,7 +305,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     return with_memory_for("the report of " + motif_count, [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         tell_unlisted(settings, rows, counts, info, told);
-        for (std::string const& warning : outputs.warnings()) warn(warning, info, told);
+        for (Message const& warning : outputs.warnings()) warn(warning, info, told);
         outputs.publish(
             {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info,
              controls ? &*controls : nullptr, pairs.get()},

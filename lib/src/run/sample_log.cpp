@@ -79,7 +79,7 @@ void SampleLog::tell(FinishedInput& input) {
     warn_of_repeated_name(input);
     info_->inputs.push_back(std::move(input.summary));
     for (std::string const& note : input.notes) sink_.note(note);
-    for (std::string const& warning : input.warnings) warn(warning);
+    for (Message const& warning : input.warnings) warn(warning);
     std::optional<MotifStarts>& starts = sample_.totals.starts;
     if (input.starts && (!starts || starts->units == 0)) starts = std::move(input.starts);
     if (input.frequent) sample_.totals.windows = std::move(input.frequent);
@@ -90,7 +90,7 @@ void SampleLog::tell(FinishedInput& input) {
     add_to_sample(inputs_[told_], input);
 }
 
-void SampleLog::warn(std::string const& warning) {
+void SampleLog::warn(Message const& warning) {
     sink_.warning(warning);
     info_->warnings.push_back(warning);
 }
@@ -105,7 +105,7 @@ void SampleLog::warn_of_other_format(FinishedInput& input) {
     warned_of_format_ = true;
     input.warnings.push_back(
         shown_input(before->path) + " and " + shown_input(input.summary.path) +
-        ": FASTA and FASTQ are in one file then (--matched, --unmatched), which no tool reads");
+        ": the file of matched or unmatched reads has both FASTA and FASTQ, which no tool reads");
 }
 
 void SampleLog::warn_of_repeated_name(FinishedInput& input) {
@@ -169,7 +169,7 @@ void SampleLog::warn_of_sample() {
     // That there are no motifs was told when they were looked for in the first units, but for those that are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
-    std::string const oddity = oddity_of(totals, sample_.units, motifs_, settings_);
+    Message const oddity = oddity_of(totals, sample_.units, motifs_, settings_);
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 

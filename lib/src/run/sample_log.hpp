@@ -30,7 +30,7 @@ struct FinishedInput {
     std::optional<WindowTally> windows;
     std::optional<FrequentWindows> frequent;  ///< of these, if it is all of its sample
     std::vector<std::string> notes;
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     std::vector<std::string> names;  ///< of the records of a genome
 };
 
@@ -76,7 +76,7 @@ private:
     };
 
     void tell(FinishedInput& input);
-    void warn(std::string const& warning);
+    void warn(Message const& warning);
     void warn_of_other_format(FinishedInput& input);
     void warn_of_repeated_name(FinishedInput& input);
     void add_to_sample(ReadInput const& source, FinishedInput const& input);

@@ -246,8 +246,8 @@ void Search::finish(PipelineInput& given) {
         std::string const& of = inputs_[input.index].sample;
         std::string const sample = of.empty() ? "the records: " : "sample " + of + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
-        std::string const warning =
-            settings_.like != Like::none ? std::string() : warning_of(*input.starts, settings_);
+        Message const warning =
+            settings_.like != Like::none ? Message() : warning_of(*input.starts, settings_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
         done.starts = *input.starts;
     }

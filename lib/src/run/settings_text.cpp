@@ -24,8 +24,8 @@ DeviceChoice parse_device(std::string_view text) {
         rest.remove_prefix(1);
     }
     if (!valid)
-        throw Error(ErrorCode::usage, "--device " + std::string(text) +
-                                          ": want auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
+        throw Error(ErrorCode::usage, setting::device, std::string(text),
+                    "want auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
     return request;
 }
 
@@ -33,29 +33,30 @@ StrandFilter parse_strand(std::string_view text) {
     for (StrandFilter const strand :
          {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
         if (text == to_string(strand)) return strand;
-    throw Error(ErrorCode::usage, "-s " + std::string(text) + ": want both, fwd, rev or auto");
+    throw Error(ErrorCode::usage, setting::strand, std::string(text), "want both, fwd, rev or auto");
 }
 
 PamInGuides parse_pam_in_guides(std::string_view text) {
     if (text == "auto") return PamInGuides::automatic;
     if (text == "yes") return PamInGuides::yes;
     if (text == "no") return PamInGuides::no;
-    throw Error(ErrorCode::usage, "--pam-in-guides " + std::string(text) + ": want auto, yes or no");
+    throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "want auto, yes or no");
 }
 
 GzipDecoder parse_decoder(std::string_view text) {
     for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
         if (text == to_string(decoder)) return decoder;
-    throw Error(ErrorCode::usage, "--decoder " + std::string(text) + ": want auto, serial or parallel");
+    throw Error(ErrorCode::usage, setting::decoder, std::string(text), "want auto, serial or parallel");
 }
 
 Region parse_region(std::string_view text) {
-    std::string const wanted = "--region " + std::string(text) +
-                               ": want A:B, from the A-th base to the B-th, counted from 1, or from the last "
-                               "one, -1, back to -" +
-                               std::to_string(most_offset);
+    auto const refuse = [text](std::string const& remark = "") {
+        throw Error(ErrorCode::usage, setting::region, std::string(text),
+                    "want A:B, from the A-th to the B-th base, counted from 1, or from the end with -1 to -" +
+                        std::to_string(most_offset) + remark);
+    };
     std::size_t const colon = text.find(':');
-    if (colon == std::string_view::npos || text.size() == 1) throw Error(ErrorCode::usage, wanted);
+    if (colon == std::string_view::npos || text.size() == 1) refuse();
     auto const read = [&](std::string_view digits, std::uint64_t otherwise, bool& from_end) {
         if (digits.empty()) return otherwise;
         from_end = digits.starts_with('-');
@@ -63,8 +64,8 @@ Region parse_region(std::string_view text) {
         std::uint64_t number = 0;
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (error != std::errc{} || end != digits.data() + digits.size() || number == 0)
-            throw Error(ErrorCode::usage, wanted);
-        if (from_end && number > most_offset) throw Error(ErrorCode::usage, wanted);
+            refuse();
+        if (from_end && number > most_offset) refuse();
         return number;
     };
     Region region;
@@ -72,15 +73,15 @@ Region parse_region(std::string_view text) {
     if (!region.start_from_end) --region.start;
     region.end = read(text.substr(colon + 1), region.end, region.end_from_end);
     if (region.end_from_end) --region.end;
-    if (region.is_empty()) throw Error(ErrorCode::usage, wanted + "; this one is empty");
+    if (region.is_empty()) refuse("; this region is empty");
     return region;
 }
 
 Shard parse_shard(std::string_view text) {
     auto const shard = internal::read_shard(text);
     if (!shard)
-        throw Error(ErrorCode::usage,
-                    "--shard " + std::string(text) + ": want I/N, the I-th of N parts, I from 1 to N");
+        throw Error(ErrorCode::usage, setting::shard, std::string(text),
+                    "want I/N, the I-th of N parts, with I from 1 to N");
     return *shard;
 }
 

@@ -15,13 +15,17 @@
 #include "reads/alignments/cram_reader.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/report_table.hpp"
-#include "run/search_checks.hpp"
+#include "run/checks.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-[[noreturn]] void refuse(std::string const& message) {
+[[noreturn]] void refuse(Message const& message) {
     throw Error(ErrorCode::usage, message);
+}
+
+[[noreturn]] void refuse(Setting const& setting, std::string const& value, Message const& text) {
+    throw Error(ErrorCode::usage, setting, value, text);
 }
 
 std::vector<NamedPath> input_paths(RunSettings const& settings) {
@@ -56,65 +60,53 @@ bool all_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void check_shard(RunSettings const& settings) {
-    if (!settings.shard->is_valid())
-        refuse("--shard " + std::to_string(settings.shard->index) + '/' +
-               std::to_string(settings.shard->count) + ": want I/N, I from 1 to N");
-    for (auto const& [automatic, option] : {std::pair{settings.offsets.automatic, "--offsets"},
-                                            {settings.search.strand == StrandFilter::automatic, "-s"}})
-        if (automatic)
-            refuse(
-                std::string(option) +
-                " auto looks at the beginning of a sample, which --shard parts: name what it finds instead");
-    if (!settings.sample_sheet.empty()) refuse("--shard takes one sample at a time, not --samples");
-    // What they show is not the sum of what they show of parts.
-    if (settings.max_hits != 0) refuse("--max-hits ends a whole run early: leave it out with --shard");
-    if (std::ranges::any_of(settings.inputs, &ReadInput::interleaved))
-        refuse("--shard would part interleaved mates: give two files, by -1 and -2");
-    // Mates stand together there, but shards read each of their files by itself.
-    bool const in_order = std::ranges::any_of(report_table(), [&settings](ReportType const& type) {
-        return type.shards.is_in_order() && !(settings.outputs.*type.kind.path).empty();
-    });
-    if (in_order && std::ranges::any_of(settings.inputs, &ReadInput::has_pairs))
-        refuse(
-            "--shard takes mates (-1, -2) for the counts, --matrix and --json only: run pairs whole for the "
-            "others");
-    for (ReportType const& type : report_table())
-        if (type.shards.kind == ShardRule::Kind::refused && !(settings.outputs.*type.kind.path).empty())
-            refuse(std::string(type.kind.short_option()) + " " + std::string(type.shards.refusal));
-    if (settings.assign != Assign::all && std::ranges::any_of(settings.inputs, &ReadInput::has_pairs))
-        refuse("--assign " + to_string(settings.assign) +
-               " takes both mates of a pair together, and --shard would part them: run pairs whole");
+void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t most,
+                   std::string const& unit = "") {
+    if (value > most)
+        refuse(setting, std::to_string(value),
+               "at most " + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
+}
+
+/// Checks that --dual has two mates per fragment, and --dual-in-read one read.
+void check_dual_inputs(RunSettings const& settings) {
+    ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
+    for (ReadInput const& input : settings.inputs) {
+        Message const where =
+            input.origin.empty() ? Message(input.name()) : Message(input.origin) + ": " + input.name();
+        if (settings.dual == Dual::mates && !input.has_pairs())
+            throw Error(code,
+                        where + " has no second mates: " + setting::dual +
+                            " needs guide A in the first mate and guide B in the second; name the second "
+                            "mates (fastq_2), or use " +
+                            setting::dual_in_read,
+                        setting::dual);
+        if (settings.dual == Dual::in_read && input.has_pairs())
+            throw Error(code,
+                        where + " has mates: " + setting::dual_in_read +
+                            " needs both guides in one read; use " + setting::dual + ", or give one file",
+                        setting::dual_in_read);
+    }
 }
 
 void check_dual(RunSettings const& settings) {
-    std::string const option = settings.dual == Dual::mates ? "--dual" : "--dual-in-read";
+    Setting const setting = settings.dual == Dual::mates ? setting::dual : setting::dual_in_read;
     if (settings.assign != Assign::unique)
-        refuse(option + " takes the one nearest guide: leave out --assign " + to_string(settings.assign));
+        refuse(setting::assign, to_string(settings.assign),
+               setting + " assigns each fragment to one pair; use unique");
     if (settings.motif_files.size() != 1 || !settings.patterns.empty())
-        refuse(option + " takes one table of pairs of guides, and no other motifs");
-    if (settings.shard) refuse(option + " counts whole runs: leave out --shard");
-    if (settings.offsets.automatic || settings.search.strand == StrandFilter::automatic)
-        refuse(option +
-               " takes guides of two kinds, which start in places of their own: name offsets and strand, "
-               "not auto");
-    if (settings.max_hits != 0) refuse(option + " counts all reads: leave out --max-hits");
-    for (ReportType const& type : report_table())
-        if (!type.pairs && !(settings.outputs.*type.kind.path).empty())
-            refuse(std::string(type.kind.short_option()) +
-                   " shows hits of single motifs: leave it out with " + option);
-    ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
-    for (ReadInput const& input : settings.inputs) {
-        std::string const where = input.origin.empty() ? input.name() : input.origin;
-        if (settings.dual == Dual::mates && !input.has_pairs())
-            throw Error(code, where + ": " + input.path +
-                                  " has no second mates: --dual wants guide A in the first and guide B in "
-                                  "the second; name them (fastq_2), or use --dual-in-read");
-        if (settings.dual == Dual::in_read && input.has_pairs())
-            throw Error(
-                code,
-                where + ": " + input.name() +
-                    " are mates: --dual-in-read wants both guides in one read; use --dual, or give one file");
+        refuse(setting, "", "give one table of pairs of guides, and no other motifs");
+    check_dual_inputs(settings);
+}
+
+void check_pams(OffTarget const& search) {
+    for (std::string const& pam : search.pams) {
+        if (pam.empty()) refuse(setting::pam, "", "empty PAM in the list");
+        for (char const letter : pam)
+            if (iupac_mask(letter) == 0)
+                refuse(setting::pam, pam, std::string("'") + letter + "' is not an IUPAC code");
+        constexpr std::size_t min_spacer = 15;
+        if (pam.find(std::string(min_spacer, 'N')) != std::string::npos)
+            refuse(setting::pam, pam, "the Ns stand for the guide; give only the PAM, for example NGG");
     }
 }
 
@@ -122,109 +114,63 @@ void check_off_target(RunSettings const& settings) {
     if (!settings.off_target) {
         for (ReportType const& type : report_table())
             if (type.off_target && !(settings.outputs.*type.kind.path).empty())
-                refuse(std::string(type.kind.name) + " is a report of an off-target search");
+                refuse(std::string(type.kind.name) + " is a report of off-target searches");
         return;
     }
     OffTarget const& search = *settings.off_target;
-    for (std::string const& pam : search.pams) {
-        if (pam.empty()) refuse("--pam: a PAM between its commas has no letter");
-        for (char const letter : pam)
-            if (iupac_mask(letter) == 0) refuse("--pam " + pam + ": '" + letter + "' is no IUPAC code");
-        constexpr std::size_t shortest_spacer = 15;
-        if (pam.find(std::string(shortest_spacer, 'N')) != std::string::npos)
-            refuse("--pam " + pam + ": its Ns stand for the guide: give the PAM alone, such as NGG");
-    }
+    check_pams(search);
     std::string const pams = joined(search.pams);
     if (pams.empty() && search.pam_in_guides == PamInGuides::yes)
-        refuse("--pam-in-guides yes: say which PAM guides come with, with --pam");
+        refuse(setting::pam_in_guides, "yes", "give the PAM with " + Message(setting::pam));
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
-        refuse("OffTarget::pams is " + pams + ": sites are beside it only if RunSettings::" +
-               (search.pam_at_end ? "downstream" : "upstream") + " is the same");
-    if (!pams.empty() && settings.flank_mismatches != 0)
-        refuse("a PAM matches exactly: leave out --flank-mismatches " +
-               std::to_string(settings.flank_mismatches));
+        refuse(setting::pam, pams,
+               "must be equal to " + Message(search.pam_at_end ? setting::downstream : setting::upstream));
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
-    bool const by_placement = !settings.outputs.cas_offinder_bulges.empty();
-    if (several_lengths && (by_placement || !settings.outputs.cas_offinder.empty()))
-        refuse("--format cas-offinder has one pattern: give it PAMs of one length");
-    for (auto const& [option, bases] :
-         {std::pair{"--dna-bulge ", search.dna_bulge}, std::pair{"--rna-bulge ", search.rna_bulge}}) {
-        if (bases > most_bulge)
-            refuse(std::string(option) + std::to_string(bases) + ": at most " + std::to_string(most_bulge) +
-                   " bases");
-        if (bases != 0 && settings.search.max_edits != 0)
-            refuse(std::string(option) + std::to_string(bases) + " and -e " +
-                   std::to_string(settings.search.max_edits) +
-                   ": an edit may be a base of a bulge, so give one of them");
-        if (bases != 0 && settings.verify_bases)
-            refuse("--verify compares with direct comparison, which finds no bulges: leave it out with " +
-                   std::string(option) + std::to_string(bases));
-    }
+    if (several_lengths &&
+        !(settings.outputs.cas_offinder_bulges.empty() && settings.outputs.cas_offinder.empty()))
+        refuse(setting::format, "cas-offinder", "the format has one pattern; give PAMs of one length");
+    check_at_most(setting::dna_bulge, search.dna_bulge, most_bulge, "bases");
+    check_at_most(setting::rna_bulge, search.rna_bulge, most_bulge, "bases");
     if ((search.dna_bulge != 0 || search.rna_bulge != 0) && !settings.outputs.cas_offinder.empty())
-        refuse("OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
-    if (settings.search.max_edits != 0 && (by_placement || !settings.outputs.cas_offinder.empty()))
-        refuse("--format cas-offinder has no edits: leave it out with -e");
-    if (settings.shard && search.max_sites != 0)
-        refuse("--max-sites-per-guide counts in a whole genome: leave it out with --shard");
-}
-
-void check_edits(RunSettings const& settings) {
-    SearchSettings const& search = settings.search;
-    std::string const option = "-e " + std::to_string(search.max_edits);
-    if (search.all_ends && search.max_edits == 0)
-        refuse("--all-ends is about the ends of hits with edits: give --max-edits of 1 or more, too");
-    if (search.max_edits == 0) return;
-    if (search.max_edits > most_edits) refuse(option + ": at most " + std::to_string(most_edits) + " edits");
-    if (search.max_mismatches != 0)
-        refuse("-m " + std::to_string(search.max_mismatches) + " and " + option +
-               ": an edit may be a mismatch, so give one of them");
-    if (settings.verify_bases)
-        refuse("--verify compares with direct comparison, which finds no edits: leave it out with -e");
-    if (settings.min_quality != 0)
-        refuse(
-            "--min-quality wants all bases of a hit, and one with edits may lack some: leave it out with -e");
-    for (auto const& [automatic, name] : {std::pair{settings.offsets.automatic, "--offsets"},
-                                          {search.strand == StrandFilter::automatic, "-s"}})
-        if (automatic)
-            refuse(std::string(name) +
-                   " auto takes hits without edits: name what it is to be, or leave out -e");
-    if (settings.dual != Dual::none)
-        refuse("pairs of guides are told by mismatches, not by edits: leave out -e");
+        refuse("OutputPaths::cas_offinder has no bulges: use cas_offinder_bulges");
 }
 
 void check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
-        refuse("no motifs: give a motif file with -k FILE or a sequence with -p SEQ");
+        refuse("no motifs: give a motif file with " + Message(setting::motif_files) + " or a sequence with " +
+               setting::patterns);
     if (settings.motif_files.empty() && !settings.columns.empty())
-        refuse("--columns " + to_string(settings.columns) +
-               ": these are of a table of motifs, and -k names none");
+        refuse(setting::columns, to_string(settings.columns),
+               "no motif file is given; name the table with " + Message(setting::motif_files));
     if (settings.inputs.empty())
-        refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
-    check_off_target(settings);  // its PAM is a flank, and to be named as the PAM
+        refuse("no reads: name one or more FASTA or FASTQ files, or - for standard input");
+    if (settings.shard && !settings.shard->is_valid())
+        refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
+    check_off_target(settings);
     check_search(settings);
-    if (settings.shard) check_shard(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
-        refuse("--columns sequence_b=" + settings.columns.sequence_b +
-               ": for pairs of guides, motifcount screen --dual or --dual-in-read");
+        refuse(setting::columns, "sequence_b=" + settings.columns.sequence_b,
+               "only for pairs of guides (motifcount screen --dual or --dual-in-read)");
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
-        refuse("--sample: the name of a sample holds neither tabs nor line ends");
-    if (settings.reference == "-") refuse("--reference wants a file: standard input cannot be searched in");
+        refuse(setting::sample, "", "sample names may not contain tabs or line ends");
+    if (settings.reference == "-")
+        refuse(setting::reference, "-", "the reference must be a file, not standard input");
 }
 
-/// A matrix has a column of each sample's name, beside its own.
+/// Checks that no sample has the name of one of the matrix's own columns.
 void check_matrix_columns(RunSettings const& settings) {
     if (settings.outputs.matrix.empty()) return;
     for (ReadInput const& input : settings.inputs)
         if (Matrix::is_own_column(input.sample))
             throw Error(settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input,
-                        (!settings.sample.empty()        ? "--sample " + settings.sample
-                         : settings.sample_sheet.empty() ? input.path
-                                                         : input.origin) +
-                            ": the table of counts has a column " + input.sample +
-                            " of its own; give this sample another name");
+                        (!settings.sample.empty()        ? setting::sample + " " + settings.sample
+                         : settings.sample_sheet.empty() ? Message(input.path)
+                                                         : Message(input.origin)) +
+                            ": the table of counts already has a column " + input.sample +
+                            "; give the sample another name");
 }
 
 void check_samples(RunSettings const& settings) {
@@ -236,16 +182,17 @@ void check_samples(RunSettings const& settings) {
     for (ReadInput const& input : settings.inputs)
         if (input.sample.empty())
             refuse(input.path +
-                   ": ReadInput::sample is empty, and a report shows it: list_inputs() fills it in");
+                   ": ReadInput::sample is empty, but a report shows it; list_inputs() sets it");
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
-            refuse(
-                (settings.output_folder.empty() ? std::string(by_sample->kind.short_option()) + ": " : "") +
-                place->second + " and " + input.path + " are both sample '" + place->first +
-                "'; give each sample a file name of its own");
+            refuse((settings.output_folder.empty()
+                        ? by_sample->kind.setting() + ": "
+                        : Message()) +
+                   place->second + " and " + input.path + " are both sample '" + place->first +
+                   "'; rename one of the files, or name the samples in a sample sheet");
     }
 }
 
@@ -262,20 +209,16 @@ void check_input(NamedPath const& input) {
 }  // namespace
 
 void check_search(RunSettings const& settings) {
-    if (settings.search.threads > most_threads)
-        refuse("-t " + std::to_string(settings.search.threads) + ": at most " + std::to_string(most_threads) +
-               " threads");
-    if (settings.search.max_mismatches > most_mismatches)
-        refuse("-m " + std::to_string(settings.search.max_mismatches) + ": at most " +
-               std::to_string(most_mismatches) + " mismatches");
-    if (settings.piece_bytes > most_piece_bytes)
-        refuse("--piece-bytes " + std::to_string(settings.piece_bytes) + ": at most " +
-               std::to_string(most_piece_bytes));
-    if (settings.min_quality > most_quality)
-        refuse(std::string("--min-quality ") + std::to_string(settings.min_quality) + ": at most " +
-               std::to_string(most_quality) + ", the highest that FASTQ can say");
-    check_edits(settings);
-    if (settings.search.engine.empty()) refuse("--engine wants a name, or auto");
+    SearchSettings const& search = settings.search;
+    check_at_most(setting::threads, search.threads, most_threads, "threads");
+    check_at_most(setting::max_mismatches, search.max_mismatches, most_mismatches, "mismatches");
+    check_at_most(setting::max_edits, search.max_edits, most_edits, "edits");
+    check_at_most(setting::piece_bytes, settings.piece_bytes, most_piece_bytes);
+    check_at_most(setting::min_quality, settings.min_quality, most_quality, "(the highest quality of FASTQ)");
+    if (search.all_ends && search.max_edits == 0)
+        refuse(setting::all_ends, "", "needs " + Message(setting::max_edits) + " of 1 or more");
+    if (search.engine.empty()) refuse(setting::engine, "", "give the name of an engine, or auto");
+    check_combinations(settings);
     Restrictions::check(settings);
 }
 

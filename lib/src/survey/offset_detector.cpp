@@ -203,28 +203,28 @@ std::string note_of(MotifStarts const& starts) {
            to_string(starts.strand) + ": " + seen(starts);
 }
 
-std::string what_may_find_more(RunSettings const& settings) {
+Message what_may_find_more(RunSettings const& settings) {
     if (settings.like != Like::none) return {};
     SearchSettings const& search = settings.search;
-    std::vector<std::string> options;
+    std::vector<Message> options;
     if (search.strand == StrandFilter::forward || search.strand == StrandFilter::reverse)
-        options.emplace_back("-s both");
-    if (search.max_mismatches + search.max_edits == 0) options.emplace_back("-m 1");
-    if (!settings.offsets.list.empty()) options.emplace_back("--offsets any");
-    for (auto const& [given, option] : {std::pair{!settings.upstream.empty(), "--upstream"},
-                                        {!settings.downstream.empty(), "--downstream"},
-                                        {!(settings.region == Region{}), "--region"},
-                                        {settings.min_quality != 0, "--min-quality"}})
-        if (given) options.emplace_back(std::string("no ") + option);
-    std::string text;
+        options.push_back(setting::strand + " both");
+    if (search.max_mismatches + search.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
+    if (!settings.offsets.list.empty()) options.push_back(setting::offsets + " any");
+    for (auto const& [given, option] : {std::pair{!settings.upstream.empty(), setting::upstream},
+                                        {!settings.downstream.empty(), setting::downstream},
+                                        {!(settings.region == Region{}), setting::region},
+                                        {settings.min_quality != 0, setting::min_quality}})
+        if (given) options.push_back("no " + option);
+    Message text;
     for (std::size_t i = 0; i < options.size(); ++i)
-        text.append(i == 0 ? " " : i + 1 < options.size() ? ", " : " or ").append(options[i]);
+        text += (i == 0 ? " " : i + 1 < options.size() ? ", " : " or ") + options[i];
     return text.empty() ? text : text + " may find more";
 }
 
-std::string warning_of(MotifStarts const& starts, RunSettings const& settings) {
+Message warning_of(MotifStarts const& starts, RunSettings const& settings) {
     bool const offsets = settings.offsets.automatic;
-    std::string const option = offsets ? "--offsets auto" : "-s auto";
+    Message const option = (offsets ? setting::offsets : setting::strand) + " auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
     if (starts.first_is_longer)
         return option + ": the first read is longer than the " + most_bases() + " that are looked at, so " +

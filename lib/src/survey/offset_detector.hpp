@@ -69,8 +69,8 @@ private:
 /// What was found, in a line for those who ask (-v).
 [[nodiscard]] std::string note_of(MotifStarts const& starts);
 /// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
-[[nodiscard]] std::string warning_of(MotifStarts const& starts, RunSettings const& settings);
+[[nodiscard]] Message warning_of(MotifStarts const& starts, RunSettings const& settings);
 /// " -s both or -m 1 may find more": options that look where these settings do not. Empty: there are none.
-[[nodiscard]] std::string what_may_find_more(RunSettings const& settings);
+[[nodiscard]] Message what_may_find_more(RunSettings const& settings);
 
 }  // namespace motifcount::internal

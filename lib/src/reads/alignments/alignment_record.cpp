@@ -80,8 +80,8 @@ void append_quality(AlignmentRecord const& record, unsigned min_quality, std::st
                     PackedText& text) {
     std::string characters;
     if (!spell_quality(record, characters))
-        throw_input_error(input, "record '" + name_without_mate(record) +
-                                     "' has no qualities: leave out --min-quality, or let it be 0");
+        throw_input_error(input, "record '" + name_without_mate(record) + "' has no qualities; run without " +
+                                     setting::min_quality);
     text.append_quality(characters, least_character(min_quality));
 }
 
@@ -114,9 +114,10 @@ void append_read(AlignmentRecord const& record, ReaderOptions const& options, st
         throw_input_error(
             input, "record '" + name_without_mate(record) + "' has '=' in its sequence, for bases that " +
                        (record.is_cram
-                            ? "HTSlib finds in no reference of this CRAM file, with --reference or without: "
-                              "make it anew of what it was made of, by samtools view -C -T FASTA"
-                            : "only the reference has: write them with samtools calmd, without -e"));
+                            ? "HTSlib finds in no reference of this CRAM file, with " + setting::reference +
+                                  " or without; make the file again from its source, with samtools view -C -T "
+                                  "FASTA"
+                            : Message("only the reference has; write them with samtools calmd, without -e")));
     text.end_record();
     if (options.min_quality != 0) append_quality(record, options.min_quality, input, text);
     if (options.keep_text) append_fastq(record, letters, fastq);

@@ -104,11 +104,11 @@ private:
     bool read_containers();
     void follow_container(bam1_t const& record);
     bool close() noexcept;
-    [[noreturn]] void fail(std::string const& what) const {
+    [[noreturn]] void fail(Message const& what) const {
         if (pump_) pump_->rethrow_failure();
         throw_input_error(file_->name(), what);
     }
-    [[noreturn]] void fail_at_record(std::uint64_t number, std::string const& what) const {
+    [[noreturn]] void fail_at_record(std::uint64_t number, Message const& what) const {
         fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
@@ -197,12 +197,12 @@ bool CramReader::next(bam1_t& record) {
         if (result == -1) return false;
         if (result < -1) {
             if (framed_ && !pump_) check_containers();
-            std::string what = "cannot be read: the file is damaged or cut, or ";
+            Message what = "cannot be read: the file is damaged or truncated, or ";
             what += options_.reference.empty()
-                        ? "it needs the reference that it was made with (--reference FASTA)"
-                        : options_.reference +
-                              " is not the reference that it was made with, or the index beside it (.fai) "
-                              "not its own";
+                        ? "it needs the reference that it was made with (" + setting::reference + ")"
+                        : Message(options_.reference +
+                                  " is not the reference that it was made with, or its index (.fai) belongs to "
+                                  "another file");
             fail_at_record(met_ + 1, what);
         }
         ++met_;

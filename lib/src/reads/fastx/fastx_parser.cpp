@@ -33,7 +33,7 @@ bool skip_line_end(char const*& at, char const* end) noexcept {
 
 }  // namespace
 
-void FastxParser::fail(std::string const& what) const {
+void FastxParser::fail(Message const& what) const {
     names_.fail(state_.line, state_.format, what);
 }
 
@@ -140,7 +140,7 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
     if (*at == '\n' || *at == '\r') return end_line(at, end);
     if (*at == '>') {
         if (min_quality_ != 0)
-            fail("this is FASTA, which has no qualities: leave out --min-quality, or let it be 0");
+            fail("this is FASTA, which has no qualities; run without " + setting::min_quality);
         state_.format = FastxFormat::fasta;
     } else if (*at == '@') {
         state_.format = FastxFormat::fastq;

@@ -118,7 +118,7 @@ private:
     void keep(std::string_view bytes);
     void check_plus();
 
-    [[noreturn]] void fail(std::string const& what) const;
+    [[noreturn]] void fail(Message const& what) const;
     /// The number of the current record's first line, for messages.
     [[nodiscard]] std::string record_line() const;
     [[noreturn]] void fail_bytes(char byte, char const* where) const;

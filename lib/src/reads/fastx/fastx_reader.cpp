@@ -64,15 +64,16 @@ public:
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::string decoder() const override { return std::string(source_->decoder()); }
-    std::vector<std::string> warnings(Oddities const& seen) const override {
-        std::vector<std::string> warnings = seen.warnings;
+    std::vector<Message> warnings(Oddities const& seen) const override {
+        std::vector<Message> warnings = seen.warnings;
         if (std::string const other = seen.letters.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
         if (options_.min_quality <= QualityRange::best_phred64 && seen.qualities.is_phred64())
             warnings.push_back(
                 source_->name() +
-                ": its qualities look like those of Illumina before 2011, which stand for their codes "
-                "less 64, but were read as codes less 33: add 31 to --min-quality, unless you have done so");
+                ": its qualities look like those of Illumina before 2011 (Phred+64), but were read as "
+                "Phred+33; add 31 to " +
+                setting::min_quality + ", unless you have done so");
         return warnings;
     }
     bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
@@ -368,8 +369,8 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
         if (!detect_format(*file).reads_pairs)
             throw_input_error(
                 file->name(),
-                "pairs are read from two files of FASTA or FASTQ; a file of alignments has both mates "
-                "(--interleaved)");
+                "pairs are read from two files of FASTA or FASTQ; a file of alignments has both mates (" +
+                    setting::interleaved + ")");
     DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
                                          options);

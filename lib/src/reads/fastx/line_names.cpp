@@ -1,6 +1,6 @@
 #include "reads/fastx/line_names.hpp"
 
-#include "io/input_file.hpp"
+#include "motifcount/error.hpp"
 #include "reads/fastx/fastx_parser.hpp"
 
 namespace motifcount::internal {
@@ -20,15 +20,14 @@ std::uint64_t LineNames::own_line(std::uint64_t line, FastxFormat format) const 
     return lines_each * before + (line - 1) % lines_each + 1;
 }
 
-void LineNames::fail(std::uint64_t line, FastxFormat format, std::string const& what) const {
+void LineNames::fail(std::uint64_t line, FastxFormat format, Message const& what) const {
     bool const of_second = (line - 1) / lines_each % 2 == 1;
     std::string const& file = !four_lines_each(format) ? input_ : of_second ? mates_.second : mates_.first;
-    std::string place("line ");
-    place += std::to_string(own_line(line, format));
-    // Records of FASTA have any number of lines.
-    if (!mates_.first.empty() && format != FastxFormat::fastq)
-        place += " of their records, one of each in turn";
-    throw_input_error(file, place + ": " + what);
+    Position const position{.file = file, .line = own_line(line, format)};
+    // FASTA records have any number of lines, so lines of mates can only be counted together.
+    bool const counts_both = !mates_.first.empty() && format != FastxFormat::fastq;
+    throw Error(ErrorCode::input, position,
+                (counts_both ? "(counted over both files, record by record) " : "") + what);
 }
 
 }  // namespace motifcount::internal

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "motifcount/message.hpp"
+
 namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t;
@@ -19,7 +21,7 @@ public:
     /// The number that a line of the text has in its own file; both count from 1.
     [[nodiscard]] std::uint64_t own_line(std::uint64_t line, FastxFormat format) const noexcept;
     /// Throws Error(input): "FILE: line N: what".
-    [[noreturn]] void fail(std::uint64_t line, FastxFormat format, std::string const& what) const;
+    [[noreturn]] void fail(std::uint64_t line, FastxFormat format, Message const& what) const;
 
 private:
     [[nodiscard]] bool four_lines_each(FastxFormat format) const noexcept;

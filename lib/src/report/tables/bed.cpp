@@ -9,8 +9,8 @@ void SkippedLines::compare(std::string_view record) {
         if (record.starts_with(word)) first_ = record;
 }
 
-std::vector<std::string> SkippedLines::warnings(OutputFile const& out) const {
-    std::vector<std::string> warnings;
+std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
+    std::vector<Message> warnings;
     if (first_)
         warnings.push_back(
             out.shown() + ": BED lines of record '" + *first_ +

@@ -21,7 +21,7 @@ public:
             compare(record);
     }
     /// Name `out`: one the first record that looks like a comment or header, one tells of records without a name.
-    [[nodiscard]] std::vector<std::string> warnings(OutputFile const& out) const;
+    [[nodiscard]] std::vector<Message> warnings(OutputFile const& out) const;
 
 private:
     void compare(std::string_view record);
@@ -37,7 +37,7 @@ public:
 
     using InFile::InFile;
     void hit(Hit const& hit, HitPlace const& place) override;
-    [[nodiscard]] std::vector<std::string> warnings() const override { return skipped_.warnings(out_); }
+    [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
     SkippedLines skipped_;

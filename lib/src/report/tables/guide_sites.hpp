@@ -104,7 +104,7 @@ public:
         "record start end guide score strand thickStart thickEnd itemRgb";
 
     using GuideSites::GuideSites;
-    [[nodiscard]] std::vector<std::string> warnings() const override { return skipped_.warnings(out_); }
+    [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;

@@ -175,7 +175,8 @@ Json run_object(RunInfo const& run) {
                                   {"verified", check.verified},     {"missed", check.missed},
                                   {"unverified", check.unverified}, {"counts_agree", check.counts_agree}};
     }
-    object["warnings"] = run.warnings;
+    object["warnings"] = Json::array();
+    for (Message const& warning : run.warnings) object["warnings"].push_back(warning.command());
     Machine const machine = this_machine();
     object["machine"] = {{"host", machine.host},
                          {"system", machine.system},

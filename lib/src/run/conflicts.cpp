@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <utility>
+
+#include "motifcount/error.hpp"
+#include "report/tables/report_table.hpp"
+#include "run/checks.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+bool has_pairs(RunSettings const& settings) {
+    return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
+}
+
+SettingInUse report(ReportType const& type) {
+    return {type.kind.setting(), {}, [path = type.kind.path](RunSettings const& settings) {
+                return !(settings.outputs.*path).empty();
+            }};
+}
+
+SettingInUse const pam{setting::pam, {}, [](RunSettings const& settings) {
+                           return settings.off_target && !settings.off_target->pams.empty();
+                       }};
+SettingInUse const flank_mismatches{setting::flank_mismatches, {}, [](RunSettings const& settings) {
+                                        return settings.flank_mismatches != 0;
+                                    }};
+SettingInUse const dna_bulge{setting::dna_bulge, {}, [](RunSettings const& settings) {
+                                 return settings.off_target && settings.off_target->dna_bulge != 0;
+                             }};
+SettingInUse const rna_bulge{setting::rna_bulge, {}, [](RunSettings const& settings) {
+                                 return settings.off_target && settings.off_target->rna_bulge != 0;
+                             }};
+SettingInUse const max_sites{setting::max_sites, {}, [](RunSettings const& settings) {
+                                 return settings.off_target && settings.off_target->max_sites != 0;
+                             }};
+SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings const& settings) {
+                                    return !settings.outputs.cas_offinder.empty() ||
+                                           !settings.outputs.cas_offinder_bulges.empty();
+                                }};
+SettingInUse const max_edits{setting::max_edits, {}, [](RunSettings const& settings) {
+                                 return settings.search.max_edits != 0;
+                             }};
+SettingInUse const max_mismatches{setting::max_mismatches, {}, [](RunSettings const& settings) {
+                                      return settings.search.max_mismatches != 0;
+                                  }};
+SettingInUse const verify{setting::verify, {}, [](RunSettings const& settings) {
+                              return settings.verify_bases.has_value();
+                          }};
+SettingInUse const min_quality{setting::min_quality, {}, [](RunSettings const& settings) {
+                                   return settings.min_quality != 0;
+                               }};
+SettingInUse const offsets_auto{setting::offsets, "auto", [](RunSettings const& settings) {
+                                    return settings.offsets.automatic;
+                                }};
+SettingInUse const strand_auto{setting::strand, "auto", [](RunSettings const& settings) {
+                                   return settings.search.strand == StrandFilter::automatic;
+                               }};
+SettingInUse const assign{setting::assign, {}, [](RunSettings const& settings) {
+                              return settings.assign != Assign::all;
+                          }};
+SettingInUse const max_hits{setting::max_hits, {}, [](RunSettings const& settings) {
+                                return settings.max_hits != 0;
+                            }};
+SettingInUse const samples{setting::samples, {}, [](RunSettings const& settings) {
+                               return !settings.sample_sheet.empty();
+                           }};
+SettingInUse const interleaved{setting::interleaved, {}, [](RunSettings const& settings) {
+                                   return std::ranges::any_of(settings.inputs, &ReadInput::interleaved);
+                               }};
+SettingInUse const shard{setting::shard, {}, [](RunSettings const& settings) {
+                             return settings.shard.has_value();
+                         }};
+SettingInUse const shard_of_mates{setting::shard, "of mates", [](RunSettings const& settings) {
+                                      return settings.shard && has_pairs(settings);
+                                  }};
+SettingInUse const dual{setting::dual, {}, [](RunSettings const& settings) {
+                            return settings.dual == Dual::mates;
+                        }};
+SettingInUse const dual_in_read{setting::dual_in_read, {}, [](RunSettings const& settings) {
+                                    return settings.dual == Dual::in_read;
+                                }};
+
+std::vector<Conflict> make_conflicts() {
+    std::vector<Conflict> table = {
+        {pam, flank_mismatches, "a PAM matches exactly"},
+        {dna_bulge, max_edits, "a base of a bulge is an edit"},
+        {dna_bulge, verify, "direct comparison does not find bulges"},
+        {rna_bulge, max_edits, "a base of a bulge is an edit"},
+        {rna_bulge, verify, "direct comparison does not find bulges"},
+        {cas_offinder, max_edits, "Cas-OFFinder's format has no edits"},
+        {shard, max_sites, "the limit is per guide and genome, not per shard"},
+        {max_mismatches, max_edits, "an edit may be a mismatch"},
+        {verify, max_edits, "direct comparison does not find edits"},
+        {min_quality, max_edits, "the limit is for all bases of a hit, and a hit with edits may lack some"},
+        {offsets_auto, max_edits, "detection uses hits without edits; set the offsets explicitly"},
+        {strand_auto, max_edits, "detection uses hits without edits; set the strand explicitly"},
+        {dual, max_edits, "pairs of guides are told apart by mismatches"},
+        {dual_in_read, max_edits, "pairs of guides are told apart by mismatches"},
+        {offsets_auto, shard,
+         "offsets are detected from the beginning of a sample; set the offsets that a whole run detects"},
+        {strand_auto, shard,
+         "the strand is detected from the beginning of a sample; set the strand that a whole run detects"},
+        {samples, shard, "a shard is a part of one sample"},
+        {max_hits, shard, "the limit ends a whole run"},
+        {interleaved, shard, "interleaved mates would be separated; give first and second mates as two files"},
+    };
+    for (ReportType const& type : report_table())
+        if (type.shards.is_in_order())
+            table.push_back({report(type), shard_of_mates, "shards read each file of mates by itself"});
+    for (ReportType const& type : report_table())
+        if (type.shards.kind == ShardRule::Kind::refused)
+            table.push_back({report(type), shard, std::string(type.shards.refusal)});
+    table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
+    for (SettingInUse const& pairs : {dual, dual_in_read}) {
+        table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
+        for (SettingInUse const& detected : {offsets_auto, strand_auto})
+            table.push_back({pairs, detected, "guides A and B start at different offsets; set both explicitly"});
+        table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
+        for (ReportType const& type : report_table())
+            if (!type.pairs) table.push_back({report(type), pairs, "the report shows hits of single motifs"});
+    }
+    return table;
+}
+
+}  // namespace
+
+std::vector<Conflict> const& conflicts() {
+    static std::vector<Conflict> const table = make_conflicts();
+    return table;
+}
+
+void check_combinations(RunSettings const& settings) {
+    for (Conflict const& row : conflicts())
+        if (row.first.applies(settings) && row.second.applies(settings))
+            throw Error(ErrorCode::usage,
+                        row.first.name() + " cannot be combined with " + row.second.name() + ": " + row.reason,
+                        row.first.setting, std::string(row.first.value));
+}
+
+}  // namespace motifcount::internal
