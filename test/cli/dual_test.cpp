@@ -256,16 +256,16 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     check_refused(shell, dual + "-l comma.csv", 1, "comma.csv: line 3: 5 fields, but the header has 4");
     check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
     check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
-    check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual takes guides of two kinds");
+    check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual cannot be combined with --offsets auto");
     check_refused(shell, "$M screen --dual -l lib.csv --samples in.csv -o out", 1,
-                  "in.csv: line 2: in.fq has no second mates: --dual wants");
+                  "in.csv: line 2: in.fq has no second mates: --dual needs");
     check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,
-                  "s.csv: line 2: s1.fq + s2.fq are mates: --dual-in-read wants");
+                  "s.csv: line 2: s1.fq + s2.fq has mates: --dual-in-read needs");
     check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
                   "--dual and --dual-in-read contradict each other");
-    check_refused(shell, dual + "-l lib.csv --assign best", 2, "leave out --assign best");
+    check_refused(shell, dual + "-l lib.csv --assign best", 2, "--assign best: --dual assigns each fragment to one pair; use unique");
     check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",
-                  2, "--columns sequence_b=3: for pairs of guides");
+                  2, "--columns sequence_b=3: only for pairs of guides");
     // Without --dual, such a library is told what it is.
     check_refused(shell, "$M screen -l lib.csv --samples in.csv -o out", 1, "lib.csv: ");
 }

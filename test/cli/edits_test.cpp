@@ -97,15 +97,15 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
                    "motif 'ACG' has 3 bases, so that with 3 edits it is found everywhere"},
              Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: at most 4"},
              Wrong{"-p GATTACA -m 1 -e 1", 2,
-                   "-m 1 and -e 1: an edit may be a mismatch, so give one of them"},
-             Wrong{"-p GATTACA --all-ends", 2, "--all-ends is about the ends of hits with edits"},
+                   "-m cannot be combined with -e: an edit may be a mismatch"},
+             Wrong{"-p GATTACA --all-ends", 2, "--all-ends: needs -e of 1 or more"},
              Wrong{"-p GATTACA -e 1 --verify", 2, "--verify"},
-             Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality wants all bases of a hit"},
-             Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto takes hits without edits"},
-             Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto takes hits without edits"},
-             Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive finds no edits"},
+             Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality cannot be combined with -e"},
+             Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto cannot be combined with -e"},
+             Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto cannot be combined with -e"},
+             Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive: the engine does not find edits"},
              Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
-                   "--max-edits takes motifs of up to 64 bases, and the longest has 70 "
+                   "-e takes motifs of up to 64 bases, and the longest has 70 "
                    "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); leave out longer ones"},
          }) {
         CAPTURE(wrong.arguments);

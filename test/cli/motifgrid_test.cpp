@@ -158,7 +158,7 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
              Wrong{"-p spot.pgm none.fa", 1, "spot.pgm: a block is of the text's kind: none.fa is no image"},
              Wrong{"-p block.fa none.fa --plot p.png -o o.tsv", 1,
-                   "none.fa: it has no letters to be shown; leave out --plot"},
+                   "none.fa: no letters to draw; run without --plot"},
              Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
                    "block 'same' has no cell that can differ: it would be found everywhere"},
              Wrong{"-p 'ta\tb.fa' alignment.fa", 1, "the block's name, that of its file, holds a tab"},

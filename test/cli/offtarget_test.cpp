@@ -392,12 +392,12 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     shell.run("mkdir d");
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
     check_refused(shell, command + "g.fa", 2, "no guides");
-    check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is no IUPAC code");
+    check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is not an IUPAC code");
     std::string const pattern = std::string(21, 'N') + "GG";  // as of Cas-OFFinder
     check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
-                  "--pam " + pattern + ": its Ns stand for the guide: give the PAM alone, such as NGG");
+                  "--pam " + pattern + ": the Ns stand for the guide; give only the PAM, for example NGG");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2,
-                  "a PAM between its commas has no letter");
+                  "--pam: empty PAM in the list");
     check_refused(shell, command + "-k guides.txt --pam NGG --pam-side 4 g.fa", 2, "want 3 or 5");
     check_refused(shell, command + "-k guides.txt --format bam g.fa", 2, "want tsv or cas-offinder");
     check_refused(shell, command + "-k guides.txt --pam NGG,NG --format cas-offinder g.fa", 2,
@@ -414,22 +414,23 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
-                  "leave it out with --shard");
+                  "--shard cannot be combined with --max-sites-per-guide");
     check_refused(
         shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --verify g.fa", 2,
-        "--verify compares with direct comparison, which finds no bulges: leave it out with --rna-bulge 1");
+        "--rna-bulge cannot be combined with --verify: direct comparison does not find bulges");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 4 g.fa", 2,
                   "--dna-bulge 4: at most 3");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge x g.fa", 2,
                   "--rna-bulge x: want a whole number from 0 to 3");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 -e 1 g.fa", 2,
-                  "--rna-bulge 1 and -e 1: an edit may be a base of a bulge");
+                  "--rna-bulge cannot be combined with -e");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --engine naive g.fa", 2,
-                  "--engine naive finds no bulges");
+                  "--engine naive: the engine does not find bulges");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 1 --device cuda g.fa", 2,
-                  "--device cuda finds no bulges");
+                  "--device cuda: the device does not find bulges");
     check_refused(shell, command + "-p GATTACA --pam NGG -m 4 --rna-bulge 3 g.fa", 2, "found everywhere");
-    check_refused(shell, command + "-k guides.txt --pam NGG -m 1 -e 1 g.fa", 2, "give one of them");
+    check_refused(shell, command + "-k guides.txt --pam NGG -m 1 -e 1 g.fa", 2,
+                  "-m cannot be combined with -e");
     check_refused(shell, command + "-k guides.txt --pam NGG -e 1 --format cas-offinder g.fa", 2,
                   "has no edits");
     check_refused(shell, "$M offtarget -k guides.txt --pam NGG g.fa -o /dev/full", 1, "/dev/full");

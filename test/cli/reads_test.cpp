@@ -308,7 +308,7 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
           Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
-          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 belong together"},
+          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
           Wrong{"--interleaved one.fq", 1,
                 "it has 1 record: interleaved mates come in pairs, so one is missing"},
@@ -617,7 +617,7 @@ TEST_CASE("regions and flanks that cannot be meant are refused") {
                                   "--max-hits 3 --shard 1/2"})
         check_refused(shell, std::string("$M -p ACG -o out t.fa ") + arguments, 2, "");
     check_refused(shell, "$M -p ACG -o out t.fa --upstream NGG --flank-mismatches 2", 2,
-                  "a flank of --upstream NGG has 2 bases that can differ, so that it stands everywhere");
+                  "a flank of --upstream NGG has 2 bases that can differ, so it would match everywhere");
     Outcome const parts = shell.run(
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "
         "out");

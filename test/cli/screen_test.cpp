@@ -388,8 +388,8 @@ TEST_CASE("a sample called as a column of the table of counts is refused with th
     for (std::string const name : {"sgRNA", "Gene"}) {
         shell.write("bad.csv", "sample,fastq_1\n" + name + ",b1.fq\n");
         check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o refused", 1,
-                      "bad.csv: line 2: the table of counts has a column " + name +
-                          " of its own; give this sample another name");
+                      "bad.csv: line 2: the table of counts already has a column " + name +
+                          "; give the sample another name");
     }
 }
 

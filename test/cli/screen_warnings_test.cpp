@@ -71,6 +71,6 @@ TEST_CASE(
               std::string::npos);
     }
     CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);
-    CHECK(shell.run("$M screen -l 20 -o out2 r.fa").err.find("-l 20: no such file; -l wants a motif file") !=
+    CHECK(shell.run("$M screen -l 20 -o out2 r.fa").err.find("-l 20: no such file; want a motif file") !=
           std::string::npos);
 }

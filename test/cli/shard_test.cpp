@@ -160,7 +160,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
         char const* words;
     };
     for (Wrong const& wrong : {Wrong{"$M -p ACG t.fa -o x --shard 0/3", 2, "--shard 0/3"},
-                               Wrong{"$M -p ACG t.fa -o x --shard 4/3", 2, "I from 1 to N"},
+                               Wrong{"$M -p ACG t.fa -o x --shard 4/3", 2, "with I from 1 to N"},
                                Wrong{"$M -p ACG t.fa -o x --shard 1/0", 2, "--shard 1/0"},
                                Wrong{"$M -p ACG t.fa -o x --shard 3", 2, "want I/N"},
                                Wrong{"$M -p ACG t.fa -o x --shard 1/2x", 2, "want I/N"},

@@ -215,7 +215,7 @@ def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:
         ({"strand": "x"}, "^strand x"),
         ({"assign": "x"}, "^assign x"),
         ({"region": "x"}, "^region x"),
-        ({"max_edits": 1, "min_quality": 3}, "^min_quality wants"),
+        ({"max_edits": 1, "min_quality": 3}, "^min_quality cannot be combined with max_edits: "),
         ({"max_mismatches": -1}, "^max_mismatches -1: want a whole number from 0 to 8$"),
         ({"max_mismatches": 9}, "^max_mismatches 9: want a whole number from 0 to 8$"),
         ({"max_edits": 5}, "^max_edits 5: want a whole number from 0 to 4$"),

@@ -1,18 +1,23 @@
-"""What motifcount raises: `Error`, with the line that the command would print, as the kind of exception that fits.
+"""The exceptions of motifcount: subclasses of `Error`.
 
-Options in it have the names that they have here. A wrong type is a TypeError as anywhere in Python, and what a callback, an
-iterator or a file object of the caller raises comes out as it is.
+A wrong type is a TypeError, as anywhere in Python. Exceptions of a caller's callback, iterator or file object pass through
+unchanged.
 """
 
-import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Union
+from typing import Optional
 
 
 class Error(Exception):
-    """Whatever motifcount has to refuse. Its text is one line that names file, line and value, and says what to do."""
+    """Base class. The text states the problem, where it is, and what to do."""
+
+    #: Parameter that is wrong, such as "max_edits"; None if the error is not about a parameter.
+    setting: Optional[str] = None
+    #: Value of that parameter, as text; None if any value is wrong.
+    value: Optional[str] = None
+    #: File with the problem, and the line or record (from 1); None if unknown.
+    file: Optional[str] = None
+    line: Optional[int] = None
+    record: Optional[int] = None
 
 
 class UsageError(Error, ValueError):
@@ -53,57 +58,6 @@ class InternalError(Error, RuntimeError):
 
 class MotifcountWarning(UserWarning):
     """An oddity that is no error, such as two motifs of one sequence."""
-
-
-_SHORT = {"-s": "strand", "-m": "max_mismatches", "-e": "max_edits", "-t": "threads"}
-_LONG = (
-    "strand max-mismatches max-edits all-ends engine device threads assign region offsets upstream downstream "
-    "flank-mismatches min-quality max-hits"
-)
-_OPTION = re.compile(rf"(?<![^\s(])(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' ', '|')}))(?![\w-])")
-# What the library advises: a number, "...", or a header's name, which is quoted with its role or after which the line ends.
-_COLUMN = re.compile(r'--columns (?:"(\w+)=([^"]+)"|(\w+)=(\d+(?=, or )|\.\.\.|.+$))')
-
-
-def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> str:
-    """A line of the command, with parameters in place of options. `given` are texts of the caller, names of files for
-    instance, which stay as they are; `columns` is that of MotifSet.
-    """
-    known = {f"--columns {role}={column}": _column(role, column) for role, column in columns.items()}
-    for value in given:
-        if isinstance(value, (str, bytes, os.PathLike)):
-            text = os.fsdecode(value)
-            if _with_parameters(text) != text:
-                known[text] = text
-    if not known:
-        return _with_parameters(line)
-    texts = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    parts = re.split(rf"(?<![^\s(])({texts})(?![\w-])", line)
-    return "".join(known[part] if number % 2 else _with_parameters(part) for number, part in enumerate(parts))
-
-
-def _with_parameters(line: str) -> str:
-    line = _COLUMN.sub(lambda found: _column(found[1] or found[3], found[2] or found[4]), line)
-    # A Searcher has no such parameters.
-    line = line.replace("(--reference FASTA)", "(which motifcount.run takes as reference=FASTA)")
-    line = line.replace("(--interleaved)", "(which motifcount.run takes with interleaved=True)")
-    return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
-
-
-def _column(role: str, column: Union[str, int]) -> str:
-    return f'columns={{"{role}": "{column}"}}'
-
-
-@contextmanager
-def told_in_python(given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> Iterator[None]:
-    """What motifcount refuses there is told in_python()."""
-    try:
-        yield
-    except Error as error:
-        line = in_python(str(error), given, columns)
-        if line == str(error):
-            raise
-        raise type(error)(line) from None
 
 
 for _class in list(globals().values()):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
-from ._errors import Error, MotifcountWarning, UsageError, in_python, told_in_python
+from ._errors import MotifcountWarning, UsageError
 from ._motifs import Letters, Motifs, MotifSet, Record, is_record, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
@@ -105,9 +105,8 @@ class Searcher:
             "max_hits": _number("max_hits", max_hits),
         }
         self._settings = settings
-        with told_in_python(settings.values()):
-            self._core = _core.Searcher(self._motifs._core, **settings)
-        _warn([in_python(line) for line in self._core.warnings()] + self._motifs.warnings, 3)
+        self._core = _core.Searcher(self._motifs._core, **settings)
+        _warn(self._core.warnings() + self._motifs.warnings, 3)
 
     def count(
         self,
@@ -152,18 +151,16 @@ class Searcher:
                 raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read once only")
         if kind == "files" and second is not None and len(second) != len(given):
             raise UsageError(f"mates: {len(second)} files, but {len(given)} of reads: give as many")
-        names = [*given, *(second or ())] if kind == "files" else []
         begins = [(file, _position(file)) for file in (given, second)] if kind == "a file object" else []
-        with told_in_python(names):
-            if kind == "files":
-                found = self._core.count_files(given, second or [], told)
-            elif kind == "a file object":
-                found = self._core.count_stream(given, second, told)
-            elif isinstance(given, (list, tuple)) and second is None:
-                found = self._core.count_records(given, told)
-            else:
-                found = self._core.count_iterable(given, second, told)
-        counts = _counts(self._motifs, found, names)
+        if kind == "files":
+            found = self._core.count_files(given, second or [], told)
+        elif kind == "a file object":
+            found = self._core.count_stream(given, second, told)
+        elif isinstance(given, (list, tuple)) and second is None:
+            found = self._core.count_records(given, told)
+        else:
+            found = self._core.count_iterable(given, second, told)
+        counts = _counts(self._motifs, found)
         if kind == "records" and counts.records == 0:
             empty = f"the {type(reads).__name__} of reads is empty: it holds neither records nor names of files"
             counts.warnings.append(empty)
@@ -199,11 +196,7 @@ class Searcher:
             _refuse_table(text)
             if not is_record(text):
                 return self._find_iterable(text, progress)
-        try:
-            found = self._core.find(text, listener(progress))
-        except Error:
-            with told_in_python():  # not around the call, as it takes as long as a short one
-                raise
+        found = self._core.find(text, listener(progress))
         columns, more, is_of_letters = found
         if more is None and not is_of_letters:
             return Hits(self._motifs, columns, [])
@@ -219,18 +212,17 @@ class Searcher:
             raise TypeError(
                 f"a text must be str, bytes or an iterable of these, not {kind}: for the name of a file there is find_file()"
             )
-        with told_in_python():
-            found = self._core.find_iterable(records, listener(progress))
+        found = self._core.find_iterable(records, listener(progress))
         return self._hits(found, level=5)
 
-    def _hits(self, found: Any, given: Iterable[Any] = (), level: int = 4) -> Hits:
+    def _hits(self, found: Any, level: int = 4) -> Hits:
         """Of what _core gives."""
         columns, more, is_of_letters = found
         if is_of_letters:
             _warn([_SINGLE_LETTERS], level)
         if more is None:
             return Hits(self._motifs, columns, [])
-        counts = _counts(self._motifs, more, given)
+        counts = _counts(self._motifs, more)
         _warn(counts.warnings, level)
         return Hits(self._motifs, columns, counts.notes)
 
@@ -239,9 +231,7 @@ class Searcher:
         if not isinstance(path, (str, bytes, os.PathLike)):
             raise TypeError(f"find_file() takes the name of a file, str or os.PathLike, not {type(path).__name__}")
         refuse_sequence(path)
-        with told_in_python([path]):
-            found = self._core.find_file(path, listener(progress))
-        return self._hits(found, [path])
+        return self._hits(self._core.find_file(path, listener(progress)))
 
     @property
     def motifs(self) -> MotifSet:
@@ -275,10 +265,10 @@ class Searcher:
 _SINGLE_LETTERS = "no hits, as every record is a single letter: for one sequence give str"
 
 
-def _counts(motifs: MotifSet, found: Any, given: Iterable[Any]) -> Counts:
+def _counts(motifs: MotifSet, found: Any) -> Counts:
     """Of what _core gives."""
     columns, inputs, classes, *lines = found
-    return Counts(motifs, columns, inputs, classes, *([in_python(line, given) for line in kind] for kind in lines))
+    return Counts(motifs, columns, inputs, classes, *lines)
 
 
 def _rebuild(motifs: MotifSet, settings: dict[str, Any]) -> Searcher:

@@ -22,12 +22,6 @@ nb::list list_of(std::vector<std::string> const& lines) {
     return list;
 }
 
-nb::list list_of(std::vector<Message> const& lines) {
-    nb::list list;
-    for (Message const& line : lines) list.append(to_text(line.library()));
-    return list;
-}
-
 nb::object classes_of(std::optional<Assignment> const& assignment) {
     if (!assignment || assignment->dual != Dual::none) return nb::none();
     AssignmentClasses const& classes = assignment->classes;
@@ -35,6 +29,12 @@ nb::object classes_of(std::optional<Assignment> const& assignment) {
 }
 
 }  // namespace
+
+nb::list list_of(std::vector<Message> const& lines) {
+    nb::list list;
+    for (Message const& line : lines) list.append(to_text(line.library()));
+    return list;
+}
 
 nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes) {
     return nb::make_tuple(CountColumns(result.counts), list_of(result.inputs), classes_of(result.assignment),

@@ -9,6 +9,8 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
+/// The lines with the names of parameters.
+[[nodiscard]] nb::list list_of(std::vector<Message> const& lines);
 /// (CountColumns, inputs, classes or None, warnings, notes): what motifcount._results.Counts is made of. An input is (path,
 /// records, bases), the classes are (unique, several, tie, none).
 [[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);

@@ -258,7 +258,7 @@ void bind_searcher(nb::module_& module) {
         .def("find", &find, nb::arg("text").none(), nb::arg("progress").none() = nb::none())
         .def("find_iterable", &find_iterable, nb::arg("records"), nb::arg("progress").none())
         .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none())
-        .def("warnings", [](SharedSearcher const& self) { return self->warnings(); })
+        .def("warnings", [](SharedSearcher const& self) { return list_of(self->warnings()); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })
         .def("threads", [](SharedSearcher const& self) { return self->threads(); })
         .def("engines", [](SharedSearcher const& self) {

@@ -160,9 +160,11 @@ bool holds_reads(std::string const& path) {
 /// Reads are no output of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
-        throw Error(ErrorCode::output, output.option + " " + output.path +
-                                           ": this file holds reads, which only reads replace; is a value "
-                                           "missing after the option? Otherwise remove it first");
+        throw Error(ErrorCode::output,
+                    output.source + " " + output.path +
+                        ": this file holds reads, and only reads may replace it; is a value missing after the "
+                        "option? Otherwise remove the file first",
+                    output.setting, output.path);
 }
 
 }  // namespace
@@ -257,7 +259,7 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
                                 : is_stdin && std::exchange(stdin_named, true);
         if (again)
             throw Error(input.in_sheet ? ErrorCode::input : ErrorCode::usage,
-                        (input.in_sheet ? input.option + ": " : "") +
+                        (input.in_sheet ? input.source + ": " : Message()) +
                             (input.path == "-" ? "standard input (-)" : input.path) +
                             " can be read once only, but is named more than once");
     }
@@ -288,21 +290,24 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
     for (NamedPath const& input : input_paths)
         if (auto const identity = identify_input(input.path))
             inputs.emplace(*identity, shown_input(input.path));
-    std::map<FileIdentity, std::string> taken;
+    std::map<FileIdentity, Message> taken;
     for (NamedPath const& output : output_paths) {
-        std::string const& option = output.option;
         OutputPlace const place = find_output_place(output.path);
         check_descriptor(place);
         auto const identity = identify_output(place);
         if (!identity) continue;
         std::string const name = place.shown();
         if (auto const input = inputs.find(*identity); input != inputs.end())
-            throw Error(ErrorCode::output, option + " " + name + ": this is the input " + input->second +
-                                               ", which must not be overwritten");
-        auto const [other, is_new] = taken.emplace(*identity, option);
+            throw Error(ErrorCode::output,
+                        output.source + " " + name + ": this is the input " + input->second +
+                            ", which must not be overwritten",
+                        output.setting, name);
+        auto const [other, is_new] = taken.emplace(*identity, output.source);
         if (!is_new)
-            throw Error(ErrorCode::usage, other->second + " and " + option + " would both write to " + name +
-                                              ": name different files");
+            throw Error(ErrorCode::usage,
+                        other->second + " and " + output.source + " would both write to " + name +
+                            ": name different files",
+                        output.setting, name);
         check_replaced(output, place);
     }
 }

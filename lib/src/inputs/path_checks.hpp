@@ -8,15 +8,17 @@
 #include <vector>
 
 #include "motifcount/inputs.hpp"
+#include "motifcount/message.hpp"
 
 namespace motifcount::internal {
 
-/// A file, and the option that named it.
+/// A file, and the setting or the line of a sample sheet that names it.
 struct NamedPath {
-    std::string option;
+    Message source;
     std::string path;       ///< "-" is standard input or output
-    bool is_reads = false;  ///< of an output: it may replace a file of reads
-    bool in_sheet = false;  ///< of an input: `option` is a line of the sample sheet
+    bool is_reads = false;  ///< for outputs: whether the output may replace a file of reads
+    bool in_sheet = false;  ///< for inputs: whether `source` is a line of the sample sheet
+    Setting setting = {};   ///< empty if the file is not named by a setting
 };
 
 /// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its name

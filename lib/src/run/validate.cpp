@@ -30,28 +30,35 @@ namespace {
 
 std::vector<NamedPath> input_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
-    for (std::string const& path : settings.motif_files)
-        paths.push_back({settings.library ? "-l" : "-k", path});
+    auto const add = [&paths](Setting const& setting, std::string const& path) {
+        if (!path.empty()) paths.push_back({.source = setting, .path = path, .setting = setting});
+    };
+    for (std::string const& path : settings.motif_files) {
+        Setting const setting = settings.library ? setting::library : setting::motif_files;
+        if (path.empty()) refuse(setting, "", "the name of a file is empty");
+        add(setting, path);
+    }
     for (NamedPath& path : files_of(settings.inputs)) {
         path.in_sheet = !settings.sample_sheet.empty();
         paths.push_back(std::move(path));
     }
-    if (!settings.sample_sheet.empty()) paths.push_back({"--samples", settings.sample_sheet});
-    if (!settings.controls.empty()) paths.push_back({"--controls", settings.controls});
-    if (!settings.reference.empty()) paths.push_back({"--reference", settings.reference});
+    add(setting::samples, settings.sample_sheet);
+    add(setting::controls, settings.controls);
+    add(setting::reference, settings.reference);
     return paths;
 }
 
 std::vector<NamedPath> output_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
-    for (ReportType const& type : report_table())
-        paths.push_back({settings.output_folder.empty() ? std::string(type.kind.short_option()) : "-o",
-                         settings.outputs.*type.kind.path, type.reads});
-    paths.push_back({"--log", settings.log});
+    for (ReportType const& type : report_table()) {
+        Setting const setting = settings.output_folder.empty() ? type.kind.setting() : setting::folder;
+        paths.push_back({setting, settings.outputs.*type.kind.path, type.reads, false, setting});
+    }
+    paths.push_back({setting::log, settings.log, false, false, setting::log});
     // HTSlib writes its index if there is none, and reads it from then on.
     if (!settings.reference.empty())
         for (char const* index : {".fai", ".gzi"})
-            paths.push_back({"--reference", settings.reference + index});
+            paths.push_back({setting::reference, settings.reference + index, false, false, setting::reference});
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
 }
@@ -197,12 +204,13 @@ void check_samples(RunSettings const& settings) {
 }
 
 void check_input(NamedPath const& input) {
-    if (input.path.empty()) refuse(input.option + ": a file's name is empty");
+    if (input.path.empty()) refuse(input.source + ": the name of a file is empty");
     int const error = read_error(input.path);
     if (error == 0) return;
-    if (error == ENOENT && (input.option == "-k" || input.option == "-l") && all_digits(input.path))
-        refuse(input.option + " " + input.path + ": no such file; " + input.option +
-               " wants a motif file, not a length (motifs may have any length)");
+    bool const is_motif_file = input.setting == setting::motif_files || input.setting == setting::library;
+    if (error == ENOENT && is_motif_file && all_digits(input.path))
+        refuse(input.setting, input.path,
+               "no such file; want a motif file, not a length (motifs may have any length)");
     throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
@@ -230,7 +238,7 @@ void motifcount::validate(RunSettings const& settings) {
     check_samples(settings);
     if (std::string const& log = settings.log;
         find_block_format(log) != nullptr || !find_unwritten_format(log).empty())
-        refuse("--log " + log + ": a log is plain text: name it as such, .log or .txt");
+        refuse(setting::log, log, "a log is plain text; give it a name that ends with .log or .txt");
     auto const paths = input_paths(settings);
     for (NamedPath const& input : paths) check_input(input);
     check_read_once(paths);

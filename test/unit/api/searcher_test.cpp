@@ -220,6 +220,6 @@ TEST_CASE("files that are given twice are warned of, pipes are refused") {
     };
     SearchResult const twice = search(path, path);
     CHECK(twice.counts.front().hits() == 2);
-    CHECK(twice.warnings == std::vector{path + ": this file is given twice, and counted twice"});
+    CHECK(twice.warnings == std::vector<Message>{path + ": this file is given twice, and counted twice"});
     for (std::string const& name : {std::string("-"), pipe}) CHECK_THROWS_AS(search(name, name), Error);
 }

@@ -372,10 +372,10 @@ TEST_CASE("progress ascends to the whole input, and warnings are heard") {
             last = now;
             ++calls;
         }
-        void warning(std::string_view text) override { warnings.emplace_back(text); }
+        void warning(Message const& text) override { warnings.push_back(text); }
         Progress last;
         int calls = 0;
-        std::vector<std::string> warnings;
+        std::vector<Message> warnings;
     };
     std::string const text = test::random_fastq(5, 5'000'000);
     for (unsigned const threads : {1U, 3U}) {
@@ -586,7 +586,7 @@ TEST_CASE("records and streams that cannot be are refused") {
           "mine: record 0: a quality is no character of FASTQ (33 to 126)");
     CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: its name holds a line end");
     CHECK(message(wants_quality, {{"a", "ACGT", ""}}) ==
-          "mine: record 0: it has no qualities: leave out --min-quality, or let it be 0");
+          "mine: record 0: it has no qualities; run without min_quality");
     CHECK(message(searcher, {{"a", "", ""}, {"", "ACGT", "IIII"}}).empty());
 
     struct Liar : ByteStream {
@@ -712,5 +712,5 @@ TEST_CASE("two streams of mates are searched as two files of them") {
     SearchResult const told =
         searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others});
     REQUIRE(told.warnings.size() == 1);
-    CHECK(told.warnings.front().find("do mates follow one another") != std::string::npos);
+    CHECK(told.warnings.front().library().find("do mates follow one another") != std::string::npos);
 }

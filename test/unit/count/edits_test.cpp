@@ -367,11 +367,11 @@ TEST_CASE("edits that cannot be meant are refused") {
             "motif 'm1' has 3 bases, so that with 3 edits it is found everywhere");
     refused({std::string(65, 'A')}, settings, "takes motifs of up to 64 bases, and the longest has 65");
     settings.max_mismatches = 1;
-    refused({"ACGTA"}, settings, "mismatches and edits");
+    refused({"ACGTA"}, settings, "max_mismatches cannot be combined with max_edits");
     settings.max_mismatches = 0;
     settings.engine = "naive";
-    refused({"ACGTA"}, settings, "--engine naive finds no edits");
+    refused({"ACGTA"}, settings, "engine naive: the engine does not find edits");
     settings.engine = "auto";
     settings.max_edits = 5;
-    refused({"ACGTACGT"}, settings, "5 edits: at most 4");
+    refused({"ACGTACGT"}, settings, "max_edits 5: at most 4");
 }

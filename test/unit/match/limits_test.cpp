@@ -150,13 +150,13 @@ TEST_CASE("engines refuse by their limits, and an error says which one takes the
         for (unsigned rest = i, at = 0; at < 4; ++at, rest /= 4) motif += "ACGT"[rest % 4];
     }
     for (Case const& wanted : {
-             Case{"kmp", {"GATTACA"}, 1, Limit::mismatches, "use --engine shift-or"},
-             Case{"kmp", {"GANTACA"}, 0, Limit::codes, "use --engine shift-or"},
-             Case{"kmp", many, 0, Limit::patterns, "use --engine wu-manber"},
-             Case{"wu-manber", {"GATTACA"}, 0, Limit::shortest, "use --engine shift-or"},
-             Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use --engine naive"},
-             Case{"pigeonhole", {"GATTACA", "GANNNNACA"}, 1, Limit::expansion, "use --engine shift-or"},
-             Case{"trie", {std::string(12, 'N')}, 0, Limit::expansion, "use --engine shift-or"},
+             Case{"kmp", {"GATTACA"}, 1, Limit::mismatches, "use engine shift-or"},
+             Case{"kmp", {"GANTACA"}, 0, Limit::codes, "use engine shift-or"},
+             Case{"kmp", many, 0, Limit::patterns, "use engine wu-manber"},
+             Case{"wu-manber", {"GATTACA"}, 0, Limit::shortest, "use engine shift-or"},
+             Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use engine naive"},
+             Case{"pigeonhole", {"GATTACA", "GANNNNACA"}, 1, Limit::expansion, "use engine shift-or"},
+             Case{"trie", {std::string(12, 'N')}, 0, Limit::expansion, "use engine shift-or"},
              Case{"naive", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
              Case{"anchored", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
          }) {
@@ -167,7 +167,7 @@ TEST_CASE("engines refuse by their limits, and an error says which one takes the
         REQUIRE(refused);
         CHECK(refused->limit == wanted.limit);
         std::string const message =
-            "--engine " + std::string(wanted.engine) + " " + refused->reason + "; " + wanted.advice;
+            "engine " + std::string(wanted.engine) + " " + refused->reason + "; " + wanted.advice;
         CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns, with(wanted.mismatches), wanted.engine,
                                                       DeviceChoice::Kind::cpu)),
                              message.c_str(), Error);
@@ -194,7 +194,7 @@ TEST_CASE("edits are refused in the same voice") {
     auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);
-    std::string const said = "--max-edits takes motifs of up to 64 bases, and the longest has 70 (" +
+    std::string const said = "max_edits takes motifs of up to 64 bases, and the longest has 70 (" +
                              std::string(40, 'A') +
                              "...); leave out longer ones, or allow mismatches instead";
     CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),

@@ -56,13 +56,13 @@ TEST_CASE("a named engine is used as it is or refused with its reason") {
     REQUIRE(choice.parts.size() == 1);
     CHECK(choice.parts[0].engine->name() == "naive");
     CHECK(&choice.parts[0].patterns(patterns) == &patterns);
-    CHECK(choice.reasons == std::vector<std::string>{"asked for with --engine"});
+    CHECK(choice.reasons == std::vector<std::string>{"requested by name"});
     SearchOptions options;
     options.max_mismatches = 1;
     auto const [code, message] = error_of(
         [&] { static_cast<void>(choose(patterns, options, "aho-corasick", DeviceChoice::Kind::cpu)); });
     CHECK(code == ErrorCode::usage);
-    CHECK(message == "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or");
+    CHECK(message == "engine aho-corasick takes no mismatches, and 1 is allowed; use engine shift-or");
 }
 
 TEST_CASE("auto always finds an engine that takes the motifs") {

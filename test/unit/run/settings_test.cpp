@@ -70,42 +70,42 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
         change(options);
         check_refused(options, ErrorCode::usage, text);
     };
-    refused([](RunSettings& o) { o.motif_files.clear(); }, "-k FILE");
+    refused([](RunSettings& o) { o.motif_files.clear(); }, "with motif_files");
     refused([](RunSettings& o) { o.inputs.clear(); }, "- for standard input");
-    refused([](RunSettings& o) { o.motif_files = {"31"}; }, "-k wants a motif file, not a length");
+    refused([](RunSettings& o) { o.motif_files = {"31"}; }, "motif_files 31: no such file; want a motif file, not a length");
     refused([](RunSettings& o) { o.search.threads = 100'000; }, "at most");
-    refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "-m 9: at most 8 mismatches");
-    refused([](RunSettings& o) { o.search.engine = ""; }, "--engine");
-    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, "--piece-bytes 1073741825");
+    refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "max_mismatches 9: at most 8 mismatches");
+    refused([](RunSettings& o) { o.search.engine = ""; }, "engine: ");
+    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, "piece_bytes 1073741825");
     for (Shard const shard : {Shard{1, 0}, Shard{0, 4}, Shard{5, 4}})
-        refused([&](RunSettings& o) { o.shard = shard; }, "want I/N, I from 1 to N");
+        refused([&](RunSettings& o) { o.shard = shard; }, "want I/N, with I from 1 to N");
     refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, "the region is empty");
-    refused([](RunSettings& o) { o.offsets.list = {3, most_offset + 1}; }, "an offset is above 100000");
+    refused([](RunSettings& o) { o.offsets.list = {3, most_offset + 1}; }, "offsets: offsets may be at most 100000");
     refused(
         [](RunSettings& o) {
             o.off_target = OffTarget{.pams = {"NGG", "NAG"}};
         },
-        "RunSettings::downstream is the same");
+        "pams NGG,NAG: must be equal to downstream");
     refused(
         [](RunSettings& o) {
             o.off_target = OffTarget{.pams = {"TTTV"}, .pam_at_end = false};
             o.downstream = "TTTV";
         },
-        "RunSettings::upstream is the same");
+        "pams TTTV: must be equal to upstream");
     refused(
         [](RunSettings& o) {
             o.off_target = OffTarget{.pams = {"NGG"}};
             o.downstream = "NGG";
             o.flank_mismatches = 1;
         },
-        "a PAM matches exactly: leave out --flank-mismatches 1");
+        "pams cannot be combined with flank_mismatches: a PAM matches exactly");
     refused(
         [&](RunSettings& o) {
             o.off_target = OffTarget{.pams = {"NGG"}, .rna_bulge = 1};
             o.downstream = "NGG";
             o.outputs.cas_offinder = files.dir.path("sites");
         },
-        "OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
+        "OutputPaths::cas_offinder has no bulges: use cas_offinder_bulges");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
@@ -134,7 +134,7 @@ TEST_CASE("a search for blocks takes as many threads as one for motifs") {
     settings.threads = most_threads;
     CHECK_NOTHROW(validate(settings));
     settings.threads = most_threads + 1;
-    CHECK_THROWS_WITH_AS(validate(settings), "-t 4097: at most 4096 threads", Error);
+    CHECK_THROWS_WITH_AS(validate(settings), "threads 4097: at most 4096 threads", Error);
 }
 
 TEST_CASE("devices are told by their names and numbers") {
