@@ -10,7 +10,7 @@
 #include "output/output_place.hpp"
 
 int motifcount::open_log(std::string const& path) {
-    internal::check_outputs({}, {{.option = "--log", .path = path}});
+    internal::check_outputs({}, {{.source = setting::log, .path = path, .setting = setting::log}});
     internal::OutputPlace const place = internal::find_output_place(path);
     // Of a stream, such as /dev/stderr, a descriptor: opening its file anew would cut that.
     if (!place.replaced) return internal::open_in_place(place);

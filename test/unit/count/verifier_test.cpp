@@ -42,8 +42,8 @@ private:
     Matcher const& inner_;
 };
 
-struct Setting {
-    Setting() {
+struct Example {
+    Example() {
         test::RandomDna random(3);
         for (char const* motif : {"A", "ACG", "GGCC", "TTNA"}) motifs.add("", motif, "", "test");
         patterns = std::make_unique<PatternSet>(motifs, StrandFilter::both);
@@ -74,50 +74,50 @@ struct Setting {
 }  // namespace
 
 TEST_CASE("an engine that is right passes, on exactly as many bases as were asked for") {
-    Setting const setting;
+    Example const example;
     for (std::uint64_t const letters : {3U, 30U, 1000U}) {
         std::uint64_t verified = 0;
-        for (std::uint64_t bases = 1; bases <= setting.total + 10; ++bases) {
+        for (std::uint64_t bases = 1; bases <= example.total + 10; ++bases) {
             CAPTURE(bases);
-            Verification const outcome = setting.verify(*setting.reference, bases, letters);
+            Verification const outcome = example.verify(*example.reference, bases, letters);
             CHECK(outcome.passed());
-            CHECK(outcome.bases == std::min(bases, setting.total));
+            CHECK(outcome.bases == std::min(bases, example.total));
             CHECK(outcome.verified >= verified);
             verified = outcome.verified;
         }
         CHECK(verified > 50);
-        CHECK(setting.verify(*setting.reference, setting.total, letters).records == 20);
+        CHECK(example.verify(*example.reference, example.total, letters).records == 20);
     }
 }
 
 TEST_CASE("every kind of error is found and named") {
-    Setting const setting;
-    std::uint64_t const all = setting.verify(*setting.reference, setting.total).verified;
-    Spoiled lossy(*setting.reference);
+    Example const example;
+    std::uint64_t const all = example.verify(*example.reference, example.total).verified;
+    Spoiled lossy(*example.reference);
     bool done = false;
     lossy.spoil_hits = [&done](std::vector<Occurrence>& hits) {
         if (!done && !hits.empty()) hits.pop_back(), done = true;
     };
-    Verification const lost = setting.verify(lossy, setting.total);
+    Verification const lost = example.verify(lossy, example.total);
     CHECK(lost.verified == all - 1);
     CHECK(lost.missed == 1);
     CHECK(lost.unverified == 0);
     CHECK(!lost.passed());
 
-    Spoiled inventive(*setting.reference);
+    Spoiled inventive(*example.reference);
     done = false;
     inventive.spoil_hits = [&done](std::vector<Occurrence>& hits) {
         if (!done && !hits.empty()) hits.push_back(hits.front()), done = true;  // the same hit twice
     };
-    Verification const invented = setting.verify(inventive, setting.total);
+    Verification const invented = example.verify(inventive, example.total);
     CHECK(invented.verified == all);
     CHECK(invented.missed == 0);
     CHECK(invented.unverified == 1);
     CHECK(!invented.passed());
 
-    Spoiled miscounting(*setting.reference);
+    Spoiled miscounting(*example.reference);
     miscounting.spoil_counts = [](Counts& counts) { ++counts.reads.front(); };
-    Verification const miscounted = setting.verify(miscounting, setting.total);
+    Verification const miscounted = example.verify(miscounting, example.total);
     CHECK(miscounted.verified == all);
     CHECK(!miscounted.counts_agree);
     CHECK(!miscounted.passed());

@@ -148,7 +148,9 @@ Reading read_all(std::string const& path, Way const& way) {
     if (!errors.empty()) std::rethrow_exception(errors.begin()->second);
     Oddities seen;
     for (auto const& [index, of_piece] : oddities) seen.add(of_piece);
-    return {join(batches, way), reader->warnings(seen), batches.size(), join_texts(batches)};
+    std::vector<std::string> warnings;
+    for (Message const& warning : reader->warnings(seen)) warnings.push_back(warning.library());
+    return {join(batches, way), std::move(warnings), batches.size(), join_texts(batches)};
 }
 
 std::string as_read(std::string_view letters) {
