@@ -36,7 +36,7 @@ class Settings {
         useGpu = flag(params, 'use_gpu')
     }
 
-    /** Refuses true and false: Nextflow gives an option without a value the value true, as text from Nextflow 26 on. */
+    /** Refuses true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
     private static String text(Map params, String name) {
         def value = params[name] == null ? '' : params[name].toString()
         if (value.toLowerCase() in ['true', 'false']) refuse("--${name} wants a value")
