@@ -52,10 +52,9 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     shell.write("turned.csv", "id,U6,H1\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
-    CHECK(
-        shell.run(command).err ==
-        "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library or mates "
-        "stand in each other's place? --columns sequence_a=...,sequence_b=... says which guide is A\n");
+    CHECK(shell.run(command).err ==
+          "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library, or the "
+          "mates, have to be swapped? To choose guide A, give --columns sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns sequence_a=H1,sequence_b=U6").err.empty());
     // One of three lanes.
@@ -68,10 +67,9 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     shell.write(
         "lanes.csv",
         "sample,fastq_1,fastq_2\nl,first.fq,second.fq\nl,again1.fq,again2.fq\nl,turned1.fq,turned2.fq\n");
-    CHECK(
-        shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
-        "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do mates of a lane stand in each "
-        "other's place?\n");
+    CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
+          "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do the mates of one lane have "
+          "to be swapped?\n");
     // As many of both.
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Names that say which is B are heard.
@@ -256,14 +254,16 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     check_refused(shell, dual + "-l comma.csv", 1, "comma.csv: line 3: 5 fields, but the header has 4");
     check_refused(shell, dual + "-l half.csv", 1, "half.csv: line 3: no guide B beside " + a1);
     check_refused(shell, dual + "-l lib.fa", 1, "lib.fa: line 1: this is FASTA");
-    check_refused(shell, dual + "-l lib.csv --offsets auto", 2, "--dual cannot be combined with --offsets auto");
+    check_refused(shell, dual + "-l lib.csv --offsets auto", 2,
+                  "--dual cannot be combined with --offsets auto");
     check_refused(shell, "$M screen --dual -l lib.csv --samples in.csv -o out", 1,
                   "in.csv: line 2: in.fq has no second mates: --dual needs");
     check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,
                   "s.csv: line 2: s1.fq + s2.fq has mates: --dual-in-read needs");
     check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
                   "--dual and --dual-in-read contradict each other");
-    check_refused(shell, dual + "-l lib.csv --assign best", 2, "--assign best: --dual assigns each fragment to one pair; use unique");
+    check_refused(shell, dual + "-l lib.csv --assign best", 2,
+                  "--assign best: --dual assigns each fragment to one pair; use unique");
     check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",
                   2, "--columns sequence_b=3: only for pairs of guides");
     // Without --dual, such a library is told what it is.

@@ -373,9 +373,8 @@ TEST_CASE("what is wrong with one of the mates is told with its own file and lin
             CHECK(outcome.err.starts_with("motifcount: error: " + wrong.file + ": " + wrong.told));
         }
     CHECK(shell.run("$M -q -p A -1 good.fa -2 letter.fa")
-              .err.find(
-                  "good.fa + letter.fa: line 8 of their records, one of each in turn: '!' in the sequence") !=
-          std::string::npos);
+              .err.find("good.fa + letter.fa: line 8: (counted over both files, record by record) '!' in the "
+                        "sequence") != std::string::npos);
 }
 
 TEST_CASE("what is wrong with standard input, and with a .Z file, is told as that") {

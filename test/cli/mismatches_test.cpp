@@ -47,9 +47,9 @@ TEST_CASE("many mismatches in many motifs are warned of, with the hits to expect
         "1, 1); "
         "print w}' > m");
     CHECK(shell.run("$M -o c reads.fa -k m -m 6").err ==
-          "motifcount: warning: -m 6 with 1001 motifs: expect about 5.9e+04 hits in each million bases of "
-          "random "
-          "text, and a long search; up to 5 mismatches are fast in any set, more in up to 1000 motifs\n");
+          "motifcount: warning: -m 6 with 1001 motifs: expect about 5.9e+04 hits per million bases of "
+          "random text, and a long search; up to 5 mismatches are fast with any number of motifs, more "
+          "mismatches only with up to 1000 motifs\n");
     CHECK(shell.run("$M -o c reads.fa -k m --downstream NG -m 6").err.find("about 1.5e+04 hits") !=
           std::string::npos);
     CHECK(shell.run("$M -o c reads.fa -k m -m 5").err.empty());

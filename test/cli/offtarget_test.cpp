@@ -396,8 +396,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     std::string const pattern = std::string(21, 'N') + "GG";  // as of Cas-OFFinder
     check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
                   "--pam " + pattern + ": the Ns stand for the guide; give only the PAM, for example NGG");
-    check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2,
-                  "--pam: empty PAM in the list");
+    check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2, "--pam: empty PAM in the list");
     check_refused(shell, command + "-k guides.txt --pam NGG --pam-side 4 g.fa", 2, "want 3 or 5");
     check_refused(shell, command + "-k guides.txt --format bam g.fa", 2, "want tsv or cas-offinder");
     check_refused(shell, command + "-k guides.txt --pam NGG,NG --format cas-offinder g.fa", 2,
@@ -415,9 +414,8 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "--shard cannot be combined with --max-sites-per-guide");
-    check_refused(
-        shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --verify g.fa", 2,
-        "--rna-bulge cannot be combined with --verify: direct comparison does not find bulges");
+    check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge 1 --verify g.fa", 2,
+                  "--rna-bulge cannot be combined with --verify: direct comparison does not find bulges");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 4 g.fa", 2,
                   "--dna-bulge 4: at most 3");
     check_refused(shell, command + "-k guides.txt --pam NGG --rna-bulge x g.fa", 2,

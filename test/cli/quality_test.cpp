@@ -60,9 +60,8 @@ TEST_CASE("qualities are those of FASTQ, SAM, BAM and CRAM; without them it is r
               "2\t2\t0\t2\n");
         CHECK(shell.run("$M -s fwd -p GATTACA " + file + rows).out == "4\t4\t0\t4\n");
     }
-    check_refused(
-        shell, "$M -p GATTACA --min-quality 20 a.fa", 1,
-        "a.fa: line 1: this is FASTA, which has no qualities; run without --min-quality");
+    check_refused(shell, "$M -p GATTACA --min-quality 20 a.fa", 1,
+                  "a.fa: line 1: this is FASTA, which has no qualities; run without --min-quality");
     check_refused(shell, "$M -p GATTACA --min-quality 20 none.sam", 1,
                   "none.sam: record 'r1' has no qualities; run without --min-quality");
     check_refused(shell, "$M -p GATTACA --min-quality 94 a.fq", 2, "--min-quality");

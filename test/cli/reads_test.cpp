@@ -86,8 +86,8 @@ TEST_CASE("reads of FASTA and of FASTQ in one file are warned of, once") {
     for (std::string const name : {"a.fq", "b.fq"}) shell.write(name, "@r\nACGT\n+\nIIII\n");
     shell.write("none.fa", "");
     std::string const warning =
-        "motifcount: warning: x.fa and a.fq: FASTA and FASTQ are in one file then (--matched, --unmatched), "
-        "which no tool reads\n";
+        "motifcount: warning: x.fa and a.fq: the file of matched or unmatched reads has both FASTA and "
+        "FASTQ, which no tool reads\n";
     for (std::string const option : {"--matched", "--unmatched"})
         CHECK(shell.run("$M -p ACG -o c.tsv " + option + " m x.fa a.fq y.fa b.fq").err == warning);
     for (std::string const fine : {"x.fa a.fq", "x.fa none.fa --matched m", "none.fa a.fq b.fq --matched m"})
@@ -308,11 +308,12 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
           Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
-          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"}, Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
+          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"},
+          Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
           Wrong{"--interleaved one.fq", 1,
                 "it has 1 record: interleaved mates come in pairs, so one is missing"},
-          Wrong{"--interleaved two.fq --shard 1/2", 2, "--shard would part interleaved mates"}})
+          Wrong{"--interleaved two.fq --shard 1/2", 2, "--interleaved cannot be combined with --shard"}})
         check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
                       wrong.status, wrong.words);
 }

@@ -224,9 +224,9 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "-o s/counts.tsv: this is the input s/counts.tsv");
     shell.write("own.csv", "sample,fastq_1\na,a.fq\nsgRNA,a.fq\n");
     check_refused(shell, "$M screen -l lib.csv --samples own.csv -o out", 1,
-                  "own.csv: line 3: the table of counts has a column sgRNA of its own");
+                  "own.csv: line 3: the table of counts already has a column sgRNA");
     check_refused(shell, "$M -k lib.csv --sample Gene --matrix - a.fq", 2,
-                  "--sample Gene: the table of counts has a column Gene of its own");
+                  "--sample Gene: the table of counts already has a column Gene");
     // A folder that was there stays, with what is in it.
     CHECK(
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==

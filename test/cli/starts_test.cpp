@@ -150,8 +150,10 @@ TEST_CASE("without a hit, auto says what was seen, and all that is found later c
     // What is wrong with the input comes first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
-    check_refused(shell, command + "--offsets auto --shard 1/2 none.fq", 2, "--offsets auto looks at");
-    check_refused(shell, command + "-s auto --shard 1/2 none.fq", 2, "-s auto looks at");
+    check_refused(shell, command + "--offsets auto --shard 1/2 none.fq", 2,
+                  "--offsets auto cannot be combined with --shard");
+    check_refused(shell, command + "-s auto --shard 1/2 none.fq", 2,
+                  "-s auto cannot be combined with --shard");
 }
 
 TEST_CASE("screen finds offsets and strands, and tells of them in its table, page and JSON") {

@@ -14,7 +14,7 @@ class Error(Exception):
     setting: Optional[str] = None
     #: Value of that parameter, as text; None if any value is wrong.
     value: Optional[str] = None
-    #: File with the problem, and the line or record (from 1); None if unknown.
+    #: File with the problem, its line (from 1) and record (from 0); None if unknown.
     file: Optional[str] = None
     line: Optional[int] = None
     record: Optional[int] = None

@@ -44,14 +44,11 @@ void bind_errors(nb::module_&) {
             auto const text_or_none = [](std::string_view text) -> nb::object {
                 return text.empty() ? nb::none() : to_text(text);
             };
-            auto const number_or_none = [](std::uint64_t number) -> nb::object {
-                return number == 0 ? nb::none() : nb::object(nb::int_(number));
-            };
             raised.attr("setting") = text_or_none(error.setting().parameter);
             raised.attr("value") = text_or_none(error.value());
             raised.attr("file") = text_or_none(error.position().file);
-            raised.attr("line") = number_or_none(error.position().line);
-            raised.attr("record") = number_or_none(error.position().record);
+            if (error.position().line != 0) raised.attr("line") = error.position().line;
+            if (error.position().record) raised.attr("record") = *error.position().record;
             PyErr_SetObject(kind.ptr(), raised.ptr());
         }
     });

@@ -38,7 +38,9 @@ public:
         if (now.records >= next_) std::cerr << now.records << " records, " << now.seconds << " s\n";
         while (next_ <= now.records) next_ *= 10;
     }
-    void warning(motifcount::Message const& text) override { std::cerr << "warning: " << text.library() << '\n'; }
+    void warning(motifcount::Message const& text) override {
+        std::cerr << "warning: " << text.library() << '\n';
+    }
 
     std::stop_source stop;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -23,12 +24,11 @@ enum class ErrorCode {
     internal,     ///< a broken invariant: a bug in motifcount
 };
 
-/// Where in the input an error is. 0 or empty: not known, or not about a place in a file.
+/// Where in the input an error is. Empty: not known.
 struct Position {
     std::string file = {};
-    std::uint64_t line = 0;    ///< from 1
-    std::uint64_t record = 0;  ///< from 1
-    std::uint64_t column = 0;  ///< column of a table, from 1
+    std::uint64_t line = 0;                    ///< from 1; 0 = not known
+    std::optional<std::uint64_t> record = {};  ///< from 0
 
     friend bool operator==(Position const&, Position const&) = default;
 };
@@ -70,10 +70,11 @@ public:
 
 private:
     static std::string describe(Position const& position) {
-        std::string text = position.file;
-        for (auto const& [name, number] : {std::pair{"line ", position.line}, {"record ", position.record}})
-            if (number != 0) text.append(text.empty() ? "" : ": ").append(name).append(std::to_string(number));
-        return text.empty() ? text : text.append(": ");
+        std::string text;
+        if (!position.file.empty()) text.append(position.file).append(": ");
+        if (position.line != 0) text.append("line ").append(std::to_string(position.line)).append(": ");
+        if (position.record) text.append("record ").append(std::to_string(*position.record)).append(": ");
+        return text;
     }
 
     ErrorCode code_;

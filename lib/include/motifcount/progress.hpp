@@ -29,10 +29,10 @@ public:
     virtual ~ProgressSink() = default;
     virtual void begin() {}  ///< of a run: motifs and outputs are fine, the inputs are read next
     virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
-    virtual void end() {}  ///< of a run: the outputs are complete, and get their names next
+    virtual void end() {}                    ///< of a run: the outputs are complete, and get their names next
     virtual void warning(Message const&) {}  ///< the result may not be what was meant; one line
-    virtual void guess(std::string_view) {}    ///< what was taken for what in the input, where no one said so
-    virtual void note(std::string_view) {}     ///< what was chosen, and why
+    virtual void guess(std::string_view) {}  ///< what was taken for what in the input, where no one said so
+    virtual void note(std::string_view) {}   ///< what was chosen, and why
 };
 
 }  // namespace motifcount

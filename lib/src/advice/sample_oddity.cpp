@@ -58,7 +58,7 @@ private:
         std::string const shared = describe_shared_ends(guides_);
         Message const more = what_may_find_more(settings_);
         return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
-                           : "a " + what + " in " + std::to_string(units) + " of ") +
+                                  : "a " + what + " in " + std::to_string(units) + " of ") +
                "its " + reads_ + "; are these the right library and reads?" + shared +
                (shared.empty() || more.empty() ? "" : ";") + more;
     }
@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
-                      RunSettings const& settings) {
+                  RunSettings const& settings) {
     if (units == 0) return "it has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
         return Oddity(sample.records, guides, settings).of_records(*sample.records_with_hits);

@@ -10,8 +10,8 @@
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
-#include "run/search.hpp"
 #include "run/checks.hpp"
+#include "run/search.hpp"
 
 namespace motifcount {
 

@@ -30,7 +30,8 @@ std::vector<Flank> flanks_of(Setting const& setting, std::string_view list) {
             continue;
         }
         flanks.back().push_back(iupac_mask(letter));
-        if (flanks.back().back() == 0) refuse(std::string{'\'', letter, '\''}.append(" is not an IUPAC code"));
+        if (flanks.back().back() == 0)
+            refuse(std::string{'\'', letter, '\''}.append(" is not an IUPAC code"));
     }
     if (flanks.back().empty()) refuse("empty sequence in the list");
     return flanks;
@@ -105,7 +106,8 @@ Restrictions Restrictions::at(MotifStarts const& starts) const {
 void Restrictions::check(RunSettings const& settings) {
     if (settings.region.is_empty()) throw Error(ErrorCode::usage, setting::region, "", "the region is empty");
     if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
-        throw Error(ErrorCode::usage, setting::offsets, "", "offsets may be at most " + std::to_string(most_offset));
+        throw Error(ErrorCode::usage, setting::offsets, "",
+                    "offsets may be at most " + std::to_string(most_offset));
     Restrictions const restrictions(settings);
     unsigned const mismatches = settings.flank_mismatches;
     if (mismatches == 0) return;

@@ -154,9 +154,9 @@ template <GridCell Cell>
 GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& image,
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
     if (settings.wildcard && *settings.wildcard > std::numeric_limits<Cell>::max())
-        throw Error(ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
-                    "the grey values of these images are 0 to " +
-                        std::to_string(std::numeric_limits<Cell>::max()));
+        throw Error(
+            ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
+            "the grey values of these images are 0 to " + std::to_string(std::numeric_limits<Cell>::max()));
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
         blocks.push_back(block.template block<Cell>(id, settings.wildcard));
@@ -194,7 +194,8 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
 }  // namespace
 
 void validate(GridRunSettings const& settings) {
-    if (settings.blocks.empty()) throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
+    if (settings.blocks.empty())
+        throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
     if (settings.threads > most_threads)
         throw Error(ErrorCode::usage, setting::threads, std::to_string(settings.threads),
                     "at most " + std::to_string(most_threads) + " threads");

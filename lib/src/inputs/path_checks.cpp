@@ -160,11 +160,12 @@ bool holds_reads(std::string const& path) {
 /// Reads are no output of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
-        throw Error(ErrorCode::output,
-                    output.source + " " + output.path +
-                        ": this file holds reads, and only reads may replace it; is a value missing after the "
-                        "option? Otherwise remove the file first",
-                    output.setting, output.path);
+        throw Error(
+            ErrorCode::output,
+            output.source + " " + output.path +
+                ": this file holds reads, and only reads may replace it; is a value missing after the "
+                "option? Otherwise remove the file first",
+            output.setting, output.path);
 }
 
 }  // namespace

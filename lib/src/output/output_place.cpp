@@ -129,7 +129,8 @@ void check_descriptor(OutputPlace const& place) {
     int const flags = ::fcntl(*place.descriptor, F_GETFL);
     if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY) return;
     if (place.descriptor == STDOUT_FILENO)
-        throw Error(ErrorCode::output, "standard output is closed; name an output file with " + setting::output,
+        throw Error(ErrorCode::output,
+                    "standard output is closed; name an output file with " + setting::output,
                     setting::output);
     throw Error(ErrorCode::output, place.shown() + ": cannot open for writing: this descriptor is " +
                                        (flags < 0 ? "closed" : "open for reading only"));

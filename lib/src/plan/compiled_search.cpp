@@ -48,7 +48,8 @@ Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
     return setting::max_mismatches + " " + std::to_string(mismatches) + " with " + std::to_string(motifs) +
            " motifs: expect about " + significant(hits, 2) +
            " hits per million bases of random text, and a long search; up to " +
-           std::to_string(many_mismatches) + " mismatches are fast with any number of motifs, more mismatches "
+           std::to_string(many_mismatches) +
+           " mismatches are fast with any number of motifs, more mismatches "
            "only with up to " +
            std::to_string(many_motifs) + " motifs";
 }

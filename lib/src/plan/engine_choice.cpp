@@ -187,7 +187,7 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
 
 /// What to do instead of searching with an engine that refuses.
 Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
-                   Refusal const& refused) {
+               Refusal const& refused) {
     if (refused.limit == Limit::found_everywhere) return "allow fewer";
     Choice choice;
     if (engine.device() == "cpu") {
@@ -199,10 +199,9 @@ Message advice(PatternSet const& patterns, SearchOptions const& options, Engine 
             return "use " + setting::device + " cpu";
         }
     }
-    if (choice.parts.size() == 1)
-        return "use " + setting::engine + " " + choice.parts.front().engine->name();
-    return "use " + setting::engine + " auto, which takes " + std::string(choice.parts[0].engine->name()) + " and " +
-           std::string(choice.parts[1].engine->name());
+    if (choice.parts.size() == 1) return "use " + setting::engine + " " + choice.parts.front().engine->name();
+    return "use " + setting::engine + " auto, which takes " + std::string(choice.parts[0].engine->name()) +
+           " and " + std::string(choice.parts[1].engine->name());
 }
 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
@@ -226,14 +225,13 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
     if (on_cuda) require_cuda(options);
     Engine const& edits = on_cuda ? cuda_edit_engine() : edit_engine();
     if (auto const refused = edits.refuses(patterns, options))
-        throw Error(
-            ErrorCode::limit,
-            setting::max_edits + " " + refused->reason + "; " +
-                (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
-                     ? Message("allow fewer")
-                 : on_cuda ? "use " + setting::device + " cpu"
-                           : Message("leave out longer ones, or allow mismatches instead")),
-            setting::max_edits, std::to_string(options.max_edits));
+        throw Error(ErrorCode::limit,
+                    setting::max_edits + " " + refused->reason + "; " +
+                        (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
+                             ? Message("allow fewer")
+                         : on_cuda ? "use " + setting::device + " cpu"
+                                   : Message("leave out longer ones, or allow mismatches instead")),
+                    setting::max_edits, std::to_string(options.max_edits));
     return {edits, "distances are measured where pieces of the motifs stand unchanged"};
 }
 

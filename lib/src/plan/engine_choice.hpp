@@ -29,9 +29,9 @@ struct Choice {
     /// That engine searches all of them.
     Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
 
-    std::vector<ChosenPart> parts;      ///< one, or two that share the groups between them
-    std::vector<std::string> reasons;   ///< for the user, one line each
-    std::vector<Message> warnings;      ///< one line each: a device that was left aside, and why
+    std::vector<ChosenPart> parts;     ///< one, or two that share the groups between them
+    std::vector<std::string> reasons;  ///< for the user, one line each
+    std::vector<Message> warnings;     ///< one line each: a device that was left aside, and why
 };
 
 /// Chooses for `engine` ("auto" or a name) and `device` (of CUDA, options.devices says which). A named engine

@@ -84,9 +84,7 @@ public:
     /// True if the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
     /// Returns one line per unusual feature (missing BGZF end block). `seen`: features of the first pieces
-    [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const {
-        return seen.warnings;
-    }
+    [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const { return seen.warnings; }
     /// Returns remarks shown on request only (-v), for all pieces: text without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };

@@ -37,48 +37,38 @@ SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings 
                                     return !settings.outputs.cas_offinder.empty() ||
                                            !settings.outputs.cas_offinder_bulges.empty();
                                 }};
-SettingInUse const max_edits{setting::max_edits, {}, [](RunSettings const& settings) {
-                                 return settings.search.max_edits != 0;
-                             }};
+SettingInUse const max_edits{
+    setting::max_edits, {}, [](RunSettings const& settings) { return settings.search.max_edits != 0; }};
 SettingInUse const max_mismatches{setting::max_mismatches, {}, [](RunSettings const& settings) {
                                       return settings.search.max_mismatches != 0;
                                   }};
-SettingInUse const verify{setting::verify, {}, [](RunSettings const& settings) {
-                              return settings.verify_bases.has_value();
-                          }};
-SettingInUse const min_quality{setting::min_quality, {}, [](RunSettings const& settings) {
-                                   return settings.min_quality != 0;
-                               }};
-SettingInUse const offsets_auto{setting::offsets, "auto", [](RunSettings const& settings) {
-                                    return settings.offsets.automatic;
-                                }};
+SettingInUse const verify{
+    setting::verify, {}, [](RunSettings const& settings) { return settings.verify_bases.has_value(); }};
+SettingInUse const min_quality{
+    setting::min_quality, {}, [](RunSettings const& settings) { return settings.min_quality != 0; }};
+SettingInUse const offsets_auto{setting::offsets, "auto",
+                                [](RunSettings const& settings) { return settings.offsets.automatic; }};
 SettingInUse const strand_auto{setting::strand, "auto", [](RunSettings const& settings) {
                                    return settings.search.strand == StrandFilter::automatic;
                                }};
-SettingInUse const assign{setting::assign, {}, [](RunSettings const& settings) {
-                              return settings.assign != Assign::all;
-                          }};
-SettingInUse const max_hits{setting::max_hits, {}, [](RunSettings const& settings) {
-                                return settings.max_hits != 0;
-                            }};
-SettingInUse const samples{setting::samples, {}, [](RunSettings const& settings) {
-                               return !settings.sample_sheet.empty();
-                           }};
+SettingInUse const assign{
+    setting::assign, {}, [](RunSettings const& settings) { return settings.assign != Assign::all; }};
+SettingInUse const max_hits{
+    setting::max_hits, {}, [](RunSettings const& settings) { return settings.max_hits != 0; }};
+SettingInUse const samples{
+    setting::samples, {}, [](RunSettings const& settings) { return !settings.sample_sheet.empty(); }};
 SettingInUse const interleaved{setting::interleaved, {}, [](RunSettings const& settings) {
                                    return std::ranges::any_of(settings.inputs, &ReadInput::interleaved);
                                }};
-SettingInUse const shard{setting::shard, {}, [](RunSettings const& settings) {
-                             return settings.shard.has_value();
-                         }};
+SettingInUse const shard{
+    setting::shard, {}, [](RunSettings const& settings) { return settings.shard.has_value(); }};
 SettingInUse const shard_of_mates{setting::shard, "of mates", [](RunSettings const& settings) {
                                       return settings.shard && has_pairs(settings);
                                   }};
-SettingInUse const dual{setting::dual, {}, [](RunSettings const& settings) {
-                            return settings.dual == Dual::mates;
-                        }};
-SettingInUse const dual_in_read{setting::dual_in_read, {}, [](RunSettings const& settings) {
-                                    return settings.dual == Dual::in_read;
-                                }};
+SettingInUse const dual{
+    setting::dual, {}, [](RunSettings const& settings) { return settings.dual == Dual::mates; }};
+SettingInUse const dual_in_read{
+    setting::dual_in_read, {}, [](RunSettings const& settings) { return settings.dual == Dual::in_read; }};
 
 std::vector<Conflict> make_conflicts() {
     std::vector<Conflict> table = {
@@ -102,7 +92,8 @@ std::vector<Conflict> make_conflicts() {
          "the strand is detected from the beginning of a sample; set the strand that a whole run detects"},
         {samples, shard, "a shard is a part of one sample"},
         {max_hits, shard, "the limit ends a whole run"},
-        {interleaved, shard, "interleaved mates would be separated; give first and second mates as two files"},
+        {interleaved, shard,
+         "interleaved mates would be separated; give first and second mates as two files"},
     };
     for (ReportType const& type : report_table())
         if (type.shards.is_in_order())
@@ -114,7 +105,8 @@ std::vector<Conflict> make_conflicts() {
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})
-            table.push_back({pairs, detected, "guides A and B start at different offsets; set both explicitly"});
+            table.push_back(
+                {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
         table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
         for (ReportType const& type : report_table())
             if (!type.pairs) table.push_back({report(type), pairs, "the report shows hits of single motifs"});
@@ -132,9 +124,10 @@ std::vector<Conflict> const& conflicts() {
 void check_combinations(RunSettings const& settings) {
     for (Conflict const& row : conflicts())
         if (row.first.applies(settings) && row.second.applies(settings))
-            throw Error(ErrorCode::usage,
-                        row.first.name() + " cannot be combined with " + row.second.name() + ": " + row.reason,
-                        row.first.setting, std::string(row.first.value));
+            throw Error(
+                ErrorCode::usage,
+                row.first.name() + " cannot be combined with " + row.second.name() + ": " + row.reason,
+                row.first.setting, std::string(row.first.value));
 }
 
 }  // namespace motifcount::internal

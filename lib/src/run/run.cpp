@@ -48,8 +48,8 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
         if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
-        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) +
-                 " of " + counted(guides.size(), "guide") +
+        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) + " of " +
+                 counted(guides.size(), "guide") +
                  " with more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
              info, sink);
 }
@@ -79,8 +79,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
     if (settings.library && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
-                 " counts as its own gene; if there is one, name it with " +
-                 setting::columns + " gene=...",
+                 " counts as its own gene; if there is one, name it with " + setting::columns + " gene=...",
              info, sink);
 }
 
@@ -219,8 +218,8 @@ void check(Verification const& outcome) {
     throw Error(ErrorCode::mismatch,
                 setting::verify + ": in the first " + std::to_string(outcome.bases) + " bases " + found +
                     (outcome.counts_agree ? "" : "; counts differ") +
-                    "; this is a bug in motifcount, please report it, and use " +
-                    setting::engine + " naive meanwhile",
+                    "; this is a bug in motifcount, please report it, and use " + setting::engine +
+                    " naive meanwhile",
                 setting::verify);
 }
 

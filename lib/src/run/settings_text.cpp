@@ -63,8 +63,7 @@ Region parse_region(std::string_view text) {
         if (from_end) digits.remove_prefix(1);
         std::uint64_t number = 0;
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (error != std::errc{} || end != digits.data() + digits.size() || number == 0)
-            refuse();
+        if (error != std::errc{} || end != digits.data() + digits.size() || number == 0) refuse();
         if (from_end && number > most_offset) refuse();
         return number;
     };

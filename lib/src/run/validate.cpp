@@ -58,7 +58,8 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
     // HTSlib writes its index if there is none, and reads it from then on.
     if (!settings.reference.empty())
         for (char const* index : {".fai", ".gzi"})
-            paths.push_back({setting::reference, settings.reference + index, false, false, setting::reference});
+            paths.push_back(
+                {setting::reference, settings.reference + index, false, false, setting::reference});
     std::erase_if(paths, [](NamedPath const& output) { return output.path.empty(); });
     return paths;
 }
@@ -188,16 +189,13 @@ void check_samples(RunSettings const& settings) {
     if (by_sample == report_table().end()) return;
     for (ReadInput const& input : settings.inputs)
         if (input.sample.empty())
-            refuse(input.path +
-                   ": ReadInput::sample is empty, but a report shows it; list_inputs() sets it");
+            refuse(input.path + ": ReadInput::sample is empty, but a report shows it; list_inputs() sets it");
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
-            refuse((settings.output_folder.empty()
-                        ? by_sample->kind.setting() + ": "
-                        : Message()) +
+            refuse((settings.output_folder.empty() ? by_sample->kind.setting() + ": " : Message()) +
                    place->second + " and " + input.path + " are both sample '" + place->first +
                    "'; rename one of the files, or name the samples in a sample sheet");
     }

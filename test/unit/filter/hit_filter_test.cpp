@@ -114,10 +114,9 @@ TEST_CASE("a flank's letters are IUPAC codes") {
     CHECK_THROWS_WITH_AS(Restrictions{settings}, "downstream AX: 'X' is not an IUPAC code", Error);
     for (char const* list : {",", "A,", ",A", "A,,C"}) {
         settings.downstream = list;
-        CHECK_THROWS_WITH_AS(
-            Restrictions{settings},
-            (std::string("downstream ") + list + ": empty sequence in the list").c_str(),
-            Error);
+        CHECK_THROWS_WITH_AS(Restrictions{settings},
+                             (std::string("downstream ") + list + ": empty sequence in the list").c_str(),
+                             Error);
     }
 }
 

@@ -43,11 +43,11 @@ TEST_CASE("engines are told apart by name and device") {
 TEST_CASE("a name that is no engine's is a usage error that lists those there are") {
     auto const [code, message] = error_of([] { static_cast<void>(find_engine("grep", "cpu")); });
     CHECK(code == ErrorCode::usage);
-    CHECK(message.find("--engine grep is unknown") == 0);
+    CHECK(message.find("engine grep: unknown engine") == 0);
     CHECK(message.find("naive, aho-corasick") != std::string::npos);
     auto const [device_code, device] = error_of([] { static_cast<void>(find_engine("naive", "cuda")); });
     CHECK(device_code == ErrorCode::usage);
-    CHECK(device.find("--engine naive does not run on cuda") == 0);
+    CHECK(device.find("engine naive: does not run on cuda") == 0);
 }
 
 TEST_CASE("a named engine is used as it is or refused with its reason") {
@@ -181,7 +181,7 @@ TEST_CASE("a device that is not there is an error when asked for") {
     auto const [code, message] =
         error_of([&] { static_cast<void>(choose(patterns, {}, "auto", DeviceChoice::Kind::cuda)); });
     CHECK(code == ErrorCode::device);
-    CHECK(message.find(built ? "--device cuda: " : "--device cuda: this build has no CUDA engines") == 0);
+    CHECK(message.find(built ? "device cuda: " : "device cuda: this build has no CUDA engines") == 0);
     CHECK(message.find('\n') == std::string::npos);
 }
 

@@ -217,7 +217,7 @@ TEST_CASE("devices and directories") {
     TempDir const dir;
     CHECK(error_of(dir.path("")) == dir.path("") + ": cannot read: Is a directory");
     CHECK(error_of(dir.path("none")) == dir.path("none") + ": cannot read: No such file or directory");
-    CHECK(error_of("") == ": cannot read: No such file or directory");
+    CHECK(error_of("") == "cannot read: No such file or directory");
     if (::geteuid() != 0) {
         std::string const secret = dir.write("secret", text);
         ::chmod(secret.c_str(), 0);

@@ -37,7 +37,10 @@ std::map<std::string, Change> changes() {
         {"--max-hits", [](RunSettings& s) { s.max_hits = 1; }},
         {"--samples", [](RunSettings& s) { s.sample_sheet = "samples.csv"; }},
         {"--interleaved", [](RunSettings& s) { s.inputs = {{.path = "reads.fq", .interleaved = true}}; }},
-        {"--shard", [](RunSettings& s) { s.shard = Shard{1, 2}; }},
+        {"--shard",
+         [](RunSettings& s) {
+             s.shard = Shard{1, 2};
+         }},
         {"--shard of mates",
          [](RunSettings& s) {
              s.shard = Shard{1, 2};
@@ -50,8 +53,6 @@ std::map<std::string, Change> changes() {
 }
 
 Change change_of(SettingInUse const& setting) {
-    static std::map<std::string, Change> const known = changes();
-    if (auto const found = known.find(setting.name().command()); found != known.end()) return found->second;
     // Reports have their paths in the table of reports; names of options can occur twice.
     for (ReportType const& type : report_table()) {
         RunSettings probe;
@@ -60,6 +61,8 @@ Change change_of(SettingInUse const& setting) {
         if (setting.setting == type.kind.setting() && setting.applies(probe))
             return [path = type.kind.path](RunSettings& s) { s.outputs.*path = "report"; };
     }
+    static std::map<std::string, Change> const known = changes();
+    if (auto const found = known.find(setting.name().command()); found != known.end()) return found->second;
     FAIL("no way to put " << setting.name().command() << " into use");
     return {};
 }
@@ -74,11 +77,12 @@ RunSettings with(std::initializer_list<Change> all) {
 std::string documented() {
     std::string text =
         "# Options that cannot be combined\n\n"
-        "motifcount refuses these pairs with exit status 2, before it reads any input. All other pairs can be "
+        "motifcount refuses these pairs with exit status 2, before it reads any input. All other pairs can "
+        "be "
         "combined.\n\n| option | with | because |\n|---|---|---|\n";
     for (Conflict const& row : conflicts())
-        text += "| `" + row.first.name().command() + "` | `" + row.second.name().command() + "` | " + row.reason +
-                " |\n";
+        text += "| `" + row.first.name().command() + "` | `" + row.second.name().command() + "` | " +
+                row.reason + " |\n";
     return text;
 }
 
@@ -98,8 +102,8 @@ TEST_CASE("settings that cannot be combined are refused by name") {
         } catch (Error const& error) {
             CHECK(error.code() == ErrorCode::usage);
             CHECK(error.setting() == row.first.setting);
-            CHECK(error.message().command().starts_with(row.first.name().command() + " cannot be combined with " +
-                                                        row.second.name().command()));
+            CHECK(error.message().command().starts_with(
+                row.first.name().command() + " cannot be combined with " + row.second.name().command()));
             CHECK(error.what() == error.message().library());
         }
     }

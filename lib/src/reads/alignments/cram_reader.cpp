@@ -198,11 +198,12 @@ bool CramReader::next(bam1_t& record) {
         if (result < -1) {
             if (framed_ && !pump_) check_containers();
             Message what = "cannot be read: the file is damaged or truncated, or ";
-            what += options_.reference.empty()
-                        ? "it needs the reference that it was made with (" + setting::reference + ")"
-                        : Message(options_.reference +
-                                  " is not the reference that it was made with, or its index (.fai) belongs to "
-                                  "another file");
+            what +=
+                options_.reference.empty()
+                    ? "it needs the reference that it was made with (" + setting::reference + ")"
+                    : Message(options_.reference +
+                              " is not the reference that it was made with, or its index (.fai) belongs to "
+                              "another file");
             fail_at_record(met_ + 1, what);
         }
         ++met_;

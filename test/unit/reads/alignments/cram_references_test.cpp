@@ -123,10 +123,10 @@ public:
             CHECK(read_all(cram).records == Records{{"a", bases}});
             return true;
         }
-        CHECK(error ==
-              cram +
-                  ": record 1 of this CRAM file cannot be read: the file is damaged or cut, or it needs the "
-                  "reference that it was made with (--reference FASTA)");
+        CHECK(error == cram +
+                           ": record 1 of this CRAM file cannot be read: the file is damaged or truncated, "
+                           "or it needs the "
+                           "reference that it was made with (reference)");
         return false;
     }
     void remove(std::string const& suffix) const { REQUIRE(::unlink((reference + suffix).c_str()) == 0); }
