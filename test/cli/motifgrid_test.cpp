@@ -148,7 +148,7 @@ TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behi
              Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot p.jpg: want FILE.png or FILE.svg"},
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,
                    "this is the input block.fa, which must not be overwritten"},
-             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in an alignment's block write '?'"},
+             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, write '?'"},
              Wrong{"-p spot.pgm --wildcard 300 image.pgm", 2,
                    "--wildcard 300: the grey values of these images are 0 to 255"},
              Wrong{"-p block.fa image.pgm", 1,

@@ -174,7 +174,7 @@ TEST_CASE("whether guides come with their PAM can be said, and is where only mos
     check_refused(shell, "$M offtarget -p GATTACATGG --pam NGG --pam-in-guides maybe g.fa", 2,
                   "--pam-in-guides maybe: want auto, yes or no");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam-in-guides yes g.fa", 2,
-                  "say which PAM guides come with");
+                  "--pam-in-guides yes: give the PAM with --pam");
     CHECK(
         shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
         "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"

@@ -310,7 +310,7 @@ TEST_CASE("pairs that are none are refused by name") {
           Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"},
           Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
-          Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "--shard takes mates"},
+          Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "cannot be combined with --shard of mates"},
           Wrong{"--interleaved one.fq", 1,
                 "it has 1 record: interleaved mates come in pairs, so one is missing"},
           Wrong{"--interleaved two.fq --shard 1/2", 2, "--interleaved cannot be combined with --shard"}})
