@@ -140,7 +140,6 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screen --dual -l t.fa -o d t.fa", "t.fa has no second mates: --dual wants"},
           Wrong{"screen --dual-in-read -l t.fa -o d -1 t.fa -2 t.fa",
                 "t.fa + t.fa are mates: --dual-in-read"},
-          Wrong{"screen --like mageck -l t.fa -o d -1 t.fa -2 t.fa", "--like mageck counts single reads"},
           Wrong{"-p ACG t.fa -o -q",
                 "-o -q: -q is an option, and -o wants a value; a file of this name is "
                 "written ./-q"},

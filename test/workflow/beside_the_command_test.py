@@ -20,7 +20,6 @@ TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"])
          (["motifcount", "--decoder", ""], ["auto", "serial", "parallel"]),
          (["motifcount", "--engine", ""], ["auto", "naive", "aho-corasick", "pigeonhole", "anchored"]),
          (["motifcount", "screen", "--assign", ""], ["all", "best", "unique"]),
-         (["motifcount", "screen", "--like", ""], ["mageck", "guide-counter", "2fast2q", "sgcount", "poolq"]),
          (["motifcount", "offtarget", "--strand", ""], ["both", "fwd", "rev"]),
          (["motifcount", "offtarget", "--format", "c"], ["cas-offinder"]),
          (["motifcount", "offtarget", "--pam-side", ""], ["3", "5"]),

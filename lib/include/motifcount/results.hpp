@@ -8,7 +8,6 @@
 
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
-#include "motifcount/like.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/settings.hpp"
 
@@ -131,7 +130,6 @@ struct RunInfo {
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
     std::vector<SampleTotals> samples;
-    Like like = Like::none;                ///< whose rules were followed
     std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines

@@ -2,7 +2,6 @@
 
 #include "count/pair_counts.hpp"
 #include "count/partial_reads.hpp"
-#include "count/peer_counts.hpp"
 #include "count/thread_counters.hpp"
 #include "run/search.hpp"
 
@@ -23,7 +22,6 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
     std::size_t const guides = compiled_.motifs().size();
     if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
-    if (settings_.like != Like::none) return std::make_unique<PeerCounts>(settings_, *targets_);
     if (rules_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
         return std::make_unique<ThreadCounters>(*targets_, guides, rules_.assign);
     if (rules_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||

@@ -11,7 +11,6 @@
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "output/block_format.hpp"
-#include "plan/peer_rules.hpp"
 #include "reads/alignments/cram_reader.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/report_table.hpp"
@@ -204,7 +203,6 @@ void check_values(RunSettings const& settings) {
     check_off_target(settings);  // its PAM is a flank, and to be named as the PAM
     check_search(settings);
     if (settings.shard) check_shard(settings);
-    if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse("--columns sequence_b=" + settings.columns.sequence_b +

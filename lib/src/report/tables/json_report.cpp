@@ -113,8 +113,7 @@ Json starts_object(MotifStarts const& starts) {
                 {"hits", starts.hits},
                 {"covered", starts.covered},
                 {"coverage", starts.coverage()}};
-    if (starts.threshold) object["threshold"] = *starts.threshold;
-    if (!starts.order.empty()) object["order"] = starts.order;
+    object["threshold"] = MotifStarts::least_part;
     return object;
 }
 
