@@ -144,7 +144,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_frequent_windows = true;
+    settings.find_unmatched_sequences = true;
     // Which strand B is read on differs between vectors and protocols.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;

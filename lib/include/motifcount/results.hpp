@@ -53,7 +53,7 @@ struct InputSummary {
 
 /// The most frequent sequences at the places where motifs start, in units without a motif, most frequent first. A unit
 /// with an earlier window of the list does not count for a later one; of equal ones the first in the alphabet leads.
-struct FrequentWindows {
+struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     static constexpr std::uint64_t most_units =
         1'000'000;  ///< at most so many of a sample's first units are examined
@@ -77,7 +77,7 @@ struct SampleTotals {
     std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
     std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
     std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
-    std::optional<FrequentWindows> windows =
+    std::optional<UnmatchedSequences> unmatched =
         {};  ///< if they were asked for, and motifs start at some offsets
     /// Further columns of the sample sheet: name and value; of lanes that differ, all values, separated by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};

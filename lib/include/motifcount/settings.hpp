@@ -147,9 +147,9 @@ struct RunSettings : HitFilters {
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
-    /// Tell of each sample what units without a hit have where motifs start: FrequentWindows. Only if hits are assigned
+    /// Tell of each sample what units without a hit have where motifs start: UnmatchedSequences. Only if hits are assigned
     /// (`assign`), or counted as pairs.
-    bool find_frequent_windows = false;
+    bool find_unmatched_sequences = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 
     /// How many of the first bases to verify by plain comparison; 0: as many as 10^10 comparisons allow; none: no

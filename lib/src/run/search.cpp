@@ -36,13 +36,13 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
-      targets_(!restrictions_.none() || finds_starts_ || settings.find_frequent_windows ||
+      targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences ||
                        rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       unit_counts_(make_unit_counts()),
       find_positions_(has_writers_ || unit_counts_ != nullptr),
-      finds_windows_(settings.find_frequent_windows && find_positions_),
+      finds_windows_(settings.find_unmatched_sequences && find_positions_),
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
@@ -51,7 +51,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       tallies_(pipeline_.tallies()),
       log_(settings, inputs, compiled.motifs(), rules_, pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
-    if (finds_starts_ || settings.find_frequent_windows)
+    if (finds_starts_ || settings.find_unmatched_sequences)
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
                             most_hits(), stop_);
 }
@@ -206,12 +206,10 @@ void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
     std::unique_lock lock(mutex_);
-    // Windows are sorted for a tenth of a second, in which other inputs are to go on, or all threads help.
+    // Counting windows may take 0.05 s, in which other inputs go on.
     if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
-        bool const is_alone = open_.size() == 1 && next_ == inputs_.size();
         lock.unlock();
-        done.frequent =
-            std::exchange(input.windows, std::nullopt)->most_frequent(is_alone ? compiled_.threads() : 1);
+        done.unmatched = std::exchange(input.windows, std::nullopt)->most_frequent();
         lock.lock();
     }
     done.summary = input.stage->end_input(input.opened->bytes_consumed());

@@ -12,7 +12,7 @@
 #include "core/stopwatch.hpp"
 #include "count/ordered_stage.hpp"
 #include "count/unit_counts.hpp"
-#include "count/window_tally.hpp"
+#include "count/unmatched_counter.hpp"
 #include "filter/hit_filter.hpp"
 #include "hits/targets.hpp"
 #include "inputs/input_opener.hpp"
@@ -62,7 +62,7 @@ private:
         std::shared_ptr<FoundStarts const> found;  ///< in it or before it; null: nothing is to be found
         std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted one by one
         std::optional<OrderedStage> stage;
-        std::optional<WindowTally> windows;  ///< if they are looked at
+        std::optional<UnmatchedCounter> windows;  ///< if they are looked at
         InputSummary so_far;
     };
 

@@ -32,7 +32,7 @@ std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
 
 std::size_t Search::most_hits() const {
     // Runs of ends go on from part to part, which a look at the first reads does not.
-    bool const looks = finds_starts_ || settings_.find_frequent_windows;
+    bool const looks = finds_starts_ || settings_.find_unmatched_sequences;
     if (!find_positions_ || (compiled_.has_gaps() && looks)) return 0;
     // Tests make pieces tiny, and a few hits too many.
     std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
@@ -70,7 +70,7 @@ unsigned Search::inputs_at_once() const {
     if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
     std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
     if (unit_counts_ != nullptr) bytes += rules_.motifs * HitCounter::bytes_per_motif;
-    if (finds_windows_) bytes += WindowTally::most_bytes;
+    if (finds_windows_) bytes += UnmatchedCounter::most_bytes;
     return open_at_once(bytes, std::min<std::size_t>(
                                    {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
 }

@@ -122,8 +122,8 @@ std::string starts_table(std::vector<Column> const& columns) {
 std::string windows_table(std::vector<Column> const& columns) {
     std::string rows;
     for (Column const& column : columns) {
-        if (!column.summary.windows) continue;
-        auto const& [units, windows] = *column.summary.windows;
+        if (!column.summary.unmatched) continue;
+        auto const& [units, windows] = *column.summary.unmatched;
         for (std::size_t i = 0; i < std::min(windows.size(), most_windows); ++i)
             rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
                          grouped(windows[i].units), percent(windows[i].units, units)},
@@ -133,7 +133,7 @@ std::string windows_table(std::vector<Column> const& columns) {
     return "<h2>Reads without a motif</h2>\n<p>What reads in which no motif counts have most often where "
            "motifs "
            "start: of the first " +
-           grouped(FrequentWindows::most_units) +
+           grouped(UnmatchedSequences::most_units) +
            " of them in each sample, of which the percentages are.</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "window", "reads", ""}, "th") + rows + "</table></div>\n";
 }
