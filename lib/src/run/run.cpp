@@ -232,15 +232,6 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     RunInfo info = describe(settings);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
-    // Of genomes, the names of records tell it better.
-    if (std::string const warning = settings.off_target ? "" : given_compressed(settings.inputs);
-        !warning.empty())
-        warn(warning, info, told);
-    bool const for_multiqc = !settings.outputs.mqc.empty() || !settings.outputs.mqc_classes.empty();
-    if (std::string const warning = for_multiqc ? one_in_multiqc(settings.inputs) : ""; !warning.empty())
-        warn(warning, info, told);
-    if (std::string const warning = settings.library ? two_in_mageck(settings.inputs) : ""; !warning.empty())
-        warn(warning, info, told);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
