@@ -115,8 +115,7 @@ struct OutputPaths {
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
-    std::string cas_offinder = {};         ///< sites as Cas-OFFinder writes them
-    std::string cas_offinder_bulges = {};  ///< likewise, with bulges: each way to place them
+    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them; not with bulges
 };
 
 /// What run() is to do.

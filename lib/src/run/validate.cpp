@@ -144,8 +144,8 @@ void check_off_target(RunSettings const& settings) {
                std::to_string(settings.flank_mismatches));
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
-    bool const by_placement = !settings.outputs.cas_offinder_bulges.empty();
-    if (several_lengths && (by_placement || !settings.outputs.cas_offinder.empty()))
+    bool const as_cas_offinder = !settings.outputs.cas_offinder.empty();
+    if (several_lengths && as_cas_offinder)
         refuse("--format cas-offinder has one pattern: give it PAMs of one length");
     for (auto const& [option, bases] :
          {std::pair{"--dna-bulge ", search.dna_bulge}, std::pair{"--rna-bulge ", search.rna_bulge}}) {
@@ -160,9 +160,11 @@ void check_off_target(RunSettings const& settings) {
             refuse("--verify compares with direct comparison, which finds no bulges: leave it out with " +
                    std::string(option) + std::to_string(bases));
     }
-    if ((search.dna_bulge != 0 || search.rna_bulge != 0) && !settings.outputs.cas_offinder.empty())
-        refuse("OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
-    if (settings.search.max_edits != 0 && (by_placement || !settings.outputs.cas_offinder.empty()))
+    if ((search.dna_bulge != 0 || search.rna_bulge != 0) && as_cas_offinder)
+        refuse(
+            "--format cas-offinder has no column for bulges: run without --format, or set --dna-bulge 0 and "
+            "--rna-bulge 0");
+    if (settings.search.max_edits != 0 && as_cas_offinder)
         refuse("--format cas-offinder has no edits: leave it out with -e");
     if (settings.shard && search.max_sites != 0)
         refuse("--max-sites-per-guide counts in a whole genome: leave it out with --shard");

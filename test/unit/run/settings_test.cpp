@@ -105,7 +105,8 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
             o.downstream = "NGG";
             o.outputs.cas_offinder = files.dir.path("sites");
         },
-        "OutputPaths::cas_offinder has no bulges: name cas_offinder_bulges");
+        "--format cas-offinder has no column for bulges: run without --format, or set --dna-bulge 0 and "
+        "--rna-bulge 0");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; }, "-o and --bed would both write to standard output");
