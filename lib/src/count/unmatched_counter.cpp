@@ -127,7 +127,7 @@ void UnmatchedCounter::append(UnmatchedCounter const& next) {
 }
 
 /// Returns the windows that occur in two fragments or more, sorted. Windows whose hash occurs once are left out before sorting,
-/// because most windows do, and sorting all of them takes four times as long.
+/// because most windows do, and sorting all of them takes more than twice as long.
 std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_units() const {
     auto const log2_hashes = static_cast<unsigned>(std::bit_width(8 * codes_.size() + 64));
     auto const hash = [&](std::uint64_t code) { return code * gram_multiplier >> (64 - log2_hashes); };
