@@ -64,6 +64,19 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
+/// Returns the name that `word` probably means, empty if no name is similar.
+std::string nearest(std::string_view word, std::vector<std::string> const& names) {
+    std::string best;
+    std::size_t least = 3;
+    for (std::string const& name : names) {
+        std::size_t const far = distance(name, word);
+        if (far >= least || 3 * far > name.size()) continue;
+        least = far;
+        best = name;
+    }
+    return best;
+}
+
 /// The long option that a mistyped one, or a part of its name, is likely to mean; empty if there is none.
 std::string nearest_option(CLI::App const& app, std::string_view word) {
     std::vector<std::string> names;
@@ -279,18 +292,6 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
         }
     }
     return words;
-}
-
-std::string nearest(std::string_view word, std::vector<std::string> const& names) {
-    std::string best;
-    std::size_t least = 3;
-    for (std::string const& name : names) {
-        std::size_t const far = distance(name, word);
-        if (far >= least || 3 * far > name.size()) continue;
-        least = far;
-        best = name;
-    }
-    return best;
 }
 
 }  // namespace motifcount::cli

@@ -81,9 +81,6 @@ void add_number(CommandLine& line, Named const& named, std::uint64_t least, std:
 [[nodiscard]] std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program,
                                                             int argc, char const* const* argv);
 
-/// The one of `names` that `word` is likely to mean; empty if none is near.
-[[nodiscard]] std::string nearest(std::string_view word, std::vector<std::string> const& names);
-
 /// `text` as a whole number from `least` to `most`; `option` is named if it is none.
 [[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,
                                          std::uint64_t least, std::uint64_t most);

@@ -20,6 +20,12 @@ void tell_verification(Verification const& outcome, Console& console) {
 }  // namespace
 
 int run_count(int argc, char const* const* argv) {
+    CountRequest request = parse_count(argc, argv);
+    request.settings.command = "motifcount " + request.settings.command;
+    return carry_out(request);
+}
+
+int run_bare_count(int argc, char const* const* argv) {
     return carry_out(parse_count(argc, argv));
 }
 

@@ -72,7 +72,7 @@ void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {
 
 std::string head() {
     std::string text = std::string(description) + "\n\nUsage: " + usage + "\n";
-    text += "\nSubcommands (motifcount NAME --help tells more)\n";
+    text += "\nSubcommands (motifcount NAME --help lists the options)\n";
     for (Subcommand const& subcommand : subcommands)
         text += "  " + (subcommand.name + std::string(11, ' ')).substr(0, 11) + subcommand.summary + "\n";
     return text;
@@ -127,7 +127,7 @@ CountRequest parse_count(int argc, char const* const* argv) {
     cli::CommandLine line;
     add_options(line, request, extra);
     cli::set_style(line, head(), footer_start + column_lines() + footer_end, "Messages");
-    auto const words = cli::parse(line, "motifcount", argc, argv);
+    auto const words = cli::parse(line, "motifcount count", argc, argv);
     if (!words) request.print = line.help();
     if (extra.version) request.print = "motifcount " + std::string(version()) + "\n";
     if (extra.citation) request.print = citation();
@@ -139,14 +139,6 @@ CountRequest parse_count(int argc, char const* const* argv) {
     extra.inputs.sample = settings.sample;
     settings.inputs = inputs_of(settings, extra.inputs);
     return request;
-}
-
-bool wants_value(std::string const& word) {
-    CountRequest request;
-    Extra extra;
-    cli::CommandLine line;
-    add_options(line, request, extra);
-    return line.wants_value(word);
 }
 
 }  // namespace motifcount::app

@@ -28,7 +28,4 @@ int carry_out(CountRequest const& request);
 /// mean together is validate()'s to check.
 [[nodiscard]] CountRequest parse_count(int argc, char const* const* argv);
 
-/// Whether that word of the command line is an option of counting whose value is the next word.
-[[nodiscard]] bool wants_value(std::string const& word);
-
 }  // namespace motifcount::app

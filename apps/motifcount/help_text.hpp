@@ -7,18 +7,32 @@ inline constexpr char description[] =
     "genomes.";
 
 inline constexpr char usage[] =
-    "motifcount -k motifs.fa [options] reads.fq.gz [more ...]\n"
+    "motifcount count -k motifs.fa [options] reads.fq.gz [more ...]\n"
     "       The reads are FASTA or FASTQ, plain or compressed (gzip, BGZF, zstd, xz, bzip2), SAM, BAM or "
     "CRAM;\n"
     "       - is standard input.";
 
+/// What a call without any words prints.
+inline constexpr char usage_by_job[] = R"(motifcount counts and locates many DNA motifs in reads and genomes.
+
+Hits and reads of each motif:  motifcount count -k motifs.fa reads.fq.gz
+Positions of a motif:          motifcount count -p GAATTC --bed hits.bed genome.fa
+Guides of a pooled screen:     motifcount screen -l library.csv --samples samples.csv -o results
+Pairs of guides:               motifcount screen --dual -l pairs.csv --samples samples.csv -o results
+Off-target sites of guides:    motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa
+One report from many:          motifcount merge part1.tsv part2.tsv -o counts.tsv
+
+motifcount --help lists the options of counting and the subcommands;
+motifcount screen --help, motifcount offtarget --help and motifcount merge --help list the options of the others.
+)";
+
 inline constexpr char footer_start[] = R"(
 Examples:
-  motifcount -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
-  motifcount -p GAATTC -p GGATCC --bed out.bed genome.fa   where two restriction sites are
-  motifcount -k guides.tsv --matrix table.tsv *.fq.gz      guide by sample table, ready for MAGeCK
-  zcat reads.fq.gz | motifcount -k motifs.fa -             from standard input
-  motifcount -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
+  motifcount count -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
+  motifcount count -p GAATTC -p GGATCC --bed out.bed genome.fa   where two restriction sites are
+  motifcount count -k guides.tsv --matrix table.tsv *.fq.gz      guide by sample table, ready for MAGeCK
+  zcat reads.fq.gz | motifcount count -k motifs.fa -             from standard input
+  motifcount count -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
 
 What is counted:
   - All occurrences, overlapping ones too. hits = occurrences; reads = records with at least one.

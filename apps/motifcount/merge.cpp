@@ -16,7 +16,7 @@ The shards are reports of one kind: counts, matrix, BED, sites, per record or JS
 summary; all of one run, in any order. Matrices and summaries of whole runs are joined instead: each sample has a
 column or row, in the order of the files.
 
-  for i in 1 2 3; do motifcount -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
+  for i in 1 2 3; do motifcount count -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
   motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
 )";
 constexpr char group[] = "Options";

@@ -224,12 +224,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
     search.pam_at_end = own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
-    if (own.format == "tsv")
-        settings.outputs.guide_sites = own.output;
-    else if (search.dna_bulge != 0 || search.rna_bulge != 0)
-        settings.outputs.cas_offinder_bulges = own.output;
-    else
-        settings.outputs.cas_offinder = own.output;
+    (own.format == "tsv" ? settings.outputs.guide_sites : settings.outputs.cas_offinder) = own.output;
     // Those that are asked for on standard output, or a summary alone, take the place of the sites there.
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
@@ -239,7 +234,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
                 refuse("--format " + own.format +
                        " is the form of the sites, which are not written beside other outputs unless -o "
                        "FILE is given");
-            outputs.guide_sites = outputs.cas_offinder = outputs.cas_offinder_bulges = "";
+            outputs.guide_sites = outputs.cas_offinder = "";
         }
     }
     take_shared(line, argc, argv, own.shared, request);

@@ -110,11 +110,6 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
     cli::add_flag(line, group, "--dual-in-read",
                   "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
-    cli::add_parsed(
-        line,
-        {group, "--like", "NAME",
-         "count by the rules of mageck, guide-counter, 2fast2q, sgcount or poolq, to compare with it"},
-        [&settings](std::string const& text) { settings.like = parse_like(text); });
     cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of a table: each file is a sample"},
                   own.inputs.first_mates);
     cli::add_list(line, {"Reads", "-2", "FILE", "their second mates"}, own.inputs.second_mates);
@@ -149,13 +144,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_frequent_windows = true;
-    if (settings.like != Like::none) {
-        PeerDefaults const peer = defaults_of(settings.like);
-        if (line.count("-m") == 0) settings.search.max_mismatches = peer.max_mismatches;
-        if (line.count("--offsets") == 0) settings.offsets = peer.offsets;
-        if (line.count("--min-quality") == 0) settings.min_quality = peer.min_quality;
-    }
+    settings.find_unmatched_sequences = true;
     // Which strand B is read on differs between vectors and protocols.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;

@@ -151,7 +151,7 @@ TEST_CASE("samples of a sheet, searched at once, give the bytes and messages of 
     for (std::string const& options :
          {singles, singles + "-m 1 --offsets auto -s auto", singles + "--assign best -m 2 -s both",
           singles + "--offsets 10,11 --min-quality 10",
-          std::string("-l lib.csv --like guide-counter x00.gz x04.zst x01.gz x08.bam x09"),
+          std::string("-l lib.csv -m 1 --offsets auto x00.gz x04.zst x01.gz x08.bam x09"),
           dual + "--dual -m 1", dual + "--dual -s both --min-quality 10"}) {
         CAPTURE(options);
         std::string const one_by_one = screen_of(shell, options + " -t 1 --piece-bytes 3000");

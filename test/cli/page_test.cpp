@@ -35,25 +35,6 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(both["both"]["reads"] == 2500);
 }
 
-TEST_CASE("samples that MultiQC shows as one are warned of, if it is to show them") {
-    Shell shell;
-    // JSON has U+FFFD for both bytes.
-    REQUIRE(shell.run("printf '>a\nACGT\n' | tee $'n\xff.fa' >$'n\xfe.fa'").status == 0);
-    CHECK(shell.run("$M -p ACGT -o c --mqc m_mqc.json n*.fa")
-              .err.find("as one: they differ in bytes alone that are no "
-                        "UTF-8\n") != std::string::npos);
-    shell.write("a.fa", ">a\nACGT\n");
-    shell.write("b.fa", ">b\nACGT\n");
-    shell.write("s.csv", "sample,fastq_1\nplate1/A1,a.fa\nplate1/A2,a.fa\nplate1/A1,b.fa\nA1,b.fa\n");
-    std::string const warned = "s.csv: line 5: MultiQC shows the samples 'plate1/A1' and 'A1' as one";
-    for (std::string const option : {"--mqc", "--mqc-classes"})
-        CHECK(shell.run("$M -p ACGT --samples s.csv -o c " + option + " m").err.find(warned) !=
-              std::string::npos);
-    CHECK(shell.run("$M -p ACGT --samples s.csv -o c --matrix m").err.find("MultiQC") == std::string::npos);
-    shell.write("t.csv", "sample,fastq_1\nplate1/A1,a.fa\nplate1/A1,b.fa\n");
-    CHECK(shell.run("$M -p ACGT --samples t.csv -o c --mqc m").err == "");
-}
-
 TEST_CASE(
     "how many reads have a hit: the same in JSON, the section for MultiQC and -v, however it is counted") {
     Shell shell;

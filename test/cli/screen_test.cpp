@@ -158,14 +158,12 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
     CHECK(shell.run("$M merge 1/summary.tsv 1/summary.tsv").err.find("sample 'a'") != std::string::npos);
     CHECK(shell.run("$M merge 1/summary.tsv 2/counts.tsv").status == 1);
     CHECK(shell.run("head -c -1 1/summary.tsv >cut; $M merge cut").err.find("cut") != std::string::npos);
-    REQUIRE(
-        shell
-            .run("set -e; head -n 1 1/summary.tsv >none; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
-                 "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
-                 "--assign all -o every; b -l lib.csv --offsets auto -o auto; for i in 1,sgcount 2,poolq; do"
-                 " $M screen -q -l lib.csv --samples ${i%,*}.csv --like ${i#*,} --offsets 0 -o ${i#*,}; done;"
-                 "mv 1 one; for t in one five every auto sgcount poolq; do mv $t/summary.tsv $t.tsv; done")
-            .status == 0);
+    REQUIRE(shell
+                .run("set -e; head -n 1 1/summary.tsv >none; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
+                     "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
+                     "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
+                     "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
+                .status == 0);
     for (auto const& [tables, words] :
          {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is cut"},
           {"none one.tsv", "none: line 1: no sample follows"},
@@ -173,8 +171,7 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
            "five.tsv: line 2: of another library or other rules than one.tsv: TotalsgRNAs is 5, not 4"},
           {"one.tsv every.tsv", "unique is NA, not "},
           {"every.tsv one.tsv", ", not NA"},
-          {"one.tsv auto.tsv", "offsets is 0, not NA"},
-          {"sgcount.tsv poolq.tsv", "like is poolq, not sgcount"}})
+          {"one.tsv auto.tsv", "offsets is 0, not NA"}})
         check_refused(shell, std::string("$M merge -o out ") + tables, 1, words);
 }
 
@@ -282,9 +279,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
                              "reads? "
                              "-s both or -m 1 may find more\n"
                              "motifcount: warning: sample empty: it has no reads\n");
-    for (std::string const rules :
-         {"--like mageck", "--like guide-counter -m 0", "--like sgcount -m 0 --offsets 0", "--offsets auto",
-          "-s auto", "--offsets auto --assign all"}) {
+    for (std::string const rules : {"--offsets auto", "-s auto", "--offsets auto --assign all"}) {
         CAPTURE(rules);
         CHECK(shell.run("$M screen -l lib.csv -o out empty.fq " + rules).err ==
               columns + "motifcount: warning: sample empty: it has no reads\n");
@@ -359,12 +354,6 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
         "motifcount: warning: 2 of 3 guides have a blank in the id or gene ('b 1'), where mageck test parts "
         "names: write _ instead before you rank\n");
     CHECK(shell.run("$M -k blank.csv --matrix out.tsv twice.fq").err == "");
-    shell.write("plain.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGCCCCAACGTACGATCGATT\n");
-    CHECK(shell.run("cp twice.fq T0,1.fq && $M screen -l plain.csv -o out T0,1.fq").err ==
-          "motifcount: warning: sample 'T0,1' has a comma, where mageck test parts the names of -t and -c: "
-          "give "
-          "it another name before you rank\n");
-    CHECK(shell.run("$M -k plain.csv --matrix out.tsv T0,1.fq").err == "");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }
@@ -415,121 +404,4 @@ TEST_CASE("controls are marked in the page, by id or gene") {
     CHECK(html.find("a, controls") != std::string::npos);
     CHECK(shell.run(command + "-q -o plain").status == 0);
     CHECK(shell.read("plain/screen.html").find("ontrols") == std::string::npos);
-}
-
-TEST_CASE("--like mageck: offsets by the votes of the first reads, also of a list") {
-    Shell shell;
-    shell.write("lib.csv", "id,sequence,gene\ng1,AACCGGACAACC,A\ng2,AACCGGACAACCT,A\ng3,TTTGCATCGTAC,B\n");
-    // Offsets 0, 1 and 2 have two, three and two votes of 7; offset 2 is voted for before offset 0. The first two of them have
-    // less than 75%, so all three are taken.
-    shell.write("a.fa",
-                ">1\nGGTTTGCATCGTAC\n>2\nTTTGCATCGTAC\n>3\nGAACCGGACAACCT\n>4\nGAACCGGACAACCA\n"
-                ">5\nGTTTGCATCGTAC\n>6\nTTTGCATCGTAC\n>7\nGGTTTGCATCGTAC\n");
-    shell.write("s.csv", "sample,fastq_1\na,a.fa\n");
-    Outcome const outcome = shell.run("$M screen -v -l lib.csv --samples s.csv --like mageck -o out");
-    CHECK(outcome.status == 0);
-    CHECK(outcome.err.find(
-              "sample a: motifs start at offsets 0-2, strand fwd: 7 of 7 hits in the first 7 reads") !=
-          std::string::npos);
-    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ta\ng1\tA\t1\ng2\tA\t1\ng3\tB\t5\n");
-    CHECK(shell.run("cut -f 3,4,9-17 out/summary.tsv").out ==
-          "Reads\tMapped\tunique\tseveral\ttie\tnone\toffsets\tstrand\tcoverage\tthreshold\tlike\n"
-          "7\t7\t7\t0\t0\t0\t0-2\tfwd\t1\tNA\tmageck\n");
-    json const report = json::parse(shell.read("out/screen.json"));
-    CHECK(report["run"]["options"]["like"] == "mageck");
-    CHECK(report["run"]["samples"][0]["starts"]["order"] == json::parse("[1, 2, 0]"));
-    CHECK(shell.read("out/screen.html").find("Counted by the rules of mageck") != std::string::npos);
-    // The first one with less than 5% of the votes is taken, and ends them, though less than 75% are covered.
-    std::string many;
-    for (auto const& [offset, reads] : {std::pair{0, 30},
-                                        {3, 11},
-                                        {6, 4},
-                                        {7, 4},
-                                        {8, 4},
-                                        {9, 4},
-                                        {10, 4},
-                                        {11, 4},
-                                        {12, 4},
-                                        {13, 4},
-                                        {14, 4},
-                                        {15, 4},
-                                        {16, 4},
-                                        {17, 4},
-                                        {18, 4},
-                                        {19, 4},
-                                        {20, 4},
-                                        {21, 3}})
-        for (int read = 0; read < reads; ++read) many += ">r\n" + std::string(offset, 'G') + "TTTGCATCGTAC\n";
-    shell.write("many.fa", many);
-    CHECK(shell.run("$M screen -q -l lib.csv --like mageck -o many many.fa; cut -f 13,14 many/summary.tsv")
-              .out == "offsets\tstrand\n0,3,6\tfwd\n");
-    // Of a list, too: the first of two offsets has 60% of the votes, so both are taken.
-    CHECK(shell
-              .run("$M screen -q -l lib.csv --samples s.csv --like mageck --offsets 0-1 -o list; cut -f 3 "
-                   "list/counts.tsv")
-              .out == "a\n1\n1\n3\n");
-    // Tables of different rules are not joined.
-    CHECK(shell
-              .run("sed s/^a,/b,/ s.csv >b.csv; $M screen -q -l lib.csv --samples b.csv -o ours; "
-                   "$M merge out/summary.tsv ours/summary.tsv")
-              .err.find("other columns") != std::string::npos);
-}
-
-TEST_CASE("--like refuses what its rules do not know, by name") {
-    Shell shell;
-    write_screen(shell);
-    shell.write("long.csv", "id,sequence\ng1,AACCGGACAACC\ng2,AACCGGACAACCT\n");
-    shell.write("n.csv", "id,sequence\ng1,AACCGGACAACC\ng2,AACCGGANAACC\n");
-    shell.write("none.fq", "@r\nCCCCCCCCCCCCCC\n+\nIIIIIIIIIIIIII\n");
-    shell.write("none.csv", "sample,fastq_1\nnone,none.fq\n");
-    shell.write("mates.csv", "sample,fastq_1,fastq_2\na,a.fq,b1.fq\n");
-    struct Refusal {
-        std::string options;
-        std::string words;
-    };
-    for (Refusal const& refusal :
-         {Refusal{"--like magick", "--like magick: want mageck, guide-counter, 2fast2q, sgcount or poolq"},
-          Refusal{"--like mageck -m 1", "-m 1 contradicts --like mageck, which allows none: leave it out"},
-          Refusal{"--like guide-counter -m 2", "-m 2 contradicts --like guide-counter"},
-          Refusal{"--like mageck -s both", "-s both contradicts --like mageck"},
-          Refusal{"--like mageck --assign best", "--assign best contradicts --like mageck"},
-          Refusal{"--like mageck --offsets any", "--offsets any contradicts --like mageck"},
-          Refusal{"--like guide-counter --offsets 3", "--offsets 3 contradicts --like guide-counter"},
-          Refusal{"--like poolq",
-                  "--like poolq wants the bases before each guide: give --offsets one number"},
-          Refusal{"--like sgcount --offsets 1,2", "give --offsets one number"},
-          Refusal{"--like sgcount --offsets auto", "give --offsets one number"},
-          Refusal{"--like mageck --min-quality 20", "--min-quality 20 contradicts --like mageck"},
-          Refusal{"--like mageck --region 1:30", "--region 1:30 contradicts --like mageck"},
-          Refusal{"--like mageck --upstream ACC", "--upstream contradicts --like mageck"},
-          Refusal{"--like mageck --dual", "--dual contradicts --like mageck"}})
-        check_refused(shell, command + "-o out " + refusal.options, 2, refusal.words);
-    check_refused(shell, "$M screen -l lib.csv --samples mates.csv -o out --like mageck", 1,
-                  "mates.csv: line 2: a.fq + b1.fq are mates");
-    check_refused(
-        shell, "$M screen -l long.csv --samples s.csv -o out --like poolq --offsets 0", 1,
-        "guide 'g2' has 13 bases and guide 'g1' has 12, and --like poolq takes guides of one length");
-    check_refused(shell, "$M screen -l n.csv --samples s.csv -o out --like mageck", 1,
-                  "guide 'g2' has 'N', and --like mageck takes guides of A, C, G and T alone");
-    check_refused(shell, "$M screen -q -l lib.csv --samples none.csv -o out --like mageck", 1,
-                  "none.fq: --like mageck finds no offsets: 0 guides in the first 1 read");
-    // As MAGeCK2, with fewer than one guide in a thousand reads.
-    REQUIRE(shell
-                .run("for i in $(seq 999); do echo '>r'; echo CCCCCCCCCCCCCC; done >few.fa; printf "
-                     "'>r\\nTTTGCATCGTAC\\n' "
-                     ">>few.fa; (cat few.fa; echo '>r') >fewer.fa")
-                .status == 0);
-    CHECK(shell.run("$M screen -q -l lib.csv -o few --like mageck few.fa").status == 0);
-    check_refused(shell, "$M screen -q -l lib.csv -o out --like mageck fewer.fa", 1,
-                  "fewer.fa: --like mageck finds no offsets: 1 guide in the first 1001 reads");
-}
-
-TEST_CASE("--like poolq --assign best: a read that is as near to two guides counts for both, and is a tie") {
-    Shell shell;
-    shell.write("lib.csv", "id,sequence,gene\ng1,AACCGGACAACC,A\ng2,AACCGGACAACG,A\n");
-    shell.write("a.fa", ">1\nAACCGGACAACT\n>2\nAACCGGACAACC\n>3\nTTTTTTTTTTTT\n");
-    REQUIRE(shell.run("$M screen -q -l lib.csv --like poolq --offsets 0 --assign best -o out a.fa").status ==
-            0);
-    CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ta\ng1\tA\t2\ng2\tA\t1\n");
-    CHECK(shell.run("tail -n 1 out/summary.tsv | cut -f 3,4,9-12").out == "3\t2\t1\t0\t1\t1\n");
 }

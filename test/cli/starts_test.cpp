@@ -188,16 +188,6 @@ TEST_CASE("screen tells of the reads without a motif, and of pairs") {
         std::string const page = shell.read("out/screen.html");
         CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
     }
-    // By the rules of a peer too, and where offsets are given to it: those units that do not count for a guide.
-    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o like --like guide-counter").status == 0);
-    CHECK(json::parse(shell.read("like/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
-          json::parse(R"({"units": 8, "windows": [{"sequence": "CCCCAAAACCCC", "units": 4},
-                          {"sequence": "GGGGCCCCAAAA", "units": 3}]})"));
-    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o like --like poolq --offsets 3").status == 0);
-    CHECK(json::parse(shell.read("like/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
-          json::parse(R"({"units": 18, "windows": [{"sequence": "TAACCGGACTAC", "units": 10},
-                          {"sequence": "CCCCAAAACCCC", "units": 2}, {"sequence": "TCCCCAAAACCC", "units": 2},
-                          {"sequence": "TGGGGCCCCAAA", "units": 2}]})"));
 
     // Of pairs, each guide shows where it starts.
     shell.write("pairs.csv", "id,sequence_a,sequence_b\np1,AACCGGACTACC,CACAGAGACTCT\n");
@@ -220,12 +210,6 @@ TEST_CASE("a first read that is longer than what is looked at is told, not taken
                      "\">r$i\"; "
                      "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa")
                 .status == 0);
-    Outcome const like = shell.run("$M screen -l lib.csv --like mageck -o out long.fa");
-    CHECK(like.status == 1);
-    CHECK(like.err ==
-          "motifcount: error: long.fa: --like mageck finds no offsets: the first read is longer than the 50 "
-          "million "
-          "bases that it looks at; without --like any offset counts\n");
     CHECK(shell.run("$M screen -l lib.csv --offsets auto -o out long.fa")
               .err.find(
                   "sample long: --offsets auto: the first read is longer than the 50 million bases that are "

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "motifcount/version.hpp"
 #include "refusal.hpp"
 #include "shell.hpp"
@@ -25,9 +27,10 @@ TEST_CASE("help, version and citation go to standard output") {
           "-v, --verbose",     "--no-progress", "--log",         "--version",          "--citation",
           "-h, --help",        "Examples",      "Exit status",   "--summary",          "--samples-html"})
         CHECK(help.out.find(option) != std::string::npos);
-    for (char const* words : {"  screen     count the guides", "  offtarget  find the sites",
-                              "  merge      put the reports", "auto, naive, aho-corasick", "\nOutputs\n",
-                              "0,3-5, auto or any", "K is less than the motif's letters other than N"})
+    for (char const* words :
+         {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
+          "  offtarget  find the sites", "  merge      put the reports", "auto, naive, aho-corasick",
+          "\nOutputs\n", "0,3-5, auto or any", "K is less than the motif's letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     check_refused(shell, "$M -p ACGT -o out --piece-bytes 18446744073709551615 $T/reads_1.fq.gz", 2,
@@ -58,8 +61,7 @@ TEST_CASE("errors in usage are one line and status 2") {
         char const* words;
     };
     for (Wrong const& wrong :
-         {Wrong{"", "-k FILE"},
-          Wrong{"-p ACG", "no reads"},
+         {Wrong{"-p ACG", "no reads"},
           Wrong{"t.fa", "no motifs"},
           Wrong{"-k 31 t.fa", "-k 31: no such file; want a motif file"},
           Wrong{"-p ACG t.fa --columns id=1", "--columns id=1: no motif file is given"},
@@ -67,9 +69,6 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa -k", "--motifs: wants a value after it"},
           Wrong{"-p ACG t.fa ''", "the reads: the name of a file is empty"},
           Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is no '-'"},
-          Wrong{"-q merge a b", "the subcommand comes first: motifcount merge"},
-          Wrong{"-q screen -l guides.csv t.fa", "the subcommand comes first: motifcount screen"},
-          Wrong{"-p ACG offtarget t.fa", "offtarget: cannot read: No such file or directory; the subcommand"},
           Wrong{"merge a b --sample x", "--sample names the sample in --mqc"},
           Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved: only for files with both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
@@ -91,10 +90,13 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --shard 4/3", "--shard 4/3: want I/N"},
           Wrong{"-p ACG t.fa --shard 0/3", "--shard 0/3: want I/N"},
           Wrong{"-p ACG t.fa --sample ''", "--sample: wants a value"},
-          Wrong{"count -p ACG t.fa", "count: no such subcommand, and no such file; counting has no name"},
+          Wrong{"count t.fa", "no motifs"},
+          Wrong{"count -p ACG t.fa --frobnicate", "(see motifcount count --help)"},
           Wrong{"merge --ouput x a b", "did you mean --output? (see motifcount merge --help)"},
           Wrong{"screeen -l guides.csv t.fa",
-                "screeen: no such subcommand, and no such file; did you mean screen?"},
+                "screeen: no such file or subcommand; the subcommands are count, screen, offtarget, merge"},
+          Wrong{"demux", "demux: no such file or subcommand; the subcommands are count, screen, "},
+          Wrong{"none.fq -p ACG", "none.fq: no such file or subcommand; "},
           Wrong{"-p ACG t.fa -s up", "-s up"},
           Wrong{"-p ACG t.fa --engine warp", "--engine warp: want auto, naive, aho-corasick"},
           Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
@@ -138,7 +140,6 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screen --dual -l t.fa -o d t.fa", "t.fa has no second mates: --dual needs"},
           Wrong{"screen --dual-in-read -l t.fa -o d -1 t.fa -2 t.fa",
                 "t.fa + t.fa has mates: --dual-in-read"},
-          Wrong{"screen --like mageck -l t.fa -o d -1 t.fa -2 t.fa", "--like mageck counts single reads"},
           Wrong{"-p ACG t.fa -o -q",
                 "-o -q: -q is an option, and -o wants a value; a file of this name is "
                 "written ./-q"},
@@ -272,13 +273,34 @@ TEST_CASE("a refused run leaves no log that looks like its own, and what is no l
     CHECK_FALSE(shell.exists("new"));
 }
 
-TEST_CASE("a file named like a subcommand is no subcommand given late") {
+TEST_CASE("motifcount count: the name of counting may be omitted") {
     Shell shell;
-    for (char const* words : {"-p A -o merge -x", "-p A -qo merge -x", "-p A --output merge -x"})
-        CHECK(shell.run(std::string("$M ") + words).err.find("comes first") == std::string::npos);
-    for (char const* words : {"-q merge -x", "--verify merge -x", "-o x merge -x", "-ox merge -x"})
-        CHECK(shell.run(std::string("$M ") + words).err.find("comes first: motifcount merge") !=
-              std::string::npos);
+    shell.write("t.fa", ">a\nACGT\n");
+    std::string const bare = shell.run("$M -p ACG t.fa").out;
+    CHECK(bare.ends_with("ACG\tACG\t3\t1\t1\t0\t1\n"));
+    CHECK(shell.run("$M count -p ACG t.fa").out == bare);
+    CHECK(shell.run("$M count --help").out == shell.run("$M --help").out);
+    CHECK(shell.run("$M count --version").out == shell.run("$M --version").out);
+    CHECK(shell.run("$M count -p ACG t.fa --json - | grep '\"command\"'").out ==
+          "        \"command\": \"motifcount count -p ACG t.fa --json -\",\n");
+    // A file with the name of a subcommand needs a folder in its name.
+    shell.write("count", ">a\nACGT\n");
+    CHECK(shell.run("$M ./count -p ACG").out == bare);
+    CHECK(shell.run("$M count -p ACG").err.find("no reads") != std::string::npos);
+    CHECK(shell.run("$M count -p ACG count").out == bare);
+    // A first word that is a file is not a mistyped subcommand.
+    CHECK(shell.run("cp t.fa demux; $M demux -p ACG").out == bare);
+}
+
+TEST_CASE("a call without arguments prints usage by job") {
+    Shell shell;
+    Outcome const outcome = shell.run("$M");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out == "");
+    CHECK(std::ranges::count(outcome.err, '\n') <= 12);
+    for (char const* const job : {"motifcount count -k", "motifcount screen -l", "motifcount screen --dual",
+                                  "motifcount offtarget -k", "motifcount merge ", "motifcount --help"})
+        CHECK(outcome.err.find(job) != std::string::npos);
 }
 
 TEST_CASE("options may stand anywhere, joined or apart") {

@@ -34,7 +34,7 @@ Rules = namedtuple("Rules", "most dna rna edits")
 # Guide and target stand beside each other, `size` bases of the bulge with `before` letters between it and the PAM.
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
 # Positions are those on the text of its strand until they are turned. `distance` is what the summary counts by.
-Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar placements")
+Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar")
 
 
 def placements(guide, text, place, at_end, rules):
@@ -106,7 +106,7 @@ def find(text, guide, pams, at_end, rules):
         for start, end, distance, mismatches, cigar in find_edited(text, guide, pams, at_end, rules):
             if (there := pam_beside(start, end)) is not None:
                 rows = show(guide, text[start:end], cigar)
-                yield Site(0, start, end, 0, "+", distance, mismatches, "-", 0, *rows, there, cigar, [])
+                yield Site(0, start, end, 0, "+", distance, mismatches, "-", 0, *rows, there, cigar)
         return
     for place in range(len(text) + 1):
         there = pam_beside(place, place)
@@ -116,7 +116,7 @@ def find(text, guide, pams, at_end, rules):
         best = min(found, key=lambda one: (one.mismatches + one.size, one.size, one.kind, one.before))
         size = len(best.target) - best.target.count("-")
         start, end = (place - size, place) if at_end else (place, place + size)
-        yield Site(0, start, end, 0, "+", best.mismatches, *best[:3], best.guide, best.target, there, "", found)
+        yield Site(0, start, end, 0, "+", best.mismatches, *best[:3], best.guide, best.target, there, "")
 
 
 class Case:
@@ -281,11 +281,13 @@ class Case:
         offinder = len({len(pam) for pam in self.pams}) <= 1 and not self.rules.edits
         if offinder:
             done = self.run([motifcount, "offtarget", *options, *limit, "--format", "cas-offinder", "-o", "offinder.txt"])
-            if done.returncode != 0:
+            bulges = bool(self.rules.dna or self.rules.rna)
+            if done.returncode != (2 if bulges else 0) or bulges != ("no column for bulges" in done.stderr):
                 raise Difference(done.stderr)
-            self.compare("offinder.txt", self.offinder(listed))
+            if not bulges:
+                self.compare("offinder.txt", self.offinder(listed))
         if not self.limit:
-            self.merge(motifcount, options, offinder and (self.rules.dna or self.rules.rna))
+            self.merge(motifcount, options, offinder and not bulges)
         return len(rows)
 
     def kinds(self):
@@ -349,22 +351,12 @@ class Case:
         return text
 
     def offinder(self, rows):
-        """With bulges each placement, and the PAM's own letters for its bases."""
-        bulges = self.rules.dna or self.rules.rna
-        text = "#Bulge type\tcrRNA\tDNA\tChromosome\tPosition\tDirection\tMismatches\tBulge Size\n" if bulges else ""
+        text = ""
         for row in rows:
-            for one in row.placements:
-                none = next((pam for pam in self.pams if fits(pam, row.pam)), "") if bulges else "N" * len(row.pam)
-                query, site = (one.guide + none, one.target + row.pam) if self.at_end else (none + one.guide, row.pam + one.target)
-                left = row.start - len(row.pam)
-                if (row.strand == "+") == self.at_end:
-                    left = row.end - len(one.target) + one.target.count("-")
-                place = (self.records[row.record][0], left)
-                if bulges:
-                    cells = ("X" if one.kind == "-" else one.kind, query, site, *place, row.strand, one.mismatches, one.size)
-                else:
-                    cells = (query, *place, site, row.strand, one.mismatches)
-                text += "\t".join(map(str, cells)) + "\n"
+            none = "N" * len(row.pam)
+            query, site = (row.guide + none, row.target + row.pam) if self.at_end else (none + row.guide, row.pam + row.target)
+            left = row.start - (0 if (row.strand == "+") == self.at_end else len(row.pam))
+            text += "\t".join(map(str, (query, self.records[row.record][0], left, site, row.strand, row.mismatches))) + "\n"
         return text
 
 

@@ -4,7 +4,7 @@
 # usage: check-man-pages.sh FOLDER MOTIFCOUNT
 set -eu
 cd "$1"
-for page in motifcount motifcount-screen motifcount-offtarget motifcount-merge; do
+for page in motifcount motifcount-count motifcount-screen motifcount-offtarget motifcount-merge; do
     subcommand=${page#motifcount}
     groups=$("$2" ${subcommand#-} --help | awk '/^  ( *-)/ && held ~ /^[A-Z][a-z]*$/ { print toupper(held) } { held = $0 }')
     [ -n "$groups" ]

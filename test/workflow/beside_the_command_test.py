@@ -20,7 +20,6 @@ TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"])
          (["motifcount", "--decoder", ""], ["auto", "serial", "parallel"]),
          (["motifcount", "--engine", ""], ["auto", "naive", "aho-corasick", "pigeonhole", "anchored"]),
          (["motifcount", "screen", "--assign", ""], ["all", "best", "unique"]),
-         (["motifcount", "screen", "--like", ""], ["mageck", "guide-counter", "2fast2q", "sgcount", "poolq"]),
          (["motifcount", "offtarget", "--strand", ""], ["both", "fwd", "rev"]),
          (["motifcount", "offtarget", "--format", "c"], ["cas-offinder"]),
          (["motifcount", "offtarget", "--pam-side", ""], ["3", "5"]),
@@ -28,6 +27,8 @@ TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"])
          (["motifgrid", "--engine", ""], ["auto", "filter", "shift-or", "naive"]),
          (["motifcount", "-o", ""], ["motifs.fa"]),
          (["motifcount", "mer"], ["merge"]),
+         (["motifcount", "cou"], ["count"]),
+         (["motifcount", "count", "--matr"], ["--matrix"]),
          (["motifcount", "screen", "--li"], ["--library"]),
          (["motifcount", "merge", "--s"], ["--sample"]),
          (["motifgrid", "--pl"], ["--plot"]),
@@ -79,7 +80,8 @@ def list_in_zsh(source, environment, folder, line, offered):
 def read_pages(build):
     """Each option of the help is in the manual page."""
     need("help2man", "man")
-    for page, command in (("motifcount", ["motifcount"]), ("motifcount-screen", ["motifcount", "screen"]),
+    for page, command in (("motifcount", ["motifcount"]), ("motifcount-count", ["motifcount", "count"]),
+                          ("motifcount-screen", ["motifcount", "screen"]),
                           ("motifcount-merge", ["motifcount", "merge"]),
                           ("motifcount-offtarget", ["motifcount", "offtarget"]),
                           ("motifgrid", ["motifgrid"])):

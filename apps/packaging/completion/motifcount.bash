@@ -2,7 +2,7 @@
 _motifcount()
 {
     local command=$1 word=$2 before=$3 names= subcommand= subcommands=
-    local with_names=' -s --strand --engine --assign --decoder --like --format --pam-side --pam-in-guides '
+    local with_names=' -s --strand --engine --assign --decoder --format --pam-side --pam-in-guides '
     [[ $command != *motifcount ]] ||
         subcommands=$("$command" --help 2> /dev/null | sed -n '/^Subcommands/,/^$/s/^  \([a-z]*\) .*/\1/p')
     [[ -n ${COMP_WORDS[1]} && $'\n'$subcommands$'\n' == *$'\n'"${COMP_WORDS[1]}"$'\n'* ]] && subcommand=${COMP_WORDS[1]}

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,10 +44,7 @@ struct MotifStarts {
     std::uint64_t hits = 0;   ///< seen in these
     /// The part of these on `strand` and at the offsets that are taken, or would be if they covered enough.
     std::uint64_t covered = 0;
-    /// The part of the hits from which on an offset is taken; none: a peer's rule has another way (Like).
-    std::optional<double> threshold = least_part;
-    std::vector<std::uint64_t> order = {};  ///< the offsets as that rule tries them; empty: in any order
-    bool first_is_longer = false;           ///< the first unit, than most_bases: none was looked at
+    bool first_is_longer = false;  ///< the first unit, than most_bases: none was looked at
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);

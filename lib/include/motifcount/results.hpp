@@ -8,7 +8,6 @@
 
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
-#include "motifcount/like.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/settings.hpp"
@@ -55,7 +54,7 @@ struct InputSummary {
 
 /// The most frequent sequences at the places where motifs start, in units without a motif, most frequent first. A unit
 /// with an earlier window of the list does not count for a later one; of equal ones the first in the alphabet leads.
-struct FrequentWindows {
+struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     static constexpr std::uint64_t most_units =
         1'000'000;  ///< at most so many of a sample's first units are examined
@@ -79,7 +78,7 @@ struct SampleTotals {
     std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
     std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
     std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
-    std::optional<FrequentWindows> windows =
+    std::optional<UnmatchedSequences> unmatched =
         {};  ///< if they were asked for, and motifs start at some offsets
     /// Further columns of the sample sheet: name and value; of lanes that differ, all values, separated by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
@@ -132,7 +131,6 @@ struct RunInfo {
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
     std::vector<SampleTotals> samples;
-    Like like = Like::none;                ///< whose rules were followed
     std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
     std::vector<EngineUse> engines;
     std::string reason;  ///< why these engines

@@ -10,7 +10,6 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
-#include "motifcount/like.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
@@ -116,8 +115,7 @@ struct OutputPaths {
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
-    std::string cas_offinder = {};         ///< sites as Cas-OFFinder writes them
-    std::string cas_offinder_bulges = {};  ///< likewise, with bulges: each way to place them
+    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them; not with bulges
 };
 
 /// What run() is to do.
@@ -139,8 +137,6 @@ struct RunSettings : HitFilters {
     /// Their motif file is a table of pairs of guides, and units are counted by pair: then a row of every report is a pair,
     /// `assign` is Assign::unique, and outputs are those that need no hits (matrix, summary, JSON, MultiQC, samples).
     Dual dual = Dual::none;
-    /// Count by the rules of another guide counter; `assign` is Assign::unique, the strand forward.
-    Like like = Like::none;
     /// The motifs are guides with a PAM, which is one of the flanks; for reports on them. With edits and a PAM,
     /// the distance of each guide to the text beside each PAM counts, not the best ends alone.
     std::optional<OffTarget> off_target = {};
@@ -150,9 +146,9 @@ struct RunSettings : HitFilters {
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
-    /// Tell of each sample what units without a hit have where motifs start: FrequentWindows. Only if hits are assigned
-    /// (`assign`), or counted as pairs or by a peer's rules.
-    bool find_frequent_windows = false;
+    /// Tell of each sample what units without a hit have where motifs start: UnmatchedSequences. Only if hits are assigned
+    /// (`assign`), or counted as pairs.
+    bool find_unmatched_sequences = false;
     std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
 
     /// How many of the first bases to verify by plain comparison; 0: as many as 10^10 comparisons allow; none: no

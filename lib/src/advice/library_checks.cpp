@@ -89,7 +89,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSett
     if (count == 0) return std::nullopt;
     std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
     unsigned const mismatches = search.max_mismatches();
-    bool const one_counts = settings.assign == Assign::unique && settings.like == Like::none;
+    bool const one_counts = settings.assign == Assign::unique;
     if (mismatches == 0)
         return these + "hold another guide" +
                (one_counts ? ": reads with both of them have several targets" : "");

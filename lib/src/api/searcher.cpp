@@ -101,8 +101,6 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
     RunInfo info;
     for (std::string& warning : odd_inputs(all, false)) info.warnings.emplace_back(std::move(warning));
-    if (std::string warning = given_compressed(all); !warning.empty())
-        info.warnings.push_back(std::move(warning));
     for (Message const& warning : info.warnings) told.warning(warning);
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));

@@ -11,8 +11,8 @@
 #include "count/partial_reads.hpp"
 #include "count/record_count.hpp"
 #include "count/unit_counts.hpp"
+#include "count/unmatched_counter.hpp"
 #include "count/verifier.hpp"
-#include "count/window_tally.hpp"
 #include "hits/record_sink.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
@@ -57,7 +57,7 @@ public:
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
     /// Shows it the batches of the input to come, with BatchResult::missed; not owned, may be null.
-    void find_windows(WindowTally* windows) noexcept { windows_ = windows; }
+    void find_windows(UnmatchedCounter* windows) noexcept { windows_ = windows; }
     /// Those of the input so far.
     [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
     /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
@@ -99,7 +99,7 @@ private:
     std::optional<InterleavedNames> mates_;          ///< none: they are not compared
     std::optional<std::vector<std::string>> names_;  ///< none: they are not kept
     bool measures_ = false;
-    WindowTally* windows_ = nullptr;
+    UnmatchedCounter* windows_ = nullptr;
     std::vector<RecordSink*> record_sinks_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;

@@ -67,7 +67,7 @@ public:
 
 private:
     [[nodiscard]] bool pairs(PipelineInput const&) const override { return owner_.dual_ == Dual::mates; }
-    void begin(PipelineInput const&, Batch const&, Batch const&) override {}
+    void begin(Batch const&, Batch const&) override {}
 
     void take(std::span<SlotHit const> hits, std::uint64_t second_mate) override {
         unit_.clear();

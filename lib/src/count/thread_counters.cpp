@@ -19,7 +19,7 @@ public:
 private:
     [[nodiscard]] bool pairs(PipelineInput const& input) const override { return input.pairs; }
 
-    void begin(PipelineInput const&, Batch const& units, Batch const& batch) override {
+    void begin(Batch const& units, Batch const& batch) override {
         tally_.begin(units, unused_);
         records_ = batch.records;
     }

@@ -15,7 +15,7 @@ void UnitReducer::reduce(PipelineInput const& input, BatchResult& result) {
     units.records = units_;
     units.warm_up = 0;
     units.first_continues = units.last_continues = false;
-    begin(input, units, batch);
+    begin(units, batch);
     auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
     constexpr std::ptrdiff_t ahead = 16;
     std::size_t unit = 0;

@@ -25,7 +25,7 @@ protected:
     /// Units are pairs of records.
     [[nodiscard]] virtual bool pairs(PipelineInput const& input) const = 0;
     /// A batch begins. `units` is it, with units for its records.
-    virtual void begin(PipelineInput const& input, Batch const& units, Batch const& batch) = 0;
+    virtual void begin(Batch const& units, Batch const& batch) = 0;
     /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one after it.
     virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
     /// All units of the batch were taken: what became of them.

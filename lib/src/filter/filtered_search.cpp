@@ -44,7 +44,6 @@ Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& t
                              Restrictions const& restrictions, bool exact) {
     bool const is_asked = tally_ || !scratches.counts();
     auto const marks = [&] {
-        if (restrictions.gaps() != 0) return false;
         // Those that use places know where flanks stand, on one side.
         if (scratches.use_places()) return restrictions.has_flanks();
         if (!is_asked || restrictions.has_flanks() || restrictions.offsets().empty()) return false;
@@ -85,7 +84,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
         for (PartialGroups& part : partial) part.clear();
         tally_->begin(batch, partial[0]);
     }
-    keep_counting(restrictions, hits);
+    keep_counting(hits);
 }
 
 void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
@@ -98,14 +97,14 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
         return find(scratches, text, restrictions, partial, hits);
     }
     exact.find(show(exact, text, restrictions, true), partial, hits);
-    keep_counting(restrictions, hits);
+    keep_counting(hits);
     Batch const whole = text.batch();
     std::size_t const settled = settle(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.
     if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
     if (settled == whole.records.size()) return;
     scratches.find(select(text, restrictions, {settled_, true, marked_}), partial, further_);
-    keep_counting(restrictions, further_);
+    keep_counting(further_);
     std::size_t const first = hits.size();
     hits.insert(hits.end(), further_.begin(), further_.end());
     std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end());
@@ -132,7 +131,7 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
 }
 
 /// Of what engines found in the selected text, what counts, at its place in the batch.
-void RestrictedSearch::keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits) {
+void RestrictedSearch::keep_counting(std::vector<SlotHit>& hits) {
     if (whole_ && !ask_ && !tally_) return;
     std::size_t kept = 0;
     for (SlotHit hit : hits) {
@@ -140,26 +139,11 @@ void RestrictedSearch::keep_counting(Restrictions const& restrictions, std::vect
         hit.start = source(hit.start);
         hit.end = hit.start + length_of(hit.pattern);
         hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end));
-        if (restrictions.gaps() != 0) {
-            unsigned const mismatches = hit.mismatches + text_.gaps();
-            if (mismatches > restrictions.gaps()) continue;
-            hit.mismatches = static_cast<std::uint8_t>(mismatches);
-        }
         if (hit.strands == 0) continue;
         if (tally_) count(hit.pattern, end, hit.strands);
         hits[kept++] = hit;
     }
     hits.resize(kept);
-    if (restrictions.gaps() != 0 && text_.any_gaps()) keep_nearest(hits);
-}
-
-/// Of equal hits in copies of a window, the one with the fewest mismatches.
-void RestrictedSearch::keep_nearest(std::vector<SlotHit>& hits) {
-    std::ranges::sort(hits);
-    auto const same = [](SlotHit const& a, SlotHit const& b) {
-        return a.start == b.start && a.pattern == b.pattern;
-    };
-    hits.erase(std::unique(hits.begin(), hits.end(), same), hits.end());
 }
 
 /// Batches leave as many bases more to the next one as decide on a hit beside it.

@@ -72,8 +72,7 @@ private:
     [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
         return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
     }
-    void keep_counting(Restrictions const& restrictions, std::vector<SlotHit>& hits);
-    static void keep_nearest(std::vector<SlotHit>& hits);
+    void keep_counting(std::vector<SlotHit>& hits);
     std::size_t settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits);
     void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
                      std::span<PartialGroups> partial, std::vector<SlotHit>& hits);

@@ -8,7 +8,6 @@
 #include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/match_chance.hpp"
-#include "plan/peer_rules.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -63,13 +62,12 @@ double share(std::vector<Flank> const& flanks, unsigned mismatches) {
 
 Restrictions::Restrictions(RunSettings const& settings)
     : region_(settings.region),
-      offsets_(given_offsets(settings)),
+      offsets_(settings.offsets.list),
       min_quality_(settings.min_quality),
       forward_{flanks_of(setting::upstream, settings.upstream),
                flanks_of(setting::downstream, settings.downstream)},
       reverse_{reverse_complements(forward_.behind), reverse_complements(forward_.before)},
       flank_mismatches_(settings.flank_mismatches),
-      gaps_(allowed_gaps(settings)),
       edits_beside_flank_(settings.off_target && settings.search.max_edits != 0),
       bulges_(settings.off_target ? Bulges{settings.off_target->dna_bulge, settings.off_target->rna_bulge}
                                   : Bulges{}),
@@ -133,7 +131,6 @@ Restrictions::FlankShare Restrictions::flank_share() const {
 }
 
 std::optional<Anchor> Restrictions::anchor() const {
-    if (gaps_ != 0) return std::nullopt;
     if (!has_flanks())
         return bulges_.any() ? std::optional(Anchor{sites_at_end_, 1, false, false, bulges_}) : std::nullopt;
     auto const [before, behind] = flank_share();

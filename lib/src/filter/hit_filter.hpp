@@ -72,10 +72,7 @@ public:
     };
     [[nodiscard]] FlankShare flank_share() const;
     [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
-    /// So many letters of a hit may be no bases, each of them a mismatch. Not 0 only where SearchText::windows_count().
-    [[nodiscard]] unsigned gaps() const noexcept { return gaps_; }
-    /// The side of motifs whose flanks are rarer, or that sites with bulges are seen from; none: there is none, or gaps() are
-    /// allowed.
+    /// The side of motifs whose flanks are rarer, or that sites with bulges are seen from. Null without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 
     /// The slots [first, second) of the region, in record `index` of a batch. Where the record goes on in the next
@@ -94,7 +91,6 @@ private:
     Flanks forward_;
     Flanks reverse_;
     unsigned flank_mismatches_ = 0;
-    unsigned gaps_ = 0;
     bool edits_beside_flank_ = false;  ///< see Anchor::best
     Bulges bulges_ = {};
     bool sites_at_end_ = true;  ///< seen from there, if there are bulges

@@ -82,9 +82,6 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     Batch const whole = text.batch();
     source_ = whole.text;
     open_ = whole.text;
-    low_ = text.low();
-    most_gaps_ = restrictions.gaps();
-    any_gaps_ = false;
     bool const offsets_alone = restrictions.by_place() && !restrictions.has_flanks();
     all_count_ = windows_count(restrictions) && !(is_asked && offsets_alone && windows_overlap(restrictions));
     bool const windows = restrictions.by_place() && all_count_;
@@ -210,8 +207,6 @@ void SearchText::add_covered(Batch const& batch, Restrictions const& restriction
 
 /// The parts of it that are open.
 void SearchText::add_stretch(Stretch stretch) {
-    if (most_gaps_ != 0 && next_break(source_, stretch.from, stretch.to) < stretch.to)
-        return add_with_gaps(stretch);
     // Mostly the stretch is short and open.
     if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
         bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
@@ -225,41 +220,10 @@ void SearchText::add_stretch(Stretch stretch) {
     }
 }
 
-/// Its windows one by one.
-void SearchText::add_with_gaps(Stretch stretch) {
-    TextView const low{{}, low_, 64 * low_.size()};
-    for (std::uint64_t from = stretch.from; from + max_length_ <= stretch.to; ++from) {
-        std::uint64_t const to = from + max_length_;
-        if (next_break(low, from, std::min(to, low.size)) < std::min(to, low.size)) continue;
-        gap_slots_.clear();
-        for (std::uint64_t at = next_break(source_, from, to); at < to; at = next_break(source_, at + 1, to))
-            gap_slots_.push_back(at);
-        if (gap_slots_.empty())
-            add_part(from, to);
-        else if (gap_slots_.size() <= most_gaps_)
-            add_copies(from);
-    }
-}
-
-/// The window there with each base in place of each letter of gap_slots_.
-void SearchText::add_copies(std::uint64_t from) {
-    any_gaps_ = true;
-    for (std::uint64_t copy = 0; copy >> (2 * gap_slots_.size()) == 0; ++copy) {
-        std::uint64_t const first = size_;
-        add_part(from, from + max_length_, static_cast<unsigned>(gap_slots_.size()));
-        for (std::size_t i = 0; i < gap_slots_.size(); ++i) {
-            std::uint64_t const slot = first + (gap_slots_[i] - from);
-            unsigned const shift = 2 * (slot % 32);
-            std::uint64_t& word = bases_[slot / 32];
-            word = (word & ~(std::uint64_t{3} << shift)) | ((copy >> (2 * i) & 3U) << shift);
-        }
-    }
-}
-
 /// With a break after it.
-void SearchText::add_part(std::uint64_t from, std::uint64_t to, unsigned gaps) {
+void SearchText::add_part(std::uint64_t from, std::uint64_t to) {
     make_room(to - from + 1);
-    parts_.push_back({size_, from, gaps});
+    parts_.push_back({size_, from});
     for (; from < to; from += 32) {
         auto const count = static_cast<unsigned>(std::min<std::uint64_t>(32, to - from));
         std::uint64_t const bases = bases_at(source_.bases.data(), from) & base_mask(count);

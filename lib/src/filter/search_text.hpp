@@ -19,8 +19,7 @@ namespace motifcount::internal {
 /// Where places decide (Restrictions::by_place), parts hold windows that do not count, unless all_count(): then what is
 /// found there is to be asked about with strands(). Made for one thread, and used for one batch after another. Memory:
 /// that of a batch's text and up to 12 bits a slot; where windows count, parts overlap, and it may be that of some more
-/// such texts. With Restrictions::gaps(), a window with letters that are no bases is laid out with each base in place of
-/// each of them: 4 to the power of their number copies. Complexity: linear in the records and in the parts' bases, and with flanks in the slots times the flanks'
+/// such texts. Complexity: linear in the records and in the parts' bases, and with flanks in the slots times the flanks'
 /// letters.
 class SearchText {
 public:
@@ -49,10 +48,6 @@ public:
         while (parts_[part_].slot > slot) --part_;
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
-    /// Of the window that source() was asked about last, the letters that are no bases.
-    [[nodiscard]] unsigned gaps() const noexcept { return parts_[part_].gaps; }
-    /// Some window has any: the same hit may be found in several of its copies.
-    [[nodiscard]] bool any_gaps() const noexcept { return any_gaps_; }
     /// Makes strands() right for this batch; select() does it where it is asked for.
     void find_places(Batch const& batch, Restrictions const& restrictions);
     [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
@@ -76,7 +71,6 @@ private:
     struct Part {
         std::uint64_t slot;    ///< where it begins in what is searched
         std::uint64_t source;  ///< and in the batch
-        unsigned gaps = 0;     ///< letters in it that are no bases
     };
     /// Slots [from, to) of the batch.
     struct Stretch {
@@ -112,9 +106,7 @@ private:
     void add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                      Stretch within);
     void add_stretch(Stretch stretch);
-    void add_part(std::uint64_t from, std::uint64_t to, unsigned gaps = 0);
-    void add_with_gaps(Stretch stretch);
-    void add_copies(std::uint64_t from);
+    void add_part(std::uint64_t from, std::uint64_t to);
     void make_room(std::uint64_t slots);
     void set_warm_up(Batch const& whole, std::uint64_t context);
 
@@ -130,11 +122,6 @@ private:
     SlotMask flank_;
     SlotMask cover_;
     SlotMask closed_;  ///< slots that are not searched
-
-    unsigned most_gaps_ = 0;  ///< of a window
-    bool any_gaps_ = false;
-    std::vector<std::uint64_t> gap_slots_;  ///< of a window
-    std::span<std::uint64_t const> low_;    ///< of the batch's slots, those of low quality
 
     bool all_count_ = true;
     std::vector<Stretch> covered_;  ///< of a record

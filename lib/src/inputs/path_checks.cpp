@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,7 +16,6 @@
 #include "core/counted.hpp"
 #include "core/missing.hpp"
 #include "core/shown_input.hpp"
-#include "core/utf8.hpp"
 #include "io/byte_source.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
@@ -187,48 +185,6 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     if (std::string warning = given_twice(inputs, from_sheet); !warning.empty())
         warnings.push_back(std::move(warning));
     return warnings;
-}
-
-std::string given_compressed(std::vector<ReadInput> const& inputs) {
-    std::map<std::string_view, std::string_view> seen;
-    for (ReadInput const& input : inputs)
-        for (std::string const& path : {std::cref(input.path), std::cref(input.mates)}) {
-            std::string_view name = path;
-            for (std::string_view const ending : {".gz", ".bgz", ".bz2", ".xz", ".zst"})
-                if (name.ends_with(ending)) {
-                    name.remove_suffix(ending.size());
-                    break;
-                }
-            auto const [known, is_new] = seen.try_emplace(name, path);
-            if (!is_new && known->second != path)
-                return path + ": named like " + std::string(known->second) +
-                       " but for the compression: if both hold the same reads, these are counted twice";
-        }
-    return {};
-}
-
-std::string one_in_multiqc(std::vector<ReadInput> const& inputs) {
-    std::map<std::string, std::string> seen;
-    auto const last_part = [](std::string const& sample) { return sample.substr(sample.rfind('/') + 1); };
-    for (ReadInput const& input : inputs) {
-        auto const [known, is_new] = seen.emplace(with_replacements(last_part(input.sample)), input.sample);
-        if (is_new || known->second == input.sample) continue;
-        return input.origin + ": MultiQC shows the samples '" + known->second + "' and '" + input.sample +
-               "' as one: " +
-               (last_part(known->second) == last_part(input.sample)
-                    ? "what stands before a / in a name is a folder to it"
-                    : "they differ in bytes alone that are no UTF-8");
-    }
-    return {};
-}
-
-std::string two_in_mageck(std::vector<ReadInput> const& inputs) {
-    auto const found = std::ranges::find_if(
-        inputs, [](ReadInput const& input) { return input.sample.find(',') != std::string::npos; });
-    if (found == inputs.end()) return {};
-    return "sample '" + found->sample +
-           "' has a comma, where mageck test parts the names of -t and -c: give it another name before you "
-           "rank";
 }
 
 int read_error(std::string const& path) {

@@ -59,13 +59,4 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
 /// each other, and about regular files that are given more than once, under whatever names.
 [[nodiscard]] std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet);
 
-/// A line for users about the first file that is named like one before it but for its compression; empty if there is none.
-[[nodiscard]] std::string given_compressed(std::vector<ReadInput> const& inputs);
-
-/// A line for users about the first sample with a comma in its name, at which MAGeCK parts names; empty if there is none.
-[[nodiscard]] std::string two_in_mageck(std::vector<ReadInput> const& inputs);
-
-/// A line for users about two samples that MultiQC, whatever its settings, shows as one; empty if there are none.
-[[nodiscard]] std::string one_in_multiqc(std::vector<ReadInput> const& inputs);
-
 }  // namespace motifcount::internal

@@ -18,7 +18,7 @@ std::string difference(std::vector<std::string> const& header, std::vector<std::
                        std::vector<std::string> const& b) {
     for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
         if ((a[i] == "NA") != (b[i] == "NA") ||
-            ((i == Summary::motifs_column || header[i] == Summary::like_column) && a[i] != b[i]))
+            (i == Summary::motifs_column && a[i] != b[i]))
             return header[i] + " is " + a[i] + ", not " + b[i];
     return {};
 }

@@ -13,7 +13,6 @@
 #include "hits/targets.hpp"
 #include "hits/unit_totals.hpp"
 #include "match/engine.hpp"
-#include "motifcount/offsets.hpp"
 #include "reads/reader.hpp"
 
 namespace motifcount::internal {
@@ -50,8 +49,7 @@ struct PipelineInput {
     unsigned tally = 0;  ///< which of the pipeline's tallies it is counted in
     /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
     Restrictions const* restrictions = nullptr;
-    bool pairs = false;                   ///< of two mates together, not of each, are the nearest hits wanted
-    MotifStarts const* starts = nullptr;  ///< if somebody looked at its beginning; not owned
+    bool pairs = false;  ///< of two mates together, not of each, are the nearest hits wanted
 };
 
 /// A look at each batch on the thread that has searched it, before the batch takes its place in the order. Thread safety: any

@@ -34,8 +34,7 @@ SettingInUse const max_sites{setting::max_sites, {}, [](RunSettings const& setti
                                  return settings.off_target && settings.off_target->max_sites != 0;
                              }};
 SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings const& settings) {
-                                    return !settings.outputs.cas_offinder.empty() ||
-                                           !settings.outputs.cas_offinder_bulges.empty();
+                                    return !settings.outputs.cas_offinder.empty();
                                 }};
 SettingInUse const max_edits{
     setting::max_edits, {}, [](RunSettings const& settings) { return settings.search.max_edits != 0; }};
@@ -77,6 +76,8 @@ std::vector<Conflict> make_conflicts() {
         {dna_bulge, verify, "direct comparison does not find bulges"},
         {rna_bulge, max_edits, "a base of a bulge is an edit"},
         {rna_bulge, verify, "direct comparison does not find bulges"},
+        {cas_offinder, dna_bulge, "Cas-OFFinder's format has no bulges"},
+        {cas_offinder, rna_bulge, "Cas-OFFinder's format has no bulges"},
         {cas_offinder, max_edits, "Cas-OFFinder's format has no edits"},
         {shard, max_sites, "the limit is per guide and genome, not per shard"},
         {max_mismatches, max_edits, "an edit may be a mismatch"},

@@ -21,7 +21,6 @@
 #include "pattern/guide_pairs.hpp"
 #include "plan/compiled_search.hpp"
 #include "plan/cuda_choice.hpp"
-#include "plan/peer_rules.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
@@ -233,15 +232,6 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     RunInfo info = describe(settings);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
-    // Of genomes, the names of records tell it better.
-    if (std::string const warning = settings.off_target ? "" : given_compressed(settings.inputs);
-        !warning.empty())
-        warn(warning, info, told);
-    bool const for_multiqc = !settings.outputs.mqc.empty() || !settings.outputs.mqc_classes.empty();
-    if (std::string const warning = for_multiqc ? one_in_multiqc(settings.inputs) : ""; !warning.empty())
-        warn(warning, info, told);
-    if (std::string const warning = settings.library ? two_in_mageck(settings.inputs) : ""; !warning.empty())
-        warn(warning, info, told);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
@@ -252,11 +242,9 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    if (PeerRules const* const peer = rules_of(settings.like)) check_guides(*peer, motifs);
     // Of a pair of guides, the nearest of each mate decide.
-    bool const nearest_only = pairs != nullptr
-                                  ? settings.dual == Dual::mates
-                                  : settings.assign != Assign::all && settings.like == Like::none;
+    bool const nearest_only =
+        pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);
     bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
     std::unique_ptr<CompiledSearch> const owner = compile_search(

@@ -65,7 +65,6 @@ RunInfo describe(RunSettings const& settings) {
     info.version = version();
     info.command = settings.command;
     info.started = now_in_utc();
-    info.like = settings.like;
     SearchSettings const& search = settings.search;
     info.options = {{"motifs", joined(settings.motif_files, " ")},
                     {"patterns", joined(settings.patterns, " ")},
@@ -82,7 +81,6 @@ RunInfo describe(RunSettings const& settings) {
     add({{"columns", to_string(settings.columns)},
          {"assign", named(settings.assign)},
          {"dual", named(settings.dual)},
-         {"like", to_string(settings.like)},
          {"max_hits", named(settings.max_hits)},
          {"pam_in_guides", settings.off_target ? named(settings.off_target->pam_in_guides) : ""},
          {"max_sites_per_guide", named(settings.off_target ? settings.off_target->max_sites : 0)},

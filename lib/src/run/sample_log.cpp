@@ -82,7 +82,7 @@ void SampleLog::tell(FinishedInput& input) {
     for (Message const& warning : input.warnings) warn(warning);
     std::optional<MotifStarts>& starts = sample_.totals.starts;
     if (input.starts && (!starts || starts->units == 0)) starts = std::move(input.starts);
-    if (input.frequent) sample_.totals.windows = std::move(input.frequent);
+    if (input.unmatched) sample_.totals.unmatched = std::move(input.unmatched);
     if (input.windows && sample_.windows)
         sample_.windows->append(*input.windows);
     else if (input.windows)
@@ -137,7 +137,7 @@ void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
     if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(settings_);
-    if (sample_.windows) sample_.totals.windows = sample_.windows->most_frequent();
+    if (sample_.windows) sample_.totals.unmatched = sample_.windows->most_frequent();
     info_->samples.push_back(std::exchange(sample_, {}).totals);
     if (wanted_ == ReportType::Samples::nothing) return;
     unsigned const tally = tally_of(samples_.size());

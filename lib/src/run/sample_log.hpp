@@ -11,7 +11,7 @@
 
 #include "count/ordered_hits.hpp"
 #include "count/record_names.hpp"
-#include "count/window_tally.hpp"
+#include "count/unmatched_counter.hpp"
 #include "hits/unit_totals.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
@@ -27,8 +27,8 @@ struct FinishedInput {
     InputSummary summary;
     UnitTotals totals;
     std::optional<MotifStarts> starts;  ///< if they were to be found, and were looked for in it
-    std::optional<WindowTally> windows;
-    std::optional<FrequentWindows> frequent;  ///< of these, if it is all of its sample
+    std::optional<UnmatchedCounter> windows;
+    std::optional<UnmatchedSequences> unmatched;  ///< instead of `windows`, if the input is a whole sample
     std::vector<std::string> notes;
     std::vector<Message> warnings;
     std::vector<std::string> names;  ///< of the records of a genome
@@ -72,7 +72,7 @@ private:
         std::set<std::pair<std::string, std::string>> column_values;  ///< of its columns in the sheet
         std::uint64_t units = 0;
         UnitTotals units_by_class;
-        std::optional<WindowTally> windows;
+        std::optional<UnmatchedCounter> windows;
     };
 
     void tell(FinishedInput& input);

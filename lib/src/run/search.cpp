@@ -28,8 +28,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       outputs_(outputs),
       sink_(sink),
       stop_(std::move(stop)),
-      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic ||
-                    finds_offsets(settings)),
+      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
       restrictions_(settings),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
@@ -37,13 +36,13 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
-      targets_(!restrictions_.none() || finds_starts_ || settings.find_frequent_windows ||
+      targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences ||
                        rules_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       unit_counts_(make_unit_counts()),
       find_positions_(has_writers_ || unit_counts_ != nullptr),
-      finds_windows_(settings.find_frequent_windows && find_positions_),
+      finds_windows_(settings.find_unmatched_sequences && find_positions_),
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
@@ -52,7 +51,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       tallies_(pipeline_.tallies()),
       log_(settings, inputs, compiled.motifs(), rules_, pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
-    if (finds_starts_ || (settings.find_frequent_windows && settings.like == Like::none))
+    if (finds_starts_ || settings.find_unmatched_sequences)
         first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
                             most_hits(), stop_);
 }
@@ -132,7 +131,7 @@ void Search::begin_stage(OpenInput& input) {
     OrderedStage& stage = input.stage.emplace(compiled_.patterns(), std::move(writers), input.units.get());
     input.consumer = &stage;
     if (counts_targets()) stage.count_by(*targets_);
-    if (!has_own_rules()) stage.restrict_to(rules_);
+    if (pairs_ == nullptr) stage.restrict_to(rules_);
     if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
     stage.give_text_to(outputs_.record_sinks());
     stage.write_to(outputs_.files());
@@ -148,8 +147,7 @@ void Search::begin_input(OpenInput& input, FoundStarts const* found) {
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!finds_windows_) return;
-    if (is_first(input.index) || (found != nullptr && settings_.like == Like::none))
-        window_starts_ = window_starts(found);
+    if (is_first(input.index) || found != nullptr) window_starts_ = window_starts(found);
     if (window_starts_.offsets.list.empty()) return;
     input.windows.emplace(window_starts_, window_length_);
     input.windows->begin_input(source.has_pairs());
@@ -165,18 +163,9 @@ MotifStarts Search::window_starts(FoundStarts const* found) const {
     return given;
 }
 
-bool Search::is_looked_at(std::size_t input) const {
-    return is_first(input) || sample_is_unseen_ || settings_.like != Like::none;
-}
-
 std::shared_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
-    PeerRules const* const peer = rules_of(settings_.like);
-    FirstLook::Found found;
-    if (peer != nullptr)
-        found.starts = found.any = first_look_->look_like(*peer, *reader, inputs_[next_].path);
-    else
-        found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    FirstLook::Found found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
     Restrictions restrictions = restrictions_.at(found.starts);
     return std::make_shared<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});
@@ -217,12 +206,10 @@ void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
     std::unique_lock lock(mutex_);
-    // Windows are sorted for a tenth of a second, in which other inputs are to go on, or all threads help.
+    // Counting windows may take 0.05 s, in which other inputs go on.
     if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
-        bool const is_alone = open_.size() == 1 && next_ == inputs_.size();
         lock.unlock();
-        done.frequent =
-            std::exchange(input.windows, std::nullopt)->most_frequent(is_alone ? compiled_.threads() : 1);
+        done.unmatched = std::exchange(input.windows, std::nullopt)->most_frequent();
         lock.lock();
     }
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
@@ -246,8 +233,7 @@ void Search::finish(PipelineInput& given) {
         std::string const& of = inputs_[input.index].sample;
         std::string const sample = of.empty() ? "the records: " : "sample " + of + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
-        Message const warning =
-            settings_.like != Like::none ? Message() : warning_of(*input.starts, settings_);
+        Message const warning = warning_of(*input.starts, settings_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
         done.starts = *input.starts;
     }

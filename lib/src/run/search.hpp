@@ -12,7 +12,7 @@
 #include "core/stopwatch.hpp"
 #include "count/ordered_stage.hpp"
 #include "count/unit_counts.hpp"
-#include "count/window_tally.hpp"
+#include "count/unmatched_counter.hpp"
 #include "filter/hit_filter.hpp"
 #include "hits/targets.hpp"
 #include "inputs/input_opener.hpp"
@@ -50,7 +50,7 @@ public:
 private:
     /// Where the motifs of an input start, and what that leaves of its hits.
     struct FoundStarts {
-        FirstLook::Found found;  ///< of a peer, twice the same
+        FirstLook::Found found;
         Restrictions restrictions;
     };
 
@@ -58,10 +58,11 @@ private:
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
         std::unique_ptr<Reader> opened;
+        MotifStarts const* starts = nullptr;       ///< detected in this input; null: not looked for
         std::shared_ptr<FoundStarts const> found;  ///< in it or before it; null: nothing is to be found
         std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted one by one
         std::optional<OrderedStage> stage;
-        std::optional<WindowTally> windows;  ///< if they are looked at
+        std::optional<UnmatchedCounter> windows;  ///< if they are looked at
         InputSummary so_far;
     };
 
@@ -87,10 +88,6 @@ private:
     [[nodiscard]] unsigned samples_at_once() const;
     /// Where engines cannot count, as they find more than what counts.
     [[nodiscard]] bool counts_targets() const noexcept { return unit_counts_ == nullptr && !windows_count_; }
-    /// What hits become is not a matter of `--assign` alone.
-    [[nodiscard]] bool has_own_rules() const noexcept {
-        return pairs_ != nullptr || settings_.like != Like::none;
-    }
 
     // The pipeline opens and finishes inputs.
     PipelineInput* next(bool ahead) override;
@@ -103,8 +100,8 @@ private:
         return input == 0 || inputs_[input - 1].ends_sample;
     }
     [[nodiscard]] MotifStarts window_starts(FoundStarts const* found) const;
-    /// Of its sample the first input that has units, those before it, and if a peer's rules are followed each.
-    [[nodiscard]] bool is_looked_at(std::size_t input) const;
+    /// True for a sample's inputs up to the first that has fragments.
+    [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
     [[nodiscard]] std::shared_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// A shard has a part of it.

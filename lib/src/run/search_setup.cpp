@@ -2,7 +2,6 @@
 
 #include "count/pair_counts.hpp"
 #include "count/partial_reads.hpp"
-#include "count/peer_counts.hpp"
 #include "count/thread_counters.hpp"
 #include "run/search.hpp"
 
@@ -23,7 +22,6 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
     std::size_t const guides = compiled_.motifs().size();
     if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
-    if (settings_.like != Like::none) return std::make_unique<PeerCounts>(settings_, *targets_);
     if (rules_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
         return std::make_unique<ThreadCounters>(*targets_, guides, rules_.assign);
     if (rules_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
@@ -34,7 +32,7 @@ std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
 
 std::size_t Search::most_hits() const {
     // Runs of ends go on from part to part, which a look at the first reads does not.
-    bool const looks = finds_starts_ || settings_.find_frequent_windows;
+    bool const looks = finds_starts_ || settings_.find_unmatched_sequences;
     if (!find_positions_ || (compiled_.has_gaps() && looks)) return 0;
     // Tests make pieces tiny, and a few hits too many.
     std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
@@ -72,7 +70,7 @@ unsigned Search::inputs_at_once() const {
     if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
     std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
     if (unit_counts_ != nullptr) bytes += rules_.motifs * HitCounter::bytes_per_motif;
-    if (finds_windows_) bytes += WindowTally::most_bytes;
+    if (finds_windows_) bytes += UnmatchedCounter::most_bytes;
     return open_at_once(bytes, std::min<std::size_t>(
                                    {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
 }

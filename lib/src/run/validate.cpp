@@ -11,7 +11,6 @@
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "output/block_format.hpp"
-#include "plan/peer_rules.hpp"
 #include "reads/alignments/cram_reader.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/report_table.hpp"
@@ -135,13 +134,10 @@ void check_off_target(RunSettings const& settings) {
                "must be equal to " + Message(search.pam_at_end ? setting::downstream : setting::upstream));
     bool const several_lengths = std::ranges::any_of(
         search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
-    if (several_lengths &&
-        !(settings.outputs.cas_offinder_bulges.empty() && settings.outputs.cas_offinder.empty()))
+    if (several_lengths && !settings.outputs.cas_offinder.empty())
         refuse(setting::format, "cas-offinder", "the format has one pattern; give PAMs of one length");
     check_at_most(setting::dna_bulge, search.dna_bulge, most_bulge, "bases");
     check_at_most(setting::rna_bulge, search.rna_bulge, most_bulge, "bases");
-    if ((search.dna_bulge != 0 || search.rna_bulge != 0) && !settings.outputs.cas_offinder.empty())
-        refuse("OutputPaths::cas_offinder has no bulges: use cas_offinder_bulges");
 }
 
 void check_values(RunSettings const& settings) {
@@ -157,7 +153,6 @@ void check_values(RunSettings const& settings) {
         refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
     check_off_target(settings);
     check_search(settings);
-    if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse(setting::columns, "sequence_b=" + settings.columns.sequence_b,

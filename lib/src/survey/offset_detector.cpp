@@ -14,7 +14,6 @@
 #include "motifcount/error.hpp"
 #include "survey/first_units.hpp"
 #include "survey/offset_histogram.hpp"
-#include "survey/peer_vote.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -29,17 +28,13 @@ std::string seen(MotifStarts const& starts) {
            counted(starts.units, "read");
 }
 
-}  // namespace
-
-/// A thread's memory.
-namespace {
-
 std::string most_bases() {
     return std::to_string(MotifStarts::most_bases / 1'000'000) + " million bases";
 }
 
 }  // namespace
 
+/// A thread's memory.
 struct FirstLook::Worker {
     Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
         : scratches(compiled.parts(), compiled.max_edits() != 0),
@@ -81,34 +76,15 @@ FirstLook::~FirstLook() = default;
 FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                  Offsets const& offsets) {
     StartTally tally(compiled_.patterns(), pairs);
-    bool const first_is_longer = show(reader, pairs, rules_, tally);
+    bool const first_is_longer = show(reader, pairs, tally);
     Found found{tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
     found.starts.first_is_longer = first_is_longer;
     return found;
 }
 
-MotifStarts FirstLook::look_like(PeerRules const& rules, ReplayReader& reader, std::string const& what) {
-    PeerVote vote(rules, rules_.assign, targets_);
-    if (show(reader, false, {}, vote))
-        throw Error(ErrorCode::input, what + ": --like " + std::string(rules.name) +
-                                          " finds no offsets: the first read is longer than the " +
-                                          most_bases() +
-                                          " that it looks at; without --like any offset counts");
-    MotifStarts found = vote.starts();
-    // MAGeCK2 gives up with fewer than one guide in a thousand reads.
-    bool const too_few = rules.starts == PeerRules::Starts::voted && found.hits * 1000 < found.units;
-    if (found.units != 0 && (found.offsets.list.empty() || too_few))
-        throw Error(ErrorCode::input,
-                    what + ": --like " + std::string(rules.name) + " finds no offsets: " +
-                        counted(found.hits, "guide") + " in the first " + counted(found.units, "read") +
-                        "; are these the right guides and reads? Without --like any offset counts");
-    return found;
-}
-
-template <class Tally>
-bool FirstLook::show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally) {
+bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
     OrderedHits hits(compiled_.patterns(), {&tally});
-    hits.restrict_to(rules);
+    hits.restrict_to(rules_);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
     // So many that starting a thread, and waiting for the last one, takes little of the time.
@@ -204,7 +180,6 @@ std::string note_of(MotifStarts const& starts) {
 }
 
 Message what_may_find_more(RunSettings const& settings) {
-    if (settings.like != Like::none) return {};
     SearchSettings const& search = settings.search;
     std::vector<Message> options;
     if (search.strand == StrandFilter::forward || search.strand == StrandFilter::reverse)

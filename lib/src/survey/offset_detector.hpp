@@ -12,10 +12,11 @@
 #include "motifcount/offsets.hpp"
 #include "motifcount/settings.hpp"
 #include "plan/compiled_search.hpp"
-#include "plan/peer_rules.hpp"
 #include "reads/replay_reader.hpp"
 
 namespace motifcount::internal {
+
+class StartTally;
 
 /// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
 /// MotifStarts. What it finds depends on nothing but the text: while one thread reads batches, and another looks at the hits of
@@ -39,18 +40,13 @@ public:
     /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
     /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
     [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets);
-    /// The starts alone, of single reads, by the rules of a peer. Throws Error(input) that begins with `what` if it finds no offset,
-    /// though there are reads.
-    [[nodiscard]] MotifStarts look_like(PeerRules const& rules, ReplayReader& reader,
-                                        std::string const& what);
 
 private:
     struct Worker;
     struct Looked;
 
     /// Until the tally is full. Whether the first unit is longer than what is looked at.
-    template <class Tally>
-    bool show(ReplayReader& reader, bool pairs, HitRules const& rules, Tally& tally);
+    bool show(ReplayReader& reader, bool pairs, StartTally& tally);
     [[nodiscard]] std::unique_ptr<Worker> take_worker();
     void give_back(std::unique_ptr<Worker> worker);
     void search(Looked& looked, bool pairs);

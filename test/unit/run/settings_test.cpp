@@ -110,7 +110,7 @@ TEST_CASE("what cannot be meant is a usage error that says what to do") {
             o.downstream = "NGG";
             o.outputs.cas_offinder = files.dir.path("sites");
         },
-        "OutputPaths::cas_offinder has no bulges: use cas_offinder_bulges");
+        "format cas-offinder cannot be combined with rna_bulge");
     refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
     refused([](RunSettings& o) { o.outputs.bed = "-"; },

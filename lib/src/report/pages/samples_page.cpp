@@ -98,7 +98,7 @@ std::string figures_table(std::vector<Column> const& columns) {
 }
 
 /// Where motifs start, if that was to be found.
-std::string starts_table(std::vector<Column> const& columns, Like like) {
+std::string starts_table(std::vector<Column> const& columns) {
     std::string rows;
     for (Column const& column : columns) {
         if (!column.summary.starts) continue;
@@ -108,17 +108,13 @@ std::string starts_table(std::vector<Column> const& columns, Like like) {
                     "td");
     }
     if (rows.empty()) return {};
-    std::string const taken = like != Like::none ? "that " + to_string(like) + " takes"
-                                                 : "that have " + decimal(100 * MotifStarts::least_part, 2) +
-                                                       "% of the hits or more";
-    std::string const otherwise = like != Like::none
-                                      ? std::string()
-                                      : " With less than " + decimal(100 * MotifStarts::least_coverage, 0) +
-                                            "% covered, any offset counts.";
     return "<h2>Where motifs start</h2>\n<p>What was seen in the first reads. Offsets: the bases before a "
-           "motif, those " +
-           taken + "; covered: the part of the hits that these have, on the strand." + otherwise +
-           "</p>\n<div class=\"table\"><table>\n" +
+           "motif, those that have " +
+           decimal(100 * MotifStarts::least_part, 2) +
+           "% of the hits or more; covered: the part of the hits that these have, on the strand. With less "
+           "than " +
+           decimal(100 * MotifStarts::least_coverage, 0) +
+           "% covered, any offset counts.</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
 }
 
@@ -126,8 +122,8 @@ std::string starts_table(std::vector<Column> const& columns, Like like) {
 std::string windows_table(std::vector<Column> const& columns) {
     std::string rows;
     for (Column const& column : columns) {
-        if (!column.summary.windows) continue;
-        auto const& [units, windows] = *column.summary.windows;
+        if (!column.summary.unmatched) continue;
+        auto const& [units, windows] = *column.summary.unmatched;
         for (std::size_t i = 0; i < std::min(windows.size(), most_windows); ++i)
             rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
                          grouped(windows[i].units), percent(windows[i].units, units)},
@@ -137,7 +133,7 @@ std::string windows_table(std::vector<Column> const& columns) {
     return "<h2>Reads without a motif</h2>\n<p>What reads in which no motif counts have most often where "
            "motifs "
            "start: of the first " +
-           grouped(FrequentWindows::most_units) +
+           grouped(UnmatchedSequences::most_units) +
            " of them in each sample, of which the percentages are.</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "window", "reads", ""}, "th") + rows + "</table></div>\n";
 }
@@ -252,17 +248,14 @@ void SamplesPage::finish(RunOutcome const& outcome) {
 
     out_.write(
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
-    out_.write("<p>" + html_text(motif_files));
-    if (outcome.info.like != Like::none)
-        out_.write(". Counted by the rules of " + to_string(outcome.info.like) + ".");
-    out_.write("</p>\n<div class=\"cards\">\n");
+    out_.write("<p>" + html_text(motif_files) + "</p>\n<div class=\"cards\">\n");
     out_.write(card(grouped(columns.size()), columns.size() == 1 ? "sample" : "samples"));
     out_.write(card(grouped(motifs_.size()), outcome.pairs != nullptr ? "pairs of guides" : "motifs"));
     out_.write(card(short_number(units), "reads (pairs are one)"));
     out_.write(card(percent(credited, units), "of them credited"));
     out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value(), outcome.pairs != nullptr) +
                figures_table(columns));
-    out_.write(starts_table(columns, outcome.info.like));
+    out_.write(starts_table(columns));
     out_.write(windows_table(columns));
     out_.write(distributions(columns, outcome.controls));
     out_.write(cumulative_curves(columns));

@@ -42,9 +42,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     bool const forward = hit.strand == Strand::forward;
     std::uint64_t const length = hit.end - hit.start;
     pam_.clear();
-    std::size_t const which = find_pam(hit, place);
-    std::string_view const pam_code = which < search_.pams.size() ? search_.pams[which] : std::string_view();
-    std::size_t const pam = pam_code.size();
+    std::size_t const pam = pam_length(hit, place);
     bool const behind = search_.pam_at_end == forward;  // on the forward strand
     std::uint64_t const first = behind ? place.slot + length : place.slot - pam;
     for (std::size_t i = 0; i < pam; ++i)
@@ -53,10 +51,9 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     for (char const code : guide) masks_.push_back(iupac_mask(code));
     Site site{};
     site.pam = pam_;
-    site.pam_code = pam_code;
     site.first = behind ? hit.start : hit.start - pam;
     site.letters = guide.size();
-    if (!edits_) return show_placements(hit, place, site);
+    if (!edits_) return show_best(hit, place, site);
     EditAlignment const alignment = align(masks_, place.text, place.slot, length, hit.strand, table_);
     show(alignment, guide, hit, place);
     site.guide = guide_;
@@ -68,7 +65,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
 }
 
 /// A hit tells where a site begins and ends and its mismatches, not where its bulge is.
-void GuideSites::show_placements(Hit const& hit, HitPlace const& place, Site& site) {
+void GuideSites::show_best(Hit const& hit, HitPlace const& place, Site& site) {
     std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};
     bool const at_end = search_.pam_at_end;
@@ -76,28 +73,15 @@ void GuideSites::show_placements(Hit const& hit, HitPlace const& place, Site& si
     std::uint64_t const length = hit.end - hit.start;
     std::uint64_t const anchor = lies_behind(at_end, hit.strand) ? place.slot : place.slot + length;
     bases_beside(place.text, anchor, at_end, hit.strand, masks_.size() + bulges.dna, bases_);
-    auto const put_site = [&](BulgePlacement const& placement) {
-        show(placement, guide);
-        site.guide = guide_;
-        site.target = target_;
-        site.mismatches = placement.mismatches;
-        site.distance = placement.mismatches + placement.size;
-        site.bulge = placement;
-        // The site ends elsewhere with another bulge, where the PAM is not.
-        std::uint64_t const own = site.letters + static_cast<std::uint64_t>(placement.extra());
-        Hit placed = hit;
-        if (lies_behind(at_end, hit.strand))
-            placed.end = hit.start + own;
-        else
-            placed.start = hit.end - own;
-        site.first = lies_behind(at_end, hit.strand) ? hit.start - site.pam.size() : placed.start;
-        write(placed, place, site);
-    };
-    if (!every_placement_) {
-        if (auto const best = best_placement(masks_, bases_, max_mismatches_, bulges)) put_site(*best);
-        return;
-    }
-    for_each_placement(masks_, bases_, max_mismatches_, bulges, put_site);
+    auto const best = best_placement(masks_, bases_, max_mismatches_, bulges);
+    if (!best) return;
+    show(*best, guide);
+    site.guide = guide_;
+    site.target = target_;
+    site.mismatches = best->mismatches;
+    site.distance = best->mismatches + best->size;
+    site.bulge = *best;
+    write(hit, place, site);
 }
 
 void GuideSites::show(BulgePlacement const& placement, std::string_view guide) {
@@ -147,13 +131,11 @@ void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hi
     }
 }
 
-/// Of the first of the PAMs that stands there.
-std::size_t GuideSites::find_pam(Hit const& hit, HitPlace const& place) const {
+std::size_t GuideSites::pam_length(Hit const& hit, HitPlace const& place) const {
     bool const forward = hit.strand == Strand::forward;
     bool const behind = search_.pam_at_end == forward;
     std::uint64_t const end = place.slot + (hit.end - hit.start);
-    for (std::size_t which = 0; which < pams_.size(); ++which) {
-        std::vector<BaseMask> const& pam = pams_[which];
+    for (std::vector<BaseMask> const& pam : pams_) {
         std::size_t const size = pam.size();
         if (behind ? end + size > place.text.size : place.slot < size) continue;
         std::uint64_t const first = behind ? end : place.slot - size;
@@ -163,9 +145,9 @@ std::size_t GuideSites::find_pam(Hit const& hit, HitPlace const& place) const {
             fits = !place.text.is_break(slot) &&
                    (pam[i] & iupac_mask(letter(place.text, slot, hit.strand))) != 0;
         }
-        if (fits) return which;
+        if (fits) return size;
     }
-    return pams_.size();
+    return 0;
 }
 
 GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
@@ -204,21 +186,6 @@ void CasOffinderSites::write(Hit const& hit, HitPlace const& place, Site const& 
     std::string const any(site.pam.size(), 'N');
     put_row(out_, '\t', with_pam(site.guide, any), place.record_name, site.first,
             with_pam(site.target, site.pam), to_char(hit.strand), site.mismatches);
-}
-
-CasOffinderBulges::CasOffinderBulges(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-    : GuideSites(guides, out, settings), format_(TableFormat::of_file(out.path())) {
-    every_placement_ = true;
-    std::string names = format_.header(columns);
-    std::ranges::replace(names, '-', ' ');
-    out_.write(names);
-}
-
-void CasOffinderBulges::write(Hit const& hit, HitPlace const& place, Site const& site) {
-    // The pattern's own letters stand for the PAM here, not N.
-    format_.put_row(out_, site.bulge.size == 0 ? "X" : type_of(site.bulge),
-                    with_pam(site.guide, site.pam_code), with_pam(site.target, site.pam), place.record_name,
-                    site.first, to_char(hit.strand), site.mismatches, std::uint64_t{site.bulge.size});
 }
 
 }  // namespace motifcount::internal

@@ -42,14 +42,13 @@ protected:
         /// site that differ in lower case.
         std::string_view guide;
         std::string_view target;
-        std::string_view pam;       ///< empty: none was asked for
-        std::string_view pam_code;  ///< which of those asked for that is
-        std::uint64_t first;        ///< position of its leftmost base, the PAM's included
-        std::uint64_t letters;      ///< of the guide
-        std::uint64_t mismatches;   ///< letters beside another base
-        std::uint64_t distance;     ///< these, and all that stands beside `-`
-        BulgePlacement bulge;       ///< without edits
-        std::string_view cigar;     ///< with edits
+        std::string_view pam;      ///< empty: none was asked for
+        std::uint64_t first;       ///< position of its leftmost base, the PAM's included
+        std::uint64_t letters;     ///< of the guide
+        std::uint64_t mismatches;  ///< letters beside another base
+        std::uint64_t distance;    ///< these, and all that stands beside `-`
+        BulgePlacement bulge;      ///< without edits
+        std::string_view cigar;    ///< with edits
     };
 
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
@@ -60,12 +59,11 @@ protected:
 
     OffTarget const& search_;
     bool const edits_;
-    bool every_placement_ = false;  ///< write() is called for each way to place a bulge, not for the best one
 
 private:
-    /// Which of search_.pams stands beside a hit, the first that does; their number if none does, or none was asked for.
-    [[nodiscard]] std::size_t find_pam(Hit const& hit, HitPlace const& place) const;
-    void show_placements(Hit const& hit, HitPlace const& place, Site& site);
+    /// Returns the length of the first of search_.pams next to a hit, 0 if there is none.
+    [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
+    void show_best(Hit const& hit, HitPlace const& place, Site& site);
     void show(BulgePlacement const& placement, std::string_view guide);
     void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, HitPlace const& place);
 
@@ -122,20 +120,6 @@ public:
 
 private:
     void write(Hit const& hit, HitPlace const& place, Site const& site) override;
-};
-
-/// As Cas-OFFinder's script for bulges writes them: a row for each way to place a bulge.
-class CasOffinderBulges : public GuideSites {
-public:
-    static constexpr std::string_view columns =
-        "#Bulge-type crRNA DNA Chromosome Position Direction Mismatches Bulge-Size";
-
-    CasOffinderBulges(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
-
-private:
-    void write(Hit const& hit, HitPlace const& place, Site const& site) override;
-
-    TableFormat format_;
 };
 
 }  // namespace motifcount::internal

@@ -113,12 +113,11 @@ Json starts_object(MotifStarts const& starts) {
                 {"hits", starts.hits},
                 {"covered", starts.covered},
                 {"coverage", starts.coverage()}};
-    if (starts.threshold) object["threshold"] = *starts.threshold;
-    if (!starts.order.empty()) object["order"] = starts.order;
+    object["threshold"] = MotifStarts::least_part;
     return object;
 }
 
-Json windows_object(FrequentWindows const& windows) {
+Json windows_object(UnmatchedSequences const& windows) {
     Json object{{"units", windows.units}, {"windows", Json::array()}};
     for (auto const& [sequence, units] : windows.rows)
         object["windows"].push_back(Json{{"sequence", sequence}, {"units", units}});
@@ -133,7 +132,7 @@ Json sample_row(SampleTotals const& sample) {
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);
-    if (sample.windows) row["windows_without_motif"] = windows_object(*sample.windows);
+    if (sample.unmatched) row["windows_without_motif"] = windows_object(*sample.unmatched);
     return row;
 }
 

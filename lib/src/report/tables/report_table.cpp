@@ -187,15 +187,6 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::concatenate},
      .off_target = true,
      .make = make<CasOffinderSites>},
-    {.kind = {.name = "cas-offinder-bulges",
-              .option = "--format cas-offinder",
-              .help = "the sites of guides in all placements of bulges, as Cas-OFFinder writes them",
-              .columns = CasOffinderBulges::columns,
-              .path = &OutputPaths::cas_offinder_bulges},
-     .header = true,
-     .shards = {.kind = Shards::concatenate},
-     .off_target = true,
-     .make = make<CasOffinderBulges>},
 };
 
 }  // namespace

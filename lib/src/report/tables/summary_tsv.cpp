@@ -24,8 +24,6 @@ void Summary::finish(RunOutcome const& outcome) {
     auto const classes = unit_classes(outcome.pairs != nullptr);
     for (UnitClass const& one : classes) names.append(" ").append(one.name);
     names.append(" ").append(last_columns);
-    Like const like = outcome.info.like;
-    if (like != Like::none) names.append(" ").append(like_column);
     out_.write(format.header(names));
     for (SampleSummary const& sample : outcome.samples) {
         std::vector<std::string> cells{without_controls(sample.files),
@@ -42,11 +40,9 @@ void Summary::finish(RunOutcome const& outcome) {
         if (sample.starts)
             cells.insert(cells.end(),
                          {to_string(sample.starts->offsets), to_string(sample.starts->strand),
-                          four_digits(sample.starts->coverage()),
-                          sample.starts->threshold ? four_digits(*sample.starts->threshold) : "NA"});
+                          four_digits(sample.starts->coverage()), four_digits(MotifStarts::least_part)});
         else
             cells.insert(cells.end(), 4, "NA");
-        if (like != Like::none) cells.push_back(to_string(like));
         out_.write(format.join(cells) + "\n");
     }
 }

@@ -17,8 +17,6 @@ public:
     static constexpr std::string_view columns =
         "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< before the classes
     static constexpr std::string_view last_columns = "offsets strand coverage threshold";  ///< after them
-    static constexpr std::string_view like_column =
-        "like";                                    ///< after these, if another counter's rules were followed
     static constexpr std::size_t name_column = 1;  ///< a sample has one row
     static constexpr std::size_t motifs_column =
         5;  ///< TotalsgRNAs; a column after it is NA for all samples of a run, or for none

@@ -1,13 +1,10 @@
-#include "count/window_tally.hpp"
+#include "count/unmatched_counter.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <map>
 #include <utility>
 
-#include "core/large_vector.hpp"
-#include "core/parallel.hpp"
 #include "dna/text_window.hpp"
 #include "hits/whole_units.hpp"
 #include "pattern/gram_table.hpp"
@@ -29,38 +26,6 @@ std::uint64_t turned_round(std::uint64_t bases) noexcept {
     return __builtin_bswap64(bases);
 }
 
-/// Whether hashes were seen once, and whether twice: bits, as many as a power of two. Both of a hash lie in one line of memory,
-/// which may be asked for.
-class HashBits {
-public:
-    explicit HashBits(std::size_t hashes)
-        : log2_(static_cast<unsigned>(std::bit_width(8 * hashes + 64))),
-          words_((std::size_t{1} << log2_) / 64, Words{}) {}
-
-    void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&words_[place(hash) / 64], 1); }
-    void add(std::uint64_t hash) noexcept {
-        Words& words = words_[place(hash) / 64];
-        std::uint64_t const bit = std::uint64_t{1} << (place(hash) % 64);
-        words.twice |= words.once & bit;
-        words.once |= bit;
-    }
-    [[nodiscard]] bool twice(std::uint64_t hash) const noexcept {
-        return (words_[place(hash) / 64].twice >> (place(hash) % 64) & 1U) != 0;
-    }
-
-private:
-    struct Words {
-        std::uint64_t once;
-        std::uint64_t twice;
-    };
-    [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
-        return static_cast<std::size_t>(hash >> (64 - log2_));
-    }
-
-    unsigned log2_;
-    LargeVector<Words> words_;
-};
-
 }  // namespace
 
 std::uint64_t most_frequent_length(PatternSet const& patterns) {
@@ -69,13 +34,13 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
     return std::ranges::max_element(counts, {}, [](auto const& entry) { return entry.second; })->first;
 }
 
-WindowTally::WindowTally(MotifStarts const& starts, std::uint64_t length)
+UnmatchedCounter::UnmatchedCounter(MotifStarts const& starts, std::uint64_t length)
     : strand_(starts.strand),
       offsets_(starts.offsets.list.size() > most_offsets ? std::vector<std::uint64_t>{}
                                                          : starts.offsets.list),
       length_(static_cast<unsigned>(std::min(length, longest))) {}
 
-void WindowTally::add(Batch const& batch, std::span<std::uint32_t const> missed) {
+void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> missed) {
     if (full()) return;
     auto [begin, end] = whole_units(batch, pairs_);
     begin = std::min(begin, batch.records.size());
@@ -99,7 +64,7 @@ void WindowTally::add(Batch const& batch, std::span<std::uint32_t const> missed)
 }
 
 /// What a batch has of a record of the open unit.
-void WindowTally::add_part(Batch const& batch, std::size_t record, bool missed) {
+void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool missed) {
     std::uint64_t const ordinal = batch.first_record + record;
     bool const begins = record != 0 || !batch.first_continues;
     bool const ends = record + 1 != batch.records.size() || !batch.last_continues;
@@ -126,7 +91,7 @@ void WindowTally::add_part(Batch const& batch, std::size_t record, bool missed) 
     add_unit(unit.text, unit.records);
 }
 
-void WindowTally::add_unit(TextView const& text, std::span<RecordSpan const> records) {
+void UnmatchedCounter::add_unit(TextView const& text, std::span<RecordSpan const> records) {
     if (full()) return;
     std::size_t const before = codes_.size();
     for (auto const& [first, length] : records) {
@@ -139,7 +104,7 @@ void WindowTally::add_unit(TextView const& text, std::span<RecordSpan const> rec
     windows_of_.push_back(static_cast<std::uint8_t>(codes_.size() - before));
 }
 
-void WindowTally::add_window(TextView const& text, std::uint64_t first, bool reverse) {
+void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, bool reverse) {
     if (!text.breaks.empty() &&
         (bits_at(text.breaks.data(), first) & ((std::uint64_t{1} << length_) - 1)) != 0)
         return;
@@ -147,11 +112,11 @@ void WindowTally::add_window(TextView const& text, std::uint64_t first, bool rev
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : turned_round(bases) >> (2 * (longest - length_));
     // Pages that are not written to take no memory; to grow would copy what there is, and hold it twice.
-    if (codes_.capacity() == 0) codes_.reserve(FrequentWindows::most_windows + 4 * most_offsets);
+    if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * most_offsets);
     codes_.push_back(code);
 }
 
-void WindowTally::append(WindowTally const& next) {
+void UnmatchedCounter::append(UnmatchedCounter const& next) {
     auto code = next.codes_.begin();
     for (std::uint8_t const windows : next.windows_of_) {
         if (full()) return;
@@ -161,72 +126,42 @@ void WindowTally::append(WindowTally const& next) {
     }
 }
 
-/// Calls use(number, hash) for those whose hashes begin with these bits; use gets the hash without them. Before, calls
-/// prefetch(hash) for some at a time.
-template <class Prefetch, class Use>
-void WindowTally::for_each_of(unsigned part, unsigned log2_parts, Prefetch&& prefetch, Use&& use) const {
-    constexpr std::size_t block = 64;
-    std::array<std::uint32_t, block> chosen;
-    std::array<std::uint64_t, block> hashes;
-    for (std::size_t first = 0; first < codes_.size(); first += block) {
-        std::size_t const end = std::min(codes_.size(), first + block);
-        std::size_t count = 0;
-        for (std::size_t i = first; i < end; ++i) {
-            std::uint64_t const hash = codes_[i] * gram_multiplier;
-            chosen[count] = static_cast<std::uint32_t>(i);
-            hashes[count] = hash << log2_parts;
-            count += hash >> 1U >> (63 - log2_parts) == part ? 1 : 0;
-        }
-        for (std::size_t i = 0; i < count; ++i) prefetch(hashes[i]);
-        for (std::size_t i = 0; i < count; ++i) use(chosen[i], hashes[i]);
+/// Returns the windows that occur in two fragments or more, sorted. Windows whose hash occurs once are left out before sorting,
+/// because most windows do, and sorting all of them takes more than twice as long.
+std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_units() const {
+    auto const log2_hashes = static_cast<unsigned>(std::bit_width(8 * codes_.size() + 64));
+    auto const hash = [&](std::uint64_t code) { return code * gram_multiplier >> (64 - log2_hashes); };
+    std::vector<bool> once(std::size_t{1} << log2_hashes);
+    std::vector<bool> twice(once.size());
+    for (std::uint64_t const code : codes_) {
+        std::uint64_t const at = hash(code);
+        if (once[at]) twice[at] = true;
+        once[at] = true;
     }
-}
-
-/// Those whose hashes begin with these bits, sorted. Most windows are in one place alone; to sort these would take ten times as
-/// long as all else.
-std::vector<WindowTally::Window> WindowTally::of_several_units(unsigned part, unsigned log2_parts) const {
-    HashBits seen(codes_.size() >> log2_parts);
-    auto const prefetch = [&](std::uint64_t hash) { seen.prefetch(hash); };
-    for_each_of(part, log2_parts, prefetch, [&](std::size_t, std::uint64_t hash) { seen.add(hash); });
     std::vector<Window> windows;
-    std::uint64_t unit = 0;
-    std::size_t unit_end = windows_of_.empty() ? 0 : windows_of_.front();
-    for_each_of(part, log2_parts, prefetch, [&](std::size_t number, std::uint64_t hash) {
-        if (!seen.twice(hash)) return;
-        while (unit_end <= number) unit_end += windows_of_[++unit];
-        windows.push_back({codes_[number], unit});
-    });
+    auto code = codes_.begin();
+    for (std::size_t unit = 0; unit < windows_of_.size(); ++unit)
+        for (unsigned left = windows_of_[unit]; left > 0; --left, ++code)
+            if (twice[hash(*code)]) windows.push_back({*code, unit});
     std::ranges::sort(windows);
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
-    std::vector<Window> several;
-    for (auto from = windows.begin(); from != windows.end();) {
-        auto const end =
-            std::find_if(from, windows.end(), [from](Window const& w) { return w.code != from->code; });
-        if (end - from > 1) several.insert(several.end(), from, end);
-        from = end;
+    std::size_t kept = 0;
+    for (std::size_t from = 0, to = 0; from < windows.size(); from = to) {
+        while (to < windows.size() && windows[to].code == windows[from].code) ++to;
+        if (to - from == 1) continue;
+        while (from < to) windows[kept++] = windows[from++];
     }
-    return several;
+    windows.resize(kept);
+    return windows;
 }
 
-FrequentWindows WindowTally::most_frequent(unsigned threads) {
-    FrequentWindows found;
+UnmatchedSequences UnmatchedCounter::most_frequent() {
+    UnmatchedSequences found;
     found.units = windows_of_.size();
-    // Every thread reads all windows, so a few of them will do.
-    unsigned const log2_parts = std::min(2U, static_cast<unsigned>(std::bit_width(threads)) - 1);
-    std::vector<std::vector<Window>> parts(std::size_t{1} << log2_parts);
-    parallel_for(threads, parts.size(), [&](std::size_t part) {
-        parts[part] = of_several_units(static_cast<unsigned>(part), log2_parts);
-    });
+    std::vector<Window> const several = windows_of_several_units();
     codes_ = {};
-    std::vector<Window> several;
-    for (auto& part : parts) {
-        auto const middle = static_cast<std::ptrdiff_t>(several.size());
-        several.insert(several.end(), part.begin(), part.end());
-        std::inplace_merge(several.begin(), several.begin() + middle, several.end());
-        part = {};
-    }
     std::vector<bool> told(windows_of_.size());
-    while (found.rows.size() < FrequentWindows::most) {
+    while (found.rows.size() < UnmatchedSequences::most) {
         std::uint64_t best = 0;
         std::uint64_t units = 1;
         for (auto at = several.begin(); at != several.end();) {

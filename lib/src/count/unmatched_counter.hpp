@@ -16,11 +16,11 @@ namespace motifcount::internal {
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
 /// Finds the most frequent windows of the units without a hit, among those at the offsets where motifs start; the rules
-/// are at FrequentWindows. What it finds does not depend on how the text is cut into batches.
+/// are at UnmatchedSequences. What it finds does not depend on how the text is cut into batches.
 ///
 /// Memory: most_bytes, and the letters of a unit that batches cut, up to longest_unit. Complexity: linear in the windows, but
 /// for sorting them in the end. Thread safety: none.
-class WindowTally {
+class UnmatchedCounter {
 public:
     /// Beyond so many offsets, windows tell nothing.
     static constexpr std::size_t most_offsets = 16;
@@ -30,19 +30,19 @@ public:
     static constexpr std::size_t longest_unit = 1'000'000;
     /// What the windows take, until they are sorted.
     static constexpr std::uint64_t most_bytes =
-        FrequentWindows::most_windows * sizeof(std::uint64_t) + FrequentWindows::most_units;
+        UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
     /// `starts`: of the motifs, whose `length` windows have.
-    WindowTally(MotifStarts const& starts, std::uint64_t length);
+    UnmatchedCounter(MotifStarts const& starts, std::uint64_t length);
 
     /// The batches of an input are to come. `pairs`: its units are pairs of records.
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
     /// The next batch of it; `missed`: which of its records have no hit in this batch, ascending.
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
     /// What `next` has seen comes after all that this one has; both look at the same windows of units.
-    void append(WindowTally const& next);
-    /// What was found. To be called once, in the end.
-    [[nodiscard]] FrequentWindows most_frequent(unsigned threads = 1);
+    void append(UnmatchedCounter const& next);
+    /// Returns the result. Called once, at the end.
+    [[nodiscard]] UnmatchedSequences most_frequent();
 
 private:
     struct Window {
@@ -60,14 +60,12 @@ private:
     };
 
     [[nodiscard]] bool full() const noexcept {
-        return windows_of_.size() == FrequentWindows::most_units ||
-               codes_.size() >= FrequentWindows::most_windows;
+        return windows_of_.size() == UnmatchedSequences::most_units ||
+               codes_.size() >= UnmatchedSequences::most_windows;
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_unit(TextView const& text, std::span<RecordSpan const> records);
-    template <class Prefetch, class Use>
-    void for_each_of(unsigned part, unsigned log2_parts, Prefetch&& prefetch, Use&& use) const;
-    [[nodiscard]] std::vector<Window> of_several_units(unsigned part, unsigned log2_parts) const;
+    [[nodiscard]] std::vector<Window> windows_of_several_units() const;
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
     StrandFilter strand_;

@@ -1,8 +1,11 @@
-#include "count/window_tally.hpp"
+#include "count/unmatched_counter.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +33,7 @@ PackedText text_of(std::vector<std::string> const& records) {
     return text;
 }
 
-std::vector<std::string> shown(FrequentWindows const& found) {
+std::vector<std::string> shown(UnmatchedSequences const& found) {
     std::vector<std::string> rows;
     for (auto const& [sequence, units] : found.rows) rows.push_back(sequence + " " + std::to_string(units));
     return rows;
@@ -44,14 +47,14 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     PackedText const text =
         text_of({"AACCGGTT", "AACCGGTT", "AACCGGTT", "TTCCGGAA", "TTCCGGAA", "TTCCNGAA", "TTCC", "GGGGGGGG"});
     Missed const missed{0, 2, 3, 4, 5, 6, 7};
-    WindowTally forward(starts_at({2}, StrandFilter::forward), 4);
+    UnmatchedCounter forward(starts_at({2}, StrandFilter::forward), 4);
     forward.add(text.batch(), missed);
-    FrequentWindows const found = forward.most_frequent();
+    UnmatchedSequences const found = forward.most_frequent();
     CHECK(found.units == 7);
     CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // not of N, of the short one, of one alone
 
     // From the other end, in the motifs' direction: of AACCGGTT those behind TT.
-    WindowTally reverse(starts_at({2}, StrandFilter::reverse), 3);
+    UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
 }
@@ -59,7 +62,7 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
 TEST_CASE("windows beside a more frequent one of the same units do not fill the list") {
     PackedText const text =
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
-    WindowTally tally(starts_at({1, 2}, StrandFilter::forward), 6);
+    UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
     tally.add(text.batch(), Missed{0, 1, 2, 3, 4, 5});
     // ACGTAC begins at 1 or 2 in four of them, TTTTTC and TTTTCC in both others: the first in the alphabet.
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
@@ -68,10 +71,10 @@ TEST_CASE("windows beside a more frequent one of the same units do not fill the 
 TEST_CASE("mates are one unit: neither of them has a motif") {
     PackedText const text =
         text_of({"ACGT", "ACGT", "ACGT", "CCCC", "ACGT", "ACGT", "GGGG", "GGGG", "GGGG", "ACGT"});
-    WindowTally pairs(starts_at({0}, StrandFilter::forward), 4);
+    UnmatchedCounter pairs(starts_at({0}, StrandFilter::forward), 4);
     pairs.begin_input(true);
     pairs.add(text.batch(), Missed{0, 1, 2, 3, 4, 5, 6, 9});
-    FrequentWindows const found = pairs.most_frequent();
+    UnmatchedSequences const found = pairs.most_frequent();
     CHECK(found.units == 3);
     CHECK(shown(found) == std::vector<std::string>{"ACGT 3"});
 }
@@ -87,7 +90,7 @@ TEST_CASE("windows do not depend on where batches end") {
             std::vector<std::string> expected;
             for (std::uint64_t piece = 100; piece >= 3; --piece) {  // bases a batch
                 CAPTURE(piece);
-                WindowTally tally(starts_at({1, 2}, strand), 4);
+                UnmatchedCounter tally(starts_at({1, 2}, strand), 4);
                 tally.begin_input(pairs);
                 SuspendedRecord rest;
                 PackedText text;
@@ -117,7 +120,7 @@ TEST_CASE("windows do not depend on where batches end") {
                     if (!hit) missed.push_back(static_cast<std::uint32_t>(text.record_count() - 1));
                 }
                 tally.add(text.batch(), missed);
-                FrequentWindows const found = tally.most_frequent();
+                UnmatchedSequences const found = tally.most_frequent();
                 CHECK(found.units == (pairs ? 3 : 7));
                 if (piece == 100) expected = shown(found);
                 CHECK(!expected.empty());
@@ -130,13 +133,14 @@ TEST_CASE("windows do not depend on where batches end") {
 TEST_CASE("windows of long motifs have 32 bases, and too many offsets tell nothing") {
     PackedText const text =
         text_of({std::string(20, 'A') + std::string(20, 'C'), std::string(20, 'A') + std::string(20, 'C')});
-    WindowTally tally(starts_at({1}, StrandFilter::forward), 35);
+    UnmatchedCounter tally(starts_at({1}, StrandFilter::forward), 35);
     tally.add(text.batch(), Missed{0, 1});
     CHECK(shown(tally.most_frequent()) ==
           std::vector<std::string>{std::string(19, 'A') + std::string(13, 'C') + " 2"});
     std::vector<std::uint64_t> offsets;
-    for (std::uint64_t offset = 0; offset <= WindowTally::most_offsets; ++offset) offsets.push_back(offset);
-    WindowTally many(starts_at(offsets, StrandFilter::forward), 4);
+    for (std::uint64_t offset = 0; offset <= UnmatchedCounter::most_offsets; ++offset)
+        offsets.push_back(offset);
+    UnmatchedCounter many(starts_at(offsets, StrandFilter::forward), 4);
     many.add(text.batch(), Missed{0, 1});
     CHECK(many.most_frequent().rows.empty());
 }
@@ -148,11 +152,11 @@ TEST_CASE(
     for (std::uint32_t read = 0; read < reads.size(); ++read) missed.push_back(read);
     PackedText const text = text_of(reads);
     auto const units = [&](std::vector<std::uint64_t> const& offsets) {
-        WindowTally tally(starts_at(offsets, StrandFilter::forward), 4);
+        UnmatchedCounter tally(starts_at(offsets, StrandFilter::forward), 4);
         for (int batch = 0; batch < 1100; ++batch) tally.add(text.batch(), missed);
         return tally.most_frequent();
     };
-    FrequentWindows const one = units({1});
+    UnmatchedSequences const one = units({1});
     CHECK(one.units == 1'000'000);
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
     CHECK(units({0, 1, 2, 3}).units == 500'000);  // of two million windows
@@ -166,9 +170,9 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
     for (int const batches : {0, 1, 250'000, 400'000}) {
         CAPTURE(batches);
         MotifStarts const starts = starts_at({1, 2, 3, 4}, StrandFilter::forward);
-        WindowTally one(starts, 4);
-        WindowTally first(starts, 4);
-        WindowTally next(starts, 4);
+        UnmatchedCounter one(starts, 4);
+        UnmatchedCounter first(starts, 4);
+        UnmatchedCounter next(starts, 4);
         for (int batch = 0; batch < batches; ++batch) {
             one.add(few.batch(), all);
             first.add(few.batch(), all);
@@ -178,34 +182,42 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
             next.add(many.batch(), all);
         }
         first.append(next);
-        FrequentWindows const expected = one.most_frequent();
-        FrequentWindows const found = first.most_frequent();
+        UnmatchedSequences const expected = one.most_frequent();
+        UnmatchedSequences const found = first.most_frequent();
         CHECK(found.units == expected.units);
         CHECK(found.units == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
         CHECK(shown(found) == shown(expected));
     }
 }
 
-TEST_CASE("any number of threads finds the same windows") {
-    // Of six bases there are 4,096 windows: most are in several units, many in equally many.
-    test::RandomDna random(3);
-    std::vector<std::string> reads;
-    Missed missed;
-    for (std::uint32_t read = 0; read < 3000; ++read) {
-        reads.push_back(random.bases(20));
-        missed.push_back(read);
-    }
-    PackedText const text = text_of(reads);
-    auto const found = [&](unsigned threads) {
-        WindowTally tally(starts_at({1, 5, 9}, StrandFilter::both), 6);
-        tally.add(text.batch(), missed);
-        return tally.most_frequent(threads);
-    };
-    FrequentWindows const expected = found(1);
-    CHECK(expected.rows.size() == FrequentWindows::most);
-    for (unsigned const threads : {2U, 3U, 4U, 16U}) {
-        CAPTURE(threads);
-        CHECK(found(threads).units == expected.units);
-        CHECK(shown(found(threads)) == shown(expected));
+TEST_CASE("unmatched sequences are those of a plain count") {
+    // There are 4,096 words of six bases: most occur in several reads, and many equally often.
+    for (std::uint64_t const length : {6, 9, 14}) {
+        CAPTURE(length);
+        test::RandomDna random(length);
+        std::vector<std::string> reads;
+        Missed missed;
+        for (std::uint32_t read = 0; read < 3000; ++read) {
+            reads.push_back(random.bases(24));
+            if (read % 7 == 0) reads.back().replace(1, 14, "ACGTTGCATTGACA");
+            missed.push_back(read);
+        }
+        UnmatchedCounter counter(starts_at({1, 5, 9}, StrandFilter::forward), length);
+        counter.add(text_of(reads).batch(), missed);
+
+        std::vector<std::string> expected;
+        std::vector<bool> reported(reads.size());
+        while (expected.size() < UnmatchedSequences::most) {
+            std::map<std::string, std::set<std::size_t>> reads_with;
+            for (std::size_t read = 0; read < reads.size(); ++read)
+                for (std::uint64_t const offset : {1, 5, 9})
+                    if (!reported[read]) reads_with[reads[read].substr(offset, length)].insert(read);
+            auto const best = std::ranges::max_element(reads_with, {},
+                                                       [](auto const& entry) { return entry.second.size(); });
+            if (best == reads_with.end() || best->second.size() < 2) break;
+            expected.push_back(best->first + " " + std::to_string(best->second.size()));
+            for (std::size_t const read : best->second) reported[read] = true;
+        }
+        CHECK(shown(counter.most_frequent()) == expected);
     }
 }
