@@ -69,7 +69,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa -k", "--motifs: wants a value after it"},
           Wrong{"-p ACG t.fa ''", "the reads: the name of a file is empty"},
           Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is no '-'"},
-          Wrong{"merge a b --sample x", "--sample names the sample in --mqc"},
+          Wrong{"merge a b --sample x", "--sample names the sample in --mqc; give both or neither"},
           Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved: only for files with both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
           Wrong{"-p ACG t.fa --max-mismatch=1", "did you mean --max-mismatches?"},

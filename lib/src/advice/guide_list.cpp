@@ -131,8 +131,8 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
 }
 
 /// What to say of guides that have no PAM, or not all of them. Empty: nothing.
-std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
-                  std::vector<std::size_t> const& lengths) {
+Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
+              std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
@@ -152,8 +152,9 @@ std::string doubt(MotifSet const& guides, OffTarget const& search, PamFinder con
         if (!are_most(others)) return {};
         return std::to_string(others) + " of " + counted(lengths.size(), "guide") + " have the PAM (" + pams +
                ") at their " +
-               (search.pam_at_end ? "5' end: is it --pam-side 5?" : "3' end: is it --pam-side 3?") +
-               " They are searched as they are, with the PAM at the other side";
+               (search.pam_at_end ? "5' end: is it " + setting::pam_side + " 5?"
+                                  : "3' end: is it " + setting::pam_side + " 3?") +
+               " The guides are searched as they are, with the PAM at the other side";
     }
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
@@ -186,8 +187,9 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         if (search.pam_in_guides == PamInGuides::yes)
             throw Error(ErrorCode::motif,
                         "'" + std::string(list.guides.id(static_cast<MotifId>(none - lengths.begin()))) +
-                            "' is not a guide that " + verb(search) + "s with a PAM (" + pams +
-                            "), as --pam-in-guides yes says");
+                            "' is not a guide that " + verb(search) + "s with a PAM (" + pams + "), as " +
+                            setting::pam_in_guides + " yes says",
+                        setting::pam_in_guides, "yes");
         list.note = doubt(list.guides, search, finder, lengths);
         return list;
     }
@@ -195,11 +197,13 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         throw Error(ErrorCode::motif,
                     "all guides " + verb(search) + " with the PAM " + pams +
                         ", and they have different lengths without it: it may be theirs or part of "
-                        "them; --pam-in-guides yes or no tells");
+                        "them; set " +
+                        setting::pam_in_guides + " to yes or no",
+                    setting::pam_in_guides);
     if (!is_sure && least < least_guide) {
         list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
-                    counted(least, "base") +
-                    " without it: taken as part of them (--pam-in-guides yes takes it off, no hides this)";
+                    counted(least, "base") + " without it: taken as part of them (" + setting::pam_in_guides +
+                    " yes takes it off, no hides this)";
         return list;
     }
     MotifSet const given = std::exchange(list.guides, {});
@@ -214,7 +218,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         list.note = "guides " + verb(search) + " with their PAM (" + pams + "): taken off, which leaves " +
                     (least == most ? counted(least, "base")
                                    : std::to_string(least) + " to " + counted(most, "base")) +
-                    " (--pam-in-guides no keeps it)";
+                    " (" + setting::pam_in_guides + " no keeps it)";
     return list;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-
+#include "motifcount/message.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/off_target.hpp"
 
@@ -10,7 +9,7 @@ namespace motifcount::internal {
 /// Guides, and what is to be said of their PAM.
 struct GuideList {
     MotifSet guides;
-    std::string note;  ///< empty: nothing
+    Message note;  ///< empty if there is nothing to report
 };
 
 /// Takes off the PAM that guides came with, unless `search` says that they did not: if every one has it, in IUPAC letters that

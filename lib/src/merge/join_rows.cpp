@@ -17,8 +17,7 @@ namespace {
 std::string difference(std::vector<std::string> const& header, std::vector<std::string> const& a,
                        std::vector<std::string> const& b) {
     for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
-        if ((a[i] == "NA") != (b[i] == "NA") ||
-            (i == Summary::motifs_column && a[i] != b[i]))
+        if ((a[i] == "NA") != (b[i] == "NA") || (i == Summary::motifs_column && a[i] != b[i]))
             return header[i] + " is " + a[i] + ", not " + b[i];
     return {};
 }

@@ -21,7 +21,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-[[noreturn]] void refuse(std::string const& message) {
+[[noreturn]] void refuse(Message const& message) {
     throw Error(ErrorCode::input, "merge: " + message);
 }
 
@@ -121,8 +121,10 @@ ReportType const* find_joined(std::string_view first_line) {
 void merge(MergeSettings const& settings) {
     if (settings.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
     if (!settings.sample.empty() && settings.mqc.empty())
-        throw Error(ErrorCode::usage,
-                    "merge: --sample names the sample in --mqc: give that, too, or leave it out");
+        throw Error(
+            ErrorCode::usage,
+            "merge: " + setting::sample + " names the sample in " + setting::mqc + "; give both or neither",
+            setting::sample);
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
@@ -146,10 +148,10 @@ void merge(MergeSettings const& settings) {
             joined = type;
             own = std::string("the ").append(type->kind.name).append(" of a whole run");
         } else {
-            throw Error(ErrorCode::input,
-                        path + ": this is no shard's report: it does not begin with " +
-                            std::string(shard_line_start) +
-                            "I/N; of whole runs, merge joins the tables of --matrix and --summary");
+            throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
+                                              std::string(shard_line_start) +
+                                              "I/N; of whole runs, merge joins the tables of " +
+                                              setting::matrix + " and " + setting::summary);
         }
         if (kind.empty()) kind = own;
         if (own != kind)
@@ -158,10 +160,10 @@ void merge(MergeSettings const& settings) {
     }
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
-    std::vector<NamedPath> targets{{"-o", settings.output}};
-    if (!settings.mqc.empty()) targets.push_back({"--mqc", settings.mqc});
+    std::vector<NamedPath> targets{{setting::output, settings.output, false, false, setting::output}};
+    if (!settings.mqc.empty()) targets.push_back({setting::mqc, settings.mqc, false, false, setting::mqc});
     check_outputs(inputs, targets);
-    if (!settings.mqc.empty() && results.empty()) refuse("--mqc needs the shards' JSON reports");
+    if (!settings.mqc.empty() && results.empty()) refuse(setting::mqc + " needs the shards' JSON reports");
 
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};

@@ -160,11 +160,14 @@ JsonShard read_json_shard(std::string const& path) try {
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
     JsonShard& sum = shards.front();
     if (mqc != nullptr && sample.empty() && sum.run.samples.size() > 1)
-        throw Error(
-            ErrorCode::input,
-            "merge: --mqc: these shards have " + std::to_string(sum.run.samples.size()) +
-                " samples, whose hits they do not tell apart: make shards of each sample, or let --sample "
-                "name all of them as one");
+        throw Error(ErrorCode::input,
+                    "merge: " + setting::mqc + ": these shards have " +
+                        std::to_string(sum.run.samples.size()) +
+                        " samples, whose hits they do not keep apart; make shards of each sample, or name "
+                        "all of them as "
+                        "one sample with " +
+                        setting::sample,
+                    setting::mqc);
     std::set<std::string> warnings;
     for (Message const& warning : sum.run.warnings) warnings.insert(warning.command());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
@@ -194,7 +197,8 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             add(sum.counts[i].reads, shard.counts[i].reads);
         }
         if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
-            throw Error(ErrorCode::input, shard.path + ": it has another --assign than " + sum.path);
+            throw Error(ErrorCode::input,
+                        shard.path + ": it has another " + setting::assign + " than " + sum.path);
         if (sum.run.assignment) add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
         for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
             SampleTotals& totals = sum.run.samples[i];
