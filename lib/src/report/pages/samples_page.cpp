@@ -168,7 +168,9 @@ std::string distributions(std::vector<Column> const& columns, std::vector<bool> 
         lines.push_back(std::move(line));
     };
     for (Column const& column : columns) add(column, column.sorted, false);
-    std::string html = "<h2>Distribution of reads</h2>\n<p>Motifs by their reads, on a logarithmic axis.";
+    std::string html =
+        "<h2>Distribution of reads</h2>\n<p>Motifs by number of reads, on a logarithmic axis. "
+        "Equal areas under a curve are equal numbers of motifs.";
     if (controls != nullptr) {
         html += " Dashed: controls.";
         for (Column const& column : columns) {
@@ -179,7 +181,8 @@ std::string distributions(std::vector<Column> const& columns, std::vector<bool> 
         }
     }
     return html + "</p>\n" + colour_key(columns) +
-           line_chart(lines, log_axis("reads of a motif", longest), {"% of the motifs", std::max(most, 1.0)});
+           line_chart(lines, log_axis("reads of a motif", longest),
+                      {"% of motifs per doubling", std::max(most, 1.0)});
 }
 
 std::string cumulative_curves(std::vector<Column> const& columns) {

@@ -4,7 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "report/pages/sample_figures.hpp"
 #include "report/tables/summary_tsv.hpp"
@@ -62,20 +64,50 @@ TEST_CASE("median, zero and low motifs, and the 90/10 skew") {
     CHECK(figures_of(Counts{7}).skew == 1);
 }
 
-TEST_CASE("distributions hold every motif once, cumulative curves end at all of the reads") {
+TEST_CASE("distribution: area under the curve, and the bins' middles") {
     Counts const counts{0, 0, 3, 9, 99, 100'000};
-    double sum = 0;
-    for (auto const& [at, part] : distribution(counts)) sum += part;
-    CHECK(sum == doctest::Approx(1));
-    CHECK(distribution(counts).front() == std::pair(0.0, 2.0 / 6));
-    CHECK(distribution(counts).back().second == doctest::Approx(1.0 / 6));
+    auto const width = [](double begin, double end) { return std::log2((end + 0.5) / (begin + 0.5)); };
+    CHECK(distribution(counts).front().first == 0);
+    CHECK(distribution(counts).front().second == doctest::Approx(2.0 / 6 / width(0, 1)));
     CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // of 100,000
-    // No bin is empty for want of whole counts: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
+    // Bins: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
     Counts const all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    REQUIRE(distribution(all).size() == 9);
-    CHECK(distribution(all)[1] == std::pair(log_place(1), 1.0 / 12));
-    CHECK(distribution(all)[7] == std::pair(log_place(8.5), 2.0 / 12));
-    CHECK(distribution(all)[8] == std::pair(log_place(11), 2.0 / 12));
+    auto const bins = distribution(all);
+    REQUIRE(bins.size() == 9);
+    CHECK(bins[1].first == log_place(1));
+    CHECK(bins[1].second == doctest::Approx(1.0 / 12 / width(1, 2)));
+    CHECK(bins[7].first == log_place(8.5));
+    CHECK(bins[7].second == doctest::Approx(2.0 / 12 / width(8, 10)));
+    CHECK(bins[8].second == doctest::Approx(2.0 / 12 / width(10, 13)));
+    CHECK(distribution(Counts{}).empty());
+}
+
+TEST_CASE("distribution: counts of one Poisson distribution have one peak") {
+    constexpr std::size_t guides = 200'000;
+    std::mt19937_64 random(3);
+    for (double mean = 1; mean <= 30.5; mean += 0.5) {
+        CAPTURE(mean);
+        // Draws by the inverse distribution function: std::poisson_distribution differs between standard libraries.
+        std::vector<double> at_most;
+        double term = std::exp(-mean);
+        for (double k = 0, sum = 0; sum < 1 - 1e-12; term *= mean / ++k) at_most.push_back(sum += term);
+        Counts counts(guides);
+        for (std::uint64_t& count : counts)
+            count = static_cast<std::uint64_t>(
+                std::ranges::lower_bound(at_most, static_cast<double>(random() >> 11U) * 0x1p-53) -
+                at_most.begin());
+        auto const bins = distribution(counts);
+        auto const peak = std::ranges::max_element(bins, {}, [](auto const& bin) { return bin.second; });
+        double const noise = 0.02 * peak->second;  // about five standard deviations of the bins at the peak
+        for (auto bin = bins.begin() + 1; bin != bins.end(); ++bin) {
+            CAPTURE(bin->first);
+            double const rise = bin->second - (bin - 1)->second;
+            CHECK((bin <= peak ? rise : -rise) > -noise);
+        }
+    }
+}
+
+TEST_CASE("cumulative curves end at all of the reads") {
     auto const curve = cumulative(Counts{1, 2, 3, 4}, 4);
     REQUIRE(curve.size() == 5);
     CHECK(curve[2] == std::pair(0.5, 0.3));
