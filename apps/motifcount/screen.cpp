@@ -165,7 +165,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     outputs.json = own.folder + "/screen.json";
     outputs.mqc = own.folder + "/screen_mqc.json";
     outputs.mqc_classes = own.folder + "/screen_classes_mqc.json";
-    outputs.samples_html = own.folder + "/screen.html";
+    outputs.html = own.folder + "/screen.html";
     return request;
 }
 

@@ -136,7 +136,7 @@ TEST_CASE("merge sums what is said of samples and their classes, and keeps each 
     CHECK(json::parse(shell.read("p"))["run"]["warnings"].size() == 1);
 }
 
-TEST_CASE("the page is the same for any threads and pieces, and its numbers are those of the tables") {
+TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     Shell shell;
     Outcome const outcome = shell.run(
         "$M -k $T/probes.fa --html 1.html -o c.tsv -t 1 $T/reads_1.fq.gz $T/reads_2.fq.gz && "
@@ -149,8 +149,16 @@ TEST_CASE("the page is the same for any threads and pieces, and its numbers are 
     std::string const hits = shell.run("awk 'NR > 1 { n += $4 } END { printf \"%d\", n }' c.tsv").out;
     std::string const reads = shell.run("tail -n +2 p.tsv | cut -f 1 | uniq | wc -l | tr -d '\\n'").out;
     CHECK(html.find("<b>" + hits + "</b><span>hits") != std::string::npos);
-    CHECK(html.find("<b>" + reads + "</b><span>reads with a hit") != std::string::npos);
+    std::string const percentage = shell.run("awk 'BEGIN { printf \"%.1f%%\", " + reads + " / 25 }'").out;
+    CHECK(html.find("<b>" + percentage + "</b><span>of the reads with a hit") != std::string::npos);
     CHECK(html.find("<b>2,500</b><span>reads") != std::string::npos);
+    CHECK(html.find("Positions in the reads") != std::string::npos);
+    CHECK(
+        shell.run("$M -k $T/probes.fa --html 3.html -o c.tsv --sample both $T/reads_1.fq.gz $T/reads_2.fq.gz")
+            .status == 0);
+    CHECK(shell.read("3.html").find("<title>both</title>") != std::string::npos);
+    CHECK(shell.run("mkdir x; cp $T/reads_1.fq.gz x").status == 0);
+    check_refused(shell, "$M -p ACG --html 4.html $T/reads_1.fq.gz x/reads_1.fq.gz", 2, "--html: ");
     CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
     CHECK(shell.run("$M -p ACG --html a --mqc a $T/reads_1.fq.gz").status == 2);
 }
@@ -167,15 +175,14 @@ TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have")
     ::setenv("NAME", name.c_str(), 1);
     REQUIRE(shell
                 .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json --mqc b.json "
-                     "--mqc-classes c.json --samples-html b.html && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
+                     "--mqc-classes c.json && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
                      "--sample \"$NAME\" --html c.html --json d.json && "
                      "$M screen -q -l \"$NAME.tsv\" --samples sheet.csv -o s && "
                      "mv block.fa \"$NAME.fa\" && $G -q -p \"$NAME.fa\" \"$NAME.fa\" --plot p.svg -o g")
                 .status == 0);
     ::unsetenv("NAME");
-    for (char const* file :
-         {"a.html", "b.html", "c.html", "s/screen.html", "p.svg", "a.json", "b.json", "c.json", "d.json",
-          "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
+    for (char const* file : {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b.json", "c.json",
+                             "d.json", "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
         CAPTURE(file);
         CHECK(shell.run(std::string("iconv -f UTF-8 -t UTF-8 ") + file).err == "");
         CHECK(shell.read(file).find("\xEF\xBF\xBDt\xEF\xBF\xBD") != std::string::npos);

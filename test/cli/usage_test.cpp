@@ -23,7 +23,7 @@ TEST_CASE("help, version and citation go to standard output") {
           "--min-quality",     "--columns",     "--assign",      "--matched",          "--unmatched",
           "-t, -@, --threads", "--engine",      "--device",      "--verify[=BASES]",   "-q, --quiet",
           "-v, --verbose",     "--no-progress", "--log",         "--version",          "--citation",
-          "-h, --help",        "Examples",      "Exit status",   "--summary",          "--samples-html"})
+          "-h, --help",        "Examples",      "Exit status",   "--summary"})
         CHECK(help.out.find(option) != std::string::npos);
     for (char const* words : {"  screen     count the guides", "  offtarget  find the sites",
                               "  merge      put the reports", "auto, naive, aho-corasick", "\nOutputs\n",

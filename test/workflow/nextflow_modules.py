@@ -107,7 +107,7 @@ def test_screen(nextflow):
     same(f"{task}/two/counts.tsv", nextflow.path("by_hand/counts.tsv"))
     same(nextflow.path("library/samples.csv"), nextflow.motifs)
     check(read(nextflow.path("controls/samples.csv")) == b"A_2\n", "the task has overwritten its controls")
-    check(b"1 of 56 motifs" in read(f"{task}/two/screen.html"), "the page marks no control")
+    check(b"1 of 56 guides" in read(f"{task}/two/screen.html"), "the page marks no control")
     nextflow.run("-stub", *given, script=script)
     printed = nextflow.run(*given, "-c", nextflow.write("log.config", "process.ext.args = '--log=run.log'"), script=script, status=1)
     check("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out" in printed, printed)

@@ -62,7 +62,6 @@ class RunOptions(TypedDict, total=False):
     mqc_classes: Path
     html: Path
     summary: Path
-    samples_html: Path
     threads: int
     engine: str
     device: str

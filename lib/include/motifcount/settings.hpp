@@ -111,7 +111,6 @@ struct OutputPaths {
     std::string mqc_classes = {};
     std::string html = {};
     std::string summary = {};
-    std::string samples_html = {};
     // Of an off-target search alone.
     std::string guide_sites = {};
     std::string guide_summary = {};

@@ -35,7 +35,7 @@ Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine con
         output.report = type.make(motifs, *output.file, settings);
         samples_ = std::max(samples_, type.samples);
         tell_records_with_hits_ |= type.records_with_hits;
-        show_longest_record_ |= type.longest_record;
+        show_longest_record_ |= type.longest_record && output.report->hit_writer() != nullptr;
         outputs_.push_back(std::move(output));
     }
 }

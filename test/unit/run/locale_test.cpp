@@ -48,9 +48,8 @@ std::string reports(TempDir const& folder) {
     settings.search.threads = 2;
     settings.assign = Assign::unique;
     OutputPaths& outputs = settings.outputs;
-    std::string* const paths[] = {&outputs.counts,  &outputs.bed,  &outputs.sites,
-                                  &outputs.matrix,  &outputs.mqc,  &outputs.mqc_classes,
-                                  &outputs.summary, &outputs.html, &outputs.samples_html};
+    std::string* const paths[] = {&outputs.counts, &outputs.bed,         &outputs.sites,   &outputs.matrix,
+                                  &outputs.mqc,    &outputs.mqc_classes, &outputs.summary, &outputs.html};
     std::size_t number = 0;
     for (std::string* const path : paths) *path = folder.path("report" + std::to_string(number++));
     run(settings);

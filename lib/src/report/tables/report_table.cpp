@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "report/pages/html.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
@@ -123,12 +122,14 @@ constexpr ReportType table[] = {
      .make = make<MultiqcClasses>},
     {.kind = {.name = "html",
               .option = "--html",
-              .help = "a page with figures, HTML",
+              .help = "a page with figures for one or many samples, HTML",
               .path = &OutputPaths::html},
+     .samples = ReportType::Samples::reads_by_motif,
      .records_with_hits = true,
      .longest_record = true,
+     .pairs = true,
      .shards = {.kind = Shards::refused, .refusal = "shows a whole run: leave it out with --shard"},
-     .make = make<HtmlPage>},
+     .make = make<SamplesPage>},
     {.kind = {.name = "summary",
               .option = "--summary",
               .help = "each sample in a few numbers, TSV",
@@ -142,15 +143,6 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
      .join = ReportType::Join::rows,
      .make = make<Summary>},
-    {.kind = {.name = "samples-html",
-              .option = "--samples-html",
-              .help = "a page that compares samples, HTML",
-              .path = &OutputPaths::samples_html},
-     .samples = ReportType::Samples::reads_by_motif,
-     .records_with_hits = true,
-     .pairs = true,
-     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
-     .make = make<SamplesPage>},
     {.kind = {.name = "guide-sites",
               .option = "-o",
               .help = "the sites of guides, TSV",

@@ -18,6 +18,8 @@ struct ReportSettings {
     unsigned max_edits = 0;  ///< not 0: hits are as far from their motifs as edits tell
     unsigned max_mismatches = 0;
     OffTarget const* off_target = nullptr;  ///< null: it is none
+    bool library = false;                   ///< RunSettings::library
+    Assign assign = Assign::all;
 };
 
 /// What becomes of a report if the run is one of several shards.
@@ -54,7 +56,7 @@ struct ReportType {
         false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
     Samples samples = Samples::nothing;
     bool records_with_hits = false;  ///< tells how many records have a hit
-    bool longest_record = false;     ///< shows how long the longest one is
+    bool longest_record = false;     ///< if it wants hits: shows how long the longest record is
     bool pairs = false;              ///< can show pairs of guides
     bool reads = false;              ///< holds reads, so that it may replace a file of reads
     ShardRule shards = {};

@@ -45,7 +45,7 @@ process MOTIFCOUNT_COUNT {
     }
     // What ext.args asks for is taken by its name from the task's own folder, and not if hidden: what else it names would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-    def untaken = ['mqc-classes', 'summary', 'samples-html', 'log']
+    def untaken = ['mqc-classes', 'summary', 'log']
     def asked = args.toString().findAll(~/--(${(endings.keySet() + untaken).join('|')})[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
     // By the names that they have unless others are given, which nothing else has.
     extra = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
