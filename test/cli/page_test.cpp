@@ -13,9 +13,9 @@ using nlohmann::json;
 TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {
     Shell shell;
     REQUIRE(shell
-                .run("$M -k $T/guides.tsv --mqc s_mqc.json --mqc-classes b_mqc.json --matrix m.tsv -o c.tsv "
+                .run("$M -k $T/guides.tsv --mqc s --matrix m.tsv -o c.tsv "
                      "$T/reads_1.fq.gz "
-                     "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one_mqc.json --sample both -o c1.tsv "
+                     "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one --sample both -o c1.tsv "
                      "$T/reads_1.fq.gz $T/reads_2.fq.gz; $M -k $T/guides.tsv -o c2.tsv $T/reads_2.fq.gz")
                 .status == 0);
     json const data = json::parse(shell.read("s_mqc.json"))["data"];
@@ -25,7 +25,7 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(data["reads_2"]["reads"] == 1000);
     CHECK(data["reads_2"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c2.tsv"));
     CHECK(data["reads_2"]["motifs_found"] == number("awk 'NR > 1 && $4 > 0' c2.tsv | wc -l"));
-    json const bars = json::parse(shell.read("b_mqc.json"));
+    json const bars = json::parse(shell.read("s_classes_mqc.json"));
     CHECK(bars["data"]["reads_1"]["with_hits"] == data["reads_1"]["with_hits"]);
     CHECK(bars["data"]["reads_2"]["without"] == 1000 - data["reads_2"]["with_hits"].get<int>());
     CHECK(bars["categories"].size() == 2);
@@ -35,20 +35,34 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(both["both"]["reads"] == 2500);
 }
 
+TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
+    Shell shell;
+    shell.write("a.fa", ">a\nACGT\n");
+    check_refused(shell, "$M -p ACGT -o c --mqc x_mqc.json a.fa", 2,
+                  "--mqc x writes x_mqc.json and x_classes_mqc.json");
+    check_refused(shell, "$M -p ACGT -o c --mqc y.json a.fa", 2, "--mqc y writes y_mqc.json");
+    for (std::string const name : {"-", "/dev/stdout"})
+        check_refused(shell, "$M -p ACGT -o c --mqc " + name + " a.fa", 2, "--mqc writes two files");
+    check_refused(shell, "$M -p ACGT -o x_classes_mqc.json --mqc x a.fa", 2, "-o and --mqc would both write");
+    CHECK(shell.run("$M -p ACGT --json j -o c --shard 1/1 a.fa").status == 0);
+    check_refused(shell, "$M merge j -o c2 --mqc x.json", 2, "--mqc takes a prefix");
+    check_refused(shell, "$M merge j -o x_mqc.json --mqc x", 2, "-o and --mqc would both write");
+    CHECK(shell.run("$M -p ACGT -o c --mqc x a.fa && ls").out ==
+          "a.fa\nc\nj\nx_classes_mqc.json\nx_mqc.json\n");
+}
+
 TEST_CASE("samples that MultiQC shows as one are warned of, if it is to show them") {
     Shell shell;
     // JSON has U+FFFD for both bytes.
     REQUIRE(shell.run("printf '>a\nACGT\n' | tee $'n\xff.fa' >$'n\xfe.fa'").status == 0);
-    CHECK(shell.run("$M -p ACGT -o c --mqc m_mqc.json n*.fa")
+    CHECK(shell.run("$M -p ACGT -o c --mqc m n*.fa")
               .err.find("as one: they differ in bytes alone that are no "
                         "UTF-8\n") != std::string::npos);
     shell.write("a.fa", ">a\nACGT\n");
     shell.write("b.fa", ">b\nACGT\n");
     shell.write("s.csv", "sample,fastq_1\nplate1/A1,a.fa\nplate1/A2,a.fa\nplate1/A1,b.fa\nA1,b.fa\n");
     std::string const warned = "s.csv: line 5: MultiQC shows the samples 'plate1/A1' and 'A1' as one";
-    for (std::string const option : {"--mqc", "--mqc-classes"})
-        CHECK(shell.run("$M -p ACGT --samples s.csv -o c " + option + " m").err.find(warned) !=
-              std::string::npos);
+    CHECK(shell.run("$M -p ACGT --samples s.csv -o c --mqc m").err.find(warned) != std::string::npos);
     CHECK(shell.run("$M -p ACGT --samples s.csv -o c --matrix m").err.find("MultiQC") == std::string::npos);
     shell.write("t.csv", "sample,fastq_1\nplate1/A1,a.fa\nplate1/A1,b.fa\n");
     CHECK(shell.run("$M -p ACGT --samples t.csv -o c --mqc m").err == "");
@@ -72,7 +86,7 @@ TEST_CASE(
             CHECK(std::to_string(report["results"]["records_with_hits"].get<int>()) == expected);
             REQUIRE(report["run"]["samples"].size() == 2);
             int sum = 0;
-            json const section = json::parse(shell.read("q"))["data"];
+            json const section = json::parse(shell.read("q_mqc.json"))["data"];
             for (json const& sample : report["run"]["samples"]) {
                 int const with_hits = sample["records_with_hits"];
                 sum += with_hits;
@@ -88,21 +102,23 @@ TEST_CASE(
 TEST_CASE("merge writes the section that the whole run writes") {
     Shell shell;
     Outcome const outcome = shell.run(
-        "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole.json -o c.tsv r.fq; "
+        "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole -o c.tsv r.fq; "
         "for i in 1 2 3; do $M -k $T/guides.tsv --shard $i/3 --json $i.json -o c.tsv r.fq; done; "
-        "$M merge 1.json 2.json 3.json --mqc merged.json -o all.json && cmp whole.json merged.json && "
-        "$M merge 1.json 2.json 3.json --mqc named.json --sample patient -o all.json");
+        "$M merge 1.json 2.json 3.json --mqc merged -o all.json && cmp whole_mqc.json merged_mqc.json && "
+        "cmp whole_classes_mqc.json merged_classes_mqc.json && "
+        "$M merge 1.json 2.json 3.json --mqc named --sample patient -o all.json");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
-    CHECK(json::parse(shell.read("named.json"))["data"].contains("patient"));
+    CHECK(json::parse(shell.read("named_mqc.json"))["data"].contains("patient"));
+    CHECK(json::parse(shell.read("named_classes_mqc.json"))["data"].contains("patient"));
     CHECK(shell
               .run("cp r.fq s.fq; for i in 1 2; do $M -k $T/guides.tsv --shard $i/2 --json $i.json -o c.tsv "
                    "r.fq s.fq; "
                    "done; $M merge 1.json 2.json -o all.json")
               .status == 0);
-    check_refused(shell, "$M merge 1.json 2.json --mqc two.json -o two", 1, "these shards have 2 samples");
-    CHECK(shell.run("$M merge 1.json 2.json --mqc one.json --sample both -o one").status == 0);
-    CHECK(json::parse(shell.read("one.json"))["data"].size() == 1);
+    check_refused(shell, "$M merge 1.json 2.json --mqc two -o two", 1, "these shards have 2 samples");
+    CHECK(shell.run("$M merge 1.json 2.json --mqc one --sample both -o one").status == 0);
+    CHECK(json::parse(shell.read("one_mqc.json"))["data"].size() == 1);
 }
 
 TEST_CASE("merge sums what is said of samples and their classes, and keeps each warning once") {
@@ -110,10 +126,11 @@ TEST_CASE("merge sums what is said of samples and their classes, and keeps each 
     Outcome const outcome = shell.run(
         "gzip -dc $T/reads_1.fq.gz > r.fq; (cat $T/guides.tsv; sed -n '1s/^[^\t]*/again/p' $T/guides.tsv) "
         ">k.tsv; "
-        "count='$M -q -k k.tsv -m 1 --assign best'; eval \"$count\" --json whole.json --mqc whole.mqc -o "
+        "count='$M -q -k k.tsv -m 1 --assign best'; eval \"$count\" --json whole.json --mqc whole -o "
         "c.tsv r.fq && "
         "for i in 1 2 3; do eval \"$count\" --shard $i/3 --json $i.json -o c.tsv r.fq || exit; done; "
-        "$M merge 1.json 2.json 3.json -o merged.json --mqc merged.mqc && cmp whole.mqc merged.mqc");
+        "$M merge 1.json 2.json 3.json -o merged.json --mqc merged && cmp whole_mqc.json merged_mqc.json && "
+        "cmp whole_classes_mqc.json merged_classes_mqc.json");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
     json const whole = json::parse(shell.read("whole.json"));
@@ -160,7 +177,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     CHECK(shell.run("mkdir x; cp $T/reads_1.fq.gz x").status == 0);
     check_refused(shell, "$M -p ACG --html 4.html $T/reads_1.fq.gz x/reads_1.fq.gz", 2, "--html: ");
     CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
-    CHECK(shell.run("$M -p ACG --html a --mqc a $T/reads_1.fq.gz").status == 2);
+    CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 
 TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have") {
@@ -174,15 +191,16 @@ TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have")
     shell.write("block.fa", ">1\nGAT\n");
     ::setenv("NAME", name.c_str(), 1);
     REQUIRE(shell
-                .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json --mqc b.json "
-                     "--mqc-classes c.json && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
+                .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json "
+                     "--mqc b && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
                      "--sample \"$NAME\" --html c.html --json d.json && "
                      "$M screen -q -l \"$NAME.tsv\" --samples sheet.csv -o s && "
                      "mv block.fa \"$NAME.fa\" && $G -q -p \"$NAME.fa\" \"$NAME.fa\" --plot p.svg -o g")
                 .status == 0);
     ::unsetenv("NAME");
-    for (char const* file : {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b.json", "c.json",
-                             "d.json", "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
+    for (char const* file :
+         {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b_mqc.json", "b_classes_mqc.json",
+          "d.json", "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
         CAPTURE(file);
         CHECK(shell.run(std::string("iconv -f UTF-8 -t UTF-8 ") + file).err == "");
         CHECK(shell.read(file).find("\xEF\xBF\xBDt\xEF\xBF\xBD") != std::string::npos);

@@ -62,7 +62,7 @@ def test_modules(nextflow):
             ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
             ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
              "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
-            ("--bed s.bed --mqc-classes s.json", "--mqc-classes s.json, which no output takes: leave it out")):
+            ("--bed s.bed --summary s.tsv", "--summary s.tsv, which no output takes: leave it out")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
         check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
     written = re.findall(r"--([a-z-]+) FILE", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])

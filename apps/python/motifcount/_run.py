@@ -59,7 +59,6 @@ class RunOptions(TypedDict, total=False):
     matched: Path
     unmatched: Path
     mqc: Path
-    mqc_classes: Path
     html: Path
     summary: Path
     threads: int

@@ -107,8 +107,8 @@ struct OutputPaths {
     std::string json = {};
     std::string matched = {};    ///< reads with a hit, as they were
     std::string unmatched = {};  ///< those without
-    std::string mqc = {};
-    std::string mqc_classes = {};
+    std::string mqc =
+        {};  ///< prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
     std::string html = {};
     std::string summary = {};
     // Of an off-target search alone.

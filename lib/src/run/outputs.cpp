@@ -26,7 +26,7 @@ void require_utf8(MotifSet const& motifs, std::string const& path) {
 Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
                  ReportSettings const& settings, std::stop_token const& stop) {
     for (ReportType const& type : report_table()) {
-        std::string const& path = paths.*type.kind.path;
+        std::string const path = type.path(paths);
         if (path.empty()) continue;
         if (shard != nullptr && type.shards.kind == ShardRule::Kind::json) require_utf8(motifs, path);
         Output output{std::make_unique<OutputFile>(path, stop), nullptr,

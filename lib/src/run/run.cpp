@@ -237,8 +237,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (std::string const warning = settings.off_target ? "" : given_compressed(settings.inputs);
         !warning.empty())
         warn(warning, info, told);
-    bool const for_multiqc = !settings.outputs.mqc.empty() || !settings.outputs.mqc_classes.empty();
-    if (std::string const warning = for_multiqc ? one_in_multiqc(settings.inputs) : ""; !warning.empty())
+    if (std::string const warning = !settings.outputs.mqc.empty() ? one_in_multiqc(settings.inputs) : "";
+        !warning.empty())
         warn(warning, info, told);
     if (std::string const warning = settings.library ? two_in_mageck(settings.inputs) : ""; !warning.empty())
         warn(warning, info, told);

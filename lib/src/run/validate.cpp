@@ -14,6 +14,7 @@
 #include "plan/peer_rules.hpp"
 #include "reads/alignments/cram_reader.hpp"
 #include "report/tables/matrix_tsv.hpp"
+#include "report/tables/mqc.hpp"
 #include "report/tables/report_table.hpp"
 #include "run/search_checks.hpp"
 
@@ -42,7 +43,7 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (ReportType const& type : report_table())
         paths.push_back({settings.output_folder.empty() ? std::string(type.kind.short_option()) : "-o",
-                         settings.outputs.*type.kind.path, type.reads});
+                         type.path(settings.outputs), type.reads});
     paths.push_back({"--log", settings.log});
     // HTSlib writes its index if there is none, and reads it from then on.
     if (!settings.reference.empty())
@@ -284,6 +285,7 @@ void check_search(RunSettings const& settings) {
 void motifcount::validate(RunSettings const& settings) {
     using namespace internal;
     check_values(settings);
+    check_mqc_prefix(settings.outputs.mqc);
     check_samples(settings);
     if (std::string const& log = settings.log;
         find_block_format(log) != nullptr || !find_unwritten_format(log).empty())

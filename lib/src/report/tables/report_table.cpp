@@ -103,8 +103,10 @@ constexpr ReportType table[] = {
      .make = make<JsonReport>},
     {.kind = {.name = "mqc",
               .option = "--mqc",
-              .help = "a section for MultiQC; a name that ends with _mqc.json is found by it",
-              .path = &OutputPaths::mqc},
+              .help = "two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json",
+              .path = &OutputPaths::mqc,
+              .value = "PREFIX"},
+     .suffix = mqc_suffix,
      .samples = ReportType::Samples::summary,
      .records_with_hits = true,
      .pairs = true,
@@ -112,13 +114,16 @@ constexpr ReportType table[] = {
                 .refusal = "shows a whole run: with --shard write --json, and let merge write --mqc"},
      .make = make<MultiqcSection>},
     {.kind = {.name = "mqc-classes",
-              .option = "--mqc-classes",
-              .help = "reads by class as bars for MultiQC, which finds names that end with _mqc.json",
-              .path = &OutputPaths::mqc_classes},
+              .option = "--mqc",
+              .help = "reads by class as bars for MultiQC",
+              .path = &OutputPaths::mqc,
+              .value = "PREFIX"},
+     .suffix = mqc_classes_suffix,
      .samples = ReportType::Samples::summary,
      .records_with_hits = true,
      .pairs = true,
-     .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
+     .shards = {.kind = Shards::refused,
+                .refusal = "shows a whole run: with --shard write --json, and let merge write --mqc"},
      .make = make<MultiqcClasses>},
     {.kind = {.name = "html",
               .option = "--html",
@@ -207,6 +212,7 @@ ReportType const* find_report(std::string_view name) noexcept {
 std::vector<motifcount::ReportKind> motifcount::report_kinds() {
     std::vector<ReportKind> kinds;
     for (internal::ReportType const& type : internal::report_table())
-        if (!type.off_target) kinds.push_back(type.kind);
+        if (!type.off_target && (kinds.empty() || kinds.back().path != type.kind.path))
+            kinds.push_back(type.kind);
     return kinds;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "motifcount/off_target.hpp"
@@ -46,12 +47,14 @@ struct ShardRule {
 };
 
 /// A row of the table of reports: all there is to know of a kind of report. Outputs, checks of paths, the help, merge,
-/// and the test of the documentation go over this table; a new report is its own file and a row here.
+/// and the test of the documentation go over this table; a new report is its own file and a row here. An option that
+/// takes a prefix has one row per file, directly after one another.
 struct ReportType {
     /// What a report wants to know of each sample.
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
 
     ReportKind kind;
+    std::string_view suffix = {};  ///< of an option that takes a prefix: the end of the file's name
     bool header =
         false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
     Samples samples = Samples::nothing;
@@ -66,6 +69,12 @@ struct ReportType {
     bool off_target = false;  ///< of an off-target search alone: the main command has no option for it
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
+
+    /// Returns the path of the report; empty if it is not requested.
+    [[nodiscard]] std::string path(OutputPaths const& paths) const {
+        std::string const& given = paths.*kind.path;
+        return given.empty() ? given : given + std::string(suffix);
+    }
 };
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;

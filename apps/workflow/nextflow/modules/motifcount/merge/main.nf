@@ -15,6 +15,7 @@ process MOTIFCOUNT_MERGE {
     tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix
     tuple val(meta), path("${prefix}.json")       , emit: json
     tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
     tuple val(meta), path("${prefix}.bed")        , emit: bed       , optional: true
     tuple val(meta), path("${prefix}.sites.tsv")  , emit: sites     , optional: true
     tuple val(meta), path("${prefix}.records.tsv"), emit: per_record, optional: true
@@ -38,7 +39,7 @@ process MOTIFCOUNT_MERGE {
     def merges = endings
         .findAll { ending -> kinds[ending] }
         .collect { ending ->
-            def section = ending == '.json' ? "--mqc ${quoted("${name}_mqc.json")} --sample ${quoted(meta.id)}" : ''
+            def section = ending == '.json' ? "--mqc ${quoted(name)} --sample ${quoted(meta.id)}" : ''
             "motifcount merge ${args} --output ${quoted("${name}${ending}")} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
         }
     prefix = name
@@ -48,7 +49,7 @@ process MOTIFCOUNT_MERGE {
 
     stub:
     prefix = task.ext.prefix ?: "${meta.id}"
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> "'${prefix}${ending}'" }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> "'${prefix}${ending}'" }
     """
     touch ${names.join(' ')}
     """
