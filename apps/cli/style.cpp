@@ -103,6 +103,11 @@ CLI::Option* non_empty(CLI::Option* option, char const* what) {
                          "");
 }
 
+/// True if an option takes a path, by the placeholder of its value.
+bool is_path(std::string_view type) {
+    return type == "FILE" || type == "DIR" || type == "PREFIX";
+}
+
 }  // namespace
 
 CommandLine::CommandLine() : app_(std::make_unique<CLI::App>()) {}
@@ -140,9 +145,7 @@ bool CommandLine::wants_value(std::string const& word) const {
 
 std::string CommandLine::lengthened(std::string const& word) const {
     CLI::Option const* const option = find(word.substr(0, 2));
-    bool const is_file =
-        option != nullptr && (option->get_type_name() == "FILE" || option->get_type_name() == "DIR");
-    if (!is_file || word.size() < 4) return {};
+    if (option == nullptr || !is_path(option->get_type_name()) || word.size() < 4) return {};
     for (std::string const& name : option->get_lnames())
         if (name.starts_with(word.substr(1))) return "--" + name;
     return {};
@@ -157,7 +160,7 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
                              " an option, and " + word + " wants a value; ";
     // A mistyped one, too: it would be the name of an output.
-    if (type == "FILE" || type == "DIR") return said + "a file of this name is written ./" + value;
+    if (is_path(type)) return said + "a file of this name is written ./" + value;
     // Of numbers and the like, those below 0 are refused in words of their own.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};

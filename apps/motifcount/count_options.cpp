@@ -66,8 +66,9 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
 
 void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {
     for (ReportKind const& kind : report_kinds())
-        cli::add_file(line, {"Outputs", std::string(kind.option).c_str(), "FILE", std::string(kind.help)},
-                      outputs.*kind.path);
+        cli::add_file(
+            line, {"Outputs", std::string(kind.option).c_str(), kind.value.data(), std::string(kind.help)},
+            outputs.*kind.path);
 }
 
 std::string head() {

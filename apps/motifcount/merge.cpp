@@ -29,7 +29,11 @@ int run_merge(int argc, char const* const* argv) {
     cli::set_style(line, head, "", group);
     cli::add_file(line, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
                   settings.output);
-    cli::add_file(line, {group, "--mqc", "FILE", "from JSON reports: a section for MultiQC"}, settings.mqc);
+    cli::add_file(
+        line,
+        {group, "--mqc", "PREFIX",
+         "from JSON reports: two sections for MultiQC, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
+        settings.mqc);
     cli::add_text(line, {group, "--sample", "NAME", "the sample's name there"}, settings.sample);
     auto const words = cli::parse(line, "motifcount merge", argc, argv);
     if (!words) return cli::print(line.help());

@@ -152,9 +152,8 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     outputs.matrix = own.folder + "/counts.tsv";
     outputs.summary = own.folder + "/summary.tsv";
     outputs.json = own.folder + "/screen.json";
-    outputs.mqc = own.folder + "/screen_mqc.json";
-    outputs.mqc_classes = own.folder + "/screen_classes_mqc.json";
-    outputs.samples_html = own.folder + "/screen.html";
+    outputs.mqc = own.folder + "/screen";
+    outputs.html = own.folder + "/screen.html";
     return request;
 }
 

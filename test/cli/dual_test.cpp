@@ -226,7 +226,7 @@ TEST_CASE("pairs: interleaved mates, controls, and merge of tables of one kind a
                    "tail "
                    "-n 2 i/counts.tsv")
               .out == "p1\tA1BG\t1\np2\tA2M\t1\n");
-    CHECK(shell.read("i/screen.html").find("1 of 2 motifs") != std::string::npos);
+    CHECK(shell.read("i/screen.html").find("1 of 2 pairs of guides") != std::string::npos);
     CHECK(shell
               .run("$M screen -q --dual -l lib.csv --samples s.csv -o s && $M merge s/summary.tsv "
                    "i/summary.tsv | "

@@ -48,11 +48,11 @@ TEST_CASE("inputs of every kind, read at once, give the bytes and messages of on
     shell.write("sheet.csv",
                 "sample,fastq_1,fastq_2\none,a1.fq.gz,b1.fq.gz\ntwo,a.fq,\none,b2.bgz,a3.zst\nthree,l6.fa,\n"
                 "four,a5.bz2,\nfive,w8.bgz,\nsix,a3.zst,\ntwo,b.fq,\n");
-    for (std::string const& inputs : {std::string(files), std::string("--matrix m.tsv --mqc q.json ") + files,
+    for (std::string const& inputs : {std::string(files), std::string("--matrix m.tsv --mqc q ") + files,
                                       std::string("--matrix m.tsv --sample all ") + files,
                                       std::string("--matrix m.tsv --samples sheet.csv"),
                                       std::string("--matrix m.tsv --assign best --samples sheet.csv"),
-                                      std::string("--mqc q.json --assign unique -s auto ") + files,
+                                      std::string("--mqc q --assign unique -s auto ") + files,
                                       std::string("-1 a.fq -2 b.fq -1 a1.fq.gz -2 b2.bgz l6.fa")}) {
         CAPTURE(inputs);
         std::string const one_by_one = all_of(shell, counts + "-t 1 " + inputs);

@@ -13,9 +13,9 @@ using nlohmann::json;
 TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {
     Shell shell;
     REQUIRE(shell
-                .run("$M -k $T/guides.tsv --mqc s_mqc.json --mqc-classes b_mqc.json --matrix m.tsv -o c.tsv "
+                .run("$M -k $T/guides.tsv --mqc s --matrix m.tsv -o c.tsv "
                      "$T/reads_1.fq.gz "
-                     "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one_mqc.json --sample both -o c1.tsv "
+                     "$T/reads_2.fq.gz; $M -k $T/guides.tsv --mqc one --sample both -o c1.tsv "
                      "$T/reads_1.fq.gz $T/reads_2.fq.gz; $M -k $T/guides.tsv -o c2.tsv $T/reads_2.fq.gz")
                 .status == 0);
     json const data = json::parse(shell.read("s_mqc.json"))["data"];
@@ -25,7 +25,7 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     CHECK(data["reads_2"]["reads"] == 1000);
     CHECK(data["reads_2"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c2.tsv"));
     CHECK(data["reads_2"]["motifs_found"] == number("awk 'NR > 1 && $4 > 0' c2.tsv | wc -l"));
-    json const bars = json::parse(shell.read("b_mqc.json"));
+    json const bars = json::parse(shell.read("s_classes_mqc.json"));
     CHECK(bars["data"]["reads_1"]["with_hits"] == data["reads_1"]["with_hits"]);
     CHECK(bars["data"]["reads_2"]["without"] == 1000 - data["reads_2"]["with_hits"].get<int>());
     CHECK(bars["categories"].size() == 2);
@@ -33,6 +33,22 @@ TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the t
     REQUIRE(both.size() == 1);
     CHECK(both["both"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c.tsv"));
     CHECK(both["both"]["reads"] == 2500);
+}
+
+TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
+    Shell shell;
+    shell.write("a.fa", ">a\nACGT\n");
+    check_refused(shell, "$M -p ACGT -o c --mqc x_mqc.json a.fa", 2,
+                  "--mqc x writes x_mqc.json and x_classes_mqc.json");
+    check_refused(shell, "$M -p ACGT -o c --mqc y.json a.fa", 2, "--mqc y writes y_mqc.json");
+    for (std::string const name : {"-", "/dev/stdout"})
+        check_refused(shell, "$M -p ACGT -o c --mqc " + name + " a.fa", 2, ": two files are written; give a prefix");
+    check_refused(shell, "$M -p ACGT -o x_classes_mqc.json --mqc x a.fa", 2, "-o and --mqc would both write");
+    CHECK(shell.run("$M -p ACGT --json j -o c --shard 1/1 a.fa").status == 0);
+    check_refused(shell, "$M merge j -o c2 --mqc x.json", 2, "want a prefix, not the name of a file");
+    check_refused(shell, "$M merge j -o x_mqc.json --mqc x", 2, "-o and --mqc would both write");
+    CHECK(shell.run("$M -p ACGT -o c --mqc x a.fa && ls").out ==
+          "a.fa\nc\nj\nx_classes_mqc.json\nx_mqc.json\n");
 }
 
 TEST_CASE(
@@ -53,7 +69,7 @@ TEST_CASE(
             CHECK(std::to_string(report["results"]["records_with_hits"].get<int>()) == expected);
             REQUIRE(report["run"]["samples"].size() == 2);
             int sum = 0;
-            json const section = json::parse(shell.read("q"))["data"];
+            json const section = json::parse(shell.read("q_mqc.json"))["data"];
             for (json const& sample : report["run"]["samples"]) {
                 int const with_hits = sample["records_with_hits"];
                 sum += with_hits;
@@ -69,21 +85,23 @@ TEST_CASE(
 TEST_CASE("merge writes the section that the whole run writes") {
     Shell shell;
     Outcome const outcome = shell.run(
-        "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole.json -o c.tsv r.fq; "
+        "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole -o c.tsv r.fq; "
         "for i in 1 2 3; do $M -k $T/guides.tsv --shard $i/3 --json $i.json -o c.tsv r.fq; done; "
-        "$M merge 1.json 2.json 3.json --mqc merged.json -o all.json && cmp whole.json merged.json && "
-        "$M merge 1.json 2.json 3.json --mqc named.json --sample patient -o all.json");
+        "$M merge 1.json 2.json 3.json --mqc merged -o all.json && cmp whole_mqc.json merged_mqc.json && "
+        "cmp whole_classes_mqc.json merged_classes_mqc.json && "
+        "$M merge 1.json 2.json 3.json --mqc named --sample patient -o all.json");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
-    CHECK(json::parse(shell.read("named.json"))["data"].contains("patient"));
+    CHECK(json::parse(shell.read("named_mqc.json"))["data"].contains("patient"));
+    CHECK(json::parse(shell.read("named_classes_mqc.json"))["data"].contains("patient"));
     CHECK(shell
               .run("cp r.fq s.fq; for i in 1 2; do $M -k $T/guides.tsv --shard $i/2 --json $i.json -o c.tsv "
                    "r.fq s.fq; "
                    "done; $M merge 1.json 2.json -o all.json")
               .status == 0);
-    check_refused(shell, "$M merge 1.json 2.json --mqc two.json -o two", 1, "these shards have 2 samples");
-    CHECK(shell.run("$M merge 1.json 2.json --mqc one.json --sample both -o one").status == 0);
-    CHECK(json::parse(shell.read("one.json"))["data"].size() == 1);
+    check_refused(shell, "$M merge 1.json 2.json --mqc two -o two", 1, "these shards have 2 samples");
+    CHECK(shell.run("$M merge 1.json 2.json --mqc one --sample both -o one").status == 0);
+    CHECK(json::parse(shell.read("one_mqc.json"))["data"].size() == 1);
 }
 
 TEST_CASE("merge sums what is said of samples and their classes, and keeps each warning once") {
@@ -91,10 +109,11 @@ TEST_CASE("merge sums what is said of samples and their classes, and keeps each 
     Outcome const outcome = shell.run(
         "gzip -dc $T/reads_1.fq.gz > r.fq; (cat $T/guides.tsv; sed -n '1s/^[^\t]*/again/p' $T/guides.tsv) "
         ">k.tsv; "
-        "count='$M -q -k k.tsv -m 1 --assign best'; eval \"$count\" --json whole.json --mqc whole.mqc -o "
+        "count='$M -q -k k.tsv -m 1 --assign best'; eval \"$count\" --json whole.json --mqc whole -o "
         "c.tsv r.fq && "
         "for i in 1 2 3; do eval \"$count\" --shard $i/3 --json $i.json -o c.tsv r.fq || exit; done; "
-        "$M merge 1.json 2.json 3.json -o merged.json --mqc merged.mqc && cmp whole.mqc merged.mqc");
+        "$M merge 1.json 2.json 3.json -o merged.json --mqc merged && cmp whole_mqc.json merged_mqc.json && "
+        "cmp whole_classes_mqc.json merged_classes_mqc.json");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
     json const whole = json::parse(shell.read("whole.json"));
@@ -117,7 +136,7 @@ TEST_CASE("merge sums what is said of samples and their classes, and keeps each 
     CHECK(json::parse(shell.read("p"))["run"]["warnings"].size() == 1);
 }
 
-TEST_CASE("the page is the same for any threads and pieces, and its numbers are those of the tables") {
+TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     Shell shell;
     Outcome const outcome = shell.run(
         "$M -k $T/probes.fa --html 1.html -o c.tsv -t 1 $T/reads_1.fq.gz $T/reads_2.fq.gz && "
@@ -130,10 +149,18 @@ TEST_CASE("the page is the same for any threads and pieces, and its numbers are 
     std::string const hits = shell.run("awk 'NR > 1 { n += $4 } END { printf \"%d\", n }' c.tsv").out;
     std::string const reads = shell.run("tail -n +2 p.tsv | cut -f 1 | uniq | wc -l | tr -d '\\n'").out;
     CHECK(html.find("<b>" + hits + "</b><span>hits") != std::string::npos);
-    CHECK(html.find("<b>" + reads + "</b><span>reads with a hit") != std::string::npos);
+    std::string const percentage = shell.run("awk 'BEGIN { printf \"%.1f%%\", " + reads + " / 25 }'").out;
+    CHECK(html.find("<b>" + percentage + "</b><span>of the reads with a hit") != std::string::npos);
     CHECK(html.find("<b>2,500</b><span>reads") != std::string::npos);
+    CHECK(html.find("Positions in the reads") != std::string::npos);
+    CHECK(
+        shell.run("$M -k $T/probes.fa --html 3.html -o c.tsv --sample both $T/reads_1.fq.gz $T/reads_2.fq.gz")
+            .status == 0);
+    CHECK(shell.read("3.html").find("<title>both</title>") != std::string::npos);
+    CHECK(shell.run("mkdir x; cp $T/reads_1.fq.gz x").status == 0);
+    check_refused(shell, "$M -p ACG --html 4.html $T/reads_1.fq.gz x/reads_1.fq.gz", 2, "--html: ");
     CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
-    CHECK(shell.run("$M -p ACG --html a --mqc a $T/reads_1.fq.gz").status == 2);
+    CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 
 TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have") {
@@ -147,16 +174,16 @@ TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have")
     shell.write("block.fa", ">1\nGAT\n");
     ::setenv("NAME", name.c_str(), 1);
     REQUIRE(shell
-                .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json --mqc b.json "
-                     "--mqc-classes c.json --samples-html b.html && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
+                .run("$M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c --html a.html --json a.json "
+                     "--mqc b && $M -q -k \"$NAME.tsv\" \"$NAME.fq\" -o c "
                      "--sample \"$NAME\" --html c.html --json d.json && "
                      "$M screen -q -l \"$NAME.tsv\" --samples sheet.csv -o s && "
                      "mv block.fa \"$NAME.fa\" && $G -q -p \"$NAME.fa\" \"$NAME.fa\" --plot p.svg -o g")
                 .status == 0);
     ::unsetenv("NAME");
     for (char const* file :
-         {"a.html", "b.html", "c.html", "s/screen.html", "p.svg", "a.json", "b.json", "c.json", "d.json",
-          "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
+         {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b_mqc.json", "b_classes_mqc.json",
+          "d.json", "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
         CAPTURE(file);
         CHECK(shell.run(std::string("iconv -f UTF-8 -t UTF-8 ") + file).err == "");
         CHECK(shell.read(file).find("\xEF\xBF\xBDt\xEF\xBF\xBD") != std::string::npos);

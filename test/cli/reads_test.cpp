@@ -342,10 +342,10 @@ sed -i '1s/b\tc/one\ttwo/' wanted.tsv
 printf 'sample,fastq_1,fastq_2,strandedness\none,b.fq,,auto\n"two", "c.fq",,auto\n' > nfcore.csv
 printf '# made by hand\none\tb.fq\n\ntwo\tc.fq\n' > hand.tsv
 for sheet in nfcore.csv hand.tsv; do
-    "$M" -k $T/guides.tsv --samples $sheet --matrix m.tsv --mqc m.json -o c2.tsv
+    "$M" -k $T/guides.tsv --samples $sheet --matrix m.tsv --mqc m -o c2.tsv
     same wanted.tsv m.tsv
     same c.tsv c2.tsv
-    grep -q '"two": {' m.json
+    grep -q '"two": {' m_mqc.json
 done
 printf 'pair\tb.fq\tc.fq\n' > pair.tsv
 "$M" -k $T/guides.tsv --samples pair.tsv --matrix p.tsv -o c3.tsv
@@ -378,12 +378,13 @@ TEST_CASE("rows of one sample are one sample, wherever they stand in the sheet")
     Shell shell;
     check_script(shell, R"sh(
 head -n 800 b.fq > l1.fq; sed -n 801,1600p b.fq > l2.fq; sed 1,1600d b.fq > l3.fq
-"$M" -k $T/guides.tsv --matrix wanted.tsv --mqc wanted.json --bed wanted.bed -o wanted.counts b.fq c.fq
+"$M" -k $T/guides.tsv --matrix wanted.tsv --mqc wanted --bed wanted.bed -o wanted.counts b.fq c.fq
 printf 'fastq_1,lane,sample\nl1.fq,1,b\nc.fq,1,c\nl2.fq,2,b\nl3.fq,3,b\n' > lanes.csv
 for threads in 1 3; do
-    "$M" -k $T/guides.tsv -t $threads --samples lanes.csv --matrix m.tsv --mqc m.json --bed m.bed -o m.counts
+    "$M" -k $T/guides.tsv -t $threads --samples lanes.csv --matrix m.tsv --mqc m --bed m.bed -o m.counts
     same wanted.tsv m.tsv
-    same wanted.json m.json
+    same wanted_mqc.json m_mqc.json
+    same wanted_classes_mqc.json m_classes_mqc.json
     same wanted.bed m.bed
     same wanted.counts m.counts
 done
@@ -479,11 +480,11 @@ gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --
 TEST_CASE("outputs whose names end with .gz are BGZF, the same from any number of threads") {
     Shell shell;
     check_script(shell, R"sh(
-outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --mqc q$1 --html h$1 --matched r$1; }
+outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --html h$1 --matched r$1; }
 "$M" -p ACG -p CGT $(outputs .txt) a.fq
 for t in 1 2 5; do
     "$M" -p ACG -p CGT -t $t $(outputs .$t.gz) --json j.$t.bgz a.fq
-    for report in c b s p m q r; do
+    for report in c b s p m r; do
         gzip -dc $report.$t.gz | cmp - $report.txt
         same $report.1.gz $report.$t.gz
     done
@@ -510,11 +511,11 @@ TEST_CASE(
     "outputs whose names end with .zst are zstd frames with checksums, the same from any number of threads") {
     Shell shell;
     check_script(shell, R"sh(
-outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --mqc q$1 --html h$1 --matched r$1 --unmatched u$1; }
+outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --html h$1 --matched r$1 --unmatched u$1; }
 "$M" -p ACG -p CGT $(outputs .txt) a.fq
 for t in 1 2 5; do
     "$M" -p ACG -p CGT -t $t $(outputs .$t.zst) --json j.$t.zst a.fq
-    for report in c b s p m q r u; do
+    for report in c b s p m r u; do
         zstd -dcq $report.$t.zst | cmp - $report.txt
         same $report.1.zst $report.$t.zst
     done

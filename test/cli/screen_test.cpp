@@ -400,7 +400,7 @@ TEST_CASE("controls are marked in the page, by id or gene") {
     shell.write("controls", " g4 \n\"A2M\"\n");
     CHECK(shell.run(command + "-q -o out --controls controls").status == 0);
     std::string const html = shell.read("out/screen.html");
-    CHECK(html.find("2 of 4 motifs") != std::string::npos);
+    CHECK(html.find("2 of 4 guides") != std::string::npos);
     CHECK(html.find("a, controls") != std::string::npos);
     CHECK(shell.run(command + "-q -o plain").status == 0);
     CHECK(shell.read("plain/screen.html").find("ontrols") == std::string::npos);

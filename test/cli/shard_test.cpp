@@ -169,7 +169,6 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
                                Wrong{"$M -p ACG <(cat t.fa) -o x --shard 1/2", 1, "regular files"},
                                Wrong{"$M -p ACG t.fa -o x --html h --shard 1/2", 2, "--html"},
                                Wrong{"$M -p ACG t.fa -o x --mqc h --shard 1/2", 2, "--mqc"},
-                               Wrong{"$M -p ACG t.fa -o x --mqc-classes h --shard 1/2", 2, "--mqc-classes"},
                                Wrong{"$M -k id.tsv t.fa -o x --json j --shard 1/2", 1, "motif 2 (CGT)"},
                                Wrong{"$M -k gene.tsv t.fa -o x --json j --shard 1/2", 1, "motif 2 (CGT)"},
                                Wrong{"$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "tabs"}})
@@ -294,7 +293,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.json sum.json 3.json", "the sum of a count over the shards is no number below 2^64"},
           Wrong{"1.tsv missing.tsv 3.tsv", "missing.tsv"},
           Wrong{"1.tsv - 3.tsv", "standard input"},
-          Wrong{"1.tsv 2.tsv 3.tsv --mqc m.json", "JSON"},
+          Wrong{"1.tsv 2.tsv 3.tsv --mqc m", "JSON"},
           Wrong{"1.tsv 2.tsv 3.tsv -o /nowhere/x", "/nowhere/x"}}) {
         bool const named = std::string_view(wrong.arguments).find(" -o ") != std::string_view::npos;
         check_refused(shell, std::string("timeout 20 $M merge ") + wrong.arguments + (named ? "" : " -o out"),

@@ -164,11 +164,11 @@ TEST_CASE("screen finds offsets and strands, and tells of them in its table, pag
     CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out --offsets auto -s auto").status == 0);
     CHECK(shell.run("tail -n 1 out/summary.tsv | cut -f 4,13-").out == "20\t3,4\tfwd\t1\t0.0025\n");
     std::string const page = shell.read("out/screen.html");
-    CHECK(page.find("<h2>Where motifs start</h2>") != std::string::npos);
+    CHECK(page.find("<h2>Detected offsets</h2>") != std::string::npos);
     CHECK(page.find("<td>3,4</td><td>fwd</td><td>100.0%</td>") != std::string::npos);
     CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["starts"]["offsets"] == "3,4");
     CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o plain").status == 0);
-    CHECK(shell.read("plain/screen.html").find("Where motifs start") == std::string::npos);
+    CHECK(shell.read("plain/screen.html").find("Detected offsets") == std::string::npos);
 }
 
 TEST_CASE("screen tells of the reads without a motif, and of pairs") {

@@ -151,10 +151,10 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
         Searcher(["GAATTC"]).find("reads")
     assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
     for action in (Searcher(["GAATTC"]).find, Searcher(["GAATTC"]).count):
-        for several in (["reads"], ("GAATTC", "x.fa")):
-            with pytest.raises(motifcount.InputError, match="this is a file, in a list of sequences; .*pathlib"):
+        for several in (["reads"], ["x.fa"], ["./x.fa", "GAATTC"], ("GAATTC", "x.fa")):
+            with pytest.raises(motifcount.InputError, match="this is a file, but a str in a list is a sequence: .*pathlib"):
                 action(several)
-    with pytest.raises(motifcount.InputError, match="reads: this is a file, in a list"):
+    with pytest.raises(motifcount.InputError, match="reads: this is a file, but a str in a list"):
         Searcher(["GAATTC"]).count(iter(["reads"]))
     with pytest.raises(motifcount.InputError, match="the name of a file is empty"):
         Searcher(["GAATTC"]).count("")

@@ -81,15 +81,15 @@ def test_options_are_the_commands(
     paths = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
     expected = columns_of_command(command, "-k", data / "guides.tsv", *words, *paths)
     searcher = Searcher(data / "guides.tsv", **options)  # type: ignore[arg-type]
-    for files in (paths, map(str, paths), iter(paths)):
+    for files in (paths, tuple(paths), iter(paths)):
         assert columns_of(searcher.count(files)) == expected
     assert columns_of(pickle.loads(pickle.dumps(searcher)).count(paths)) == expected
 
 
 def test_inputs_and_classes(data: pathlib.Path) -> None:
-    paths = [str(data / "reads_1.fq.gz"), str(data / "reads_2.fq.gz")]
+    paths = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
     counts = Searcher(data / "guides.tsv", assign="unique").count(paths)
-    assert [(entry.path, entry.records) for entry in counts.inputs] == [(paths[0], 1500), (paths[1], 1000)]
+    assert [(entry.path, entry.records) for entry in counts.inputs] == [(str(paths[0]), 1500), (str(paths[1]), 1000)]
     assert counts.classes is not None and sum(counts.classes) == 2500 and counts.classes.unique == counts.reads.sum()
     assert Searcher(data / "guides.tsv").count(paths).classes is None
 
@@ -189,7 +189,7 @@ def test_what_was_found_is_told(folder: pathlib.Path) -> None:
     assert searcher.find_file("a.fa").notes == [found] == pickle.loads(pickle.dumps(searcher.find_file("a.fa"))).notes
     assert searcher.find(["A" * 4 + guide for guide in guides]).notes == [found]
     # What is counted together is one sample.
-    assert searcher.count(["a.fa", "b.fa"]).reads.sum() == 20 == searcher.count("b.fa").reads.sum()
+    assert searcher.count([pathlib.Path("a.fa"), pathlib.Path("b.fa")]).reads.sum() == 20 == searcher.count("b.fa").reads.sum()
     together = motifcount.run(["a.fa", "b.fa"], pattern=guides, offsets="auto", strand="auto", sample="s")
     assert together.reads.sum() == 20 and together.notes[-1] == found.replace("the records", "sample s")
     pathlib.Path("g.csv").write_text("Symbol,guide_seq,Name\nX,ACGTACGTACGTACGTACGT,g1\nY,TTGTACGTACGTACGTAGGT,g2\n")
@@ -230,12 +230,12 @@ def test_warnings_are_given(folder: pathlib.Path) -> None:
 
 
 def test_a_file_given_twice_is_warned_of(data: pathlib.Path, folder: pathlib.Path) -> None:
-    path = str(data / "reads_1.fq.gz")
+    path = data / "reads_1.fq.gz"
     searcher = Searcher(data / "guides.tsv")
     once = searcher.count(path)
     assert once.warnings == []
     pathlib.Path("link").symlink_to(path)
-    for reads in ([path, path], [path, "./link"]):
+    for reads in ([path, path], [path, pathlib.Path("link")]):
         with pytest.warns(motifcount.MotifcountWarning, match="given twice.*, and counted twice") as told:
             counts = searcher.count(reads)
         assert len(told) == 1 and counts.reads.sum() == 2 * once.reads.sum()
@@ -247,7 +247,7 @@ def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: path
     searcher = Searcher(["ACGT"])
     os.mkfifo("pipe")
     twice = [pathlib.Path("-"), pathlib.Path("/dev/stdin")]
-    names: list[tuple[list[pathlib.Path], list[str]]] = [(twice, []), ([pathlib.Path("pipe")], ["./pipe"])]
+    names: list[tuple[list[pathlib.Path], list[pathlib.Path]]] = [(twice, []), ([pathlib.Path("pipe")], [folder / "pipe"])]
     for reads, mates in names:
         with pytest.raises(motifcount.UsageError, match="can be read once only, but is named more than once"):
             searcher.count(reads, mates=mates or None)

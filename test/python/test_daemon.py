@@ -8,11 +8,11 @@ import sys
 import pytest
 
 BEGIN = """
-import atexit, itertools, os, sys, threading, time
+import atexit, itertools, os, pathlib, sys, threading, time
 from motifcount import MotifSet, Searcher, run
 
 guides = sys.argv[1] + "/guides.tsv"
-file = sys.argv[1] + "/reads_1.fq.gz"
+file = pathlib.Path(sys.argv[1], "reads_1.fq.gz")
 searcher = Searcher(["GAATTC", "ACGTACGTACGTAC"])
 
 class Endless:

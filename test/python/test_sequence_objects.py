@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Union
+from typing import Any, Generic, NamedTuple, TypeVar, Union
 
 import motifcount
 import pytest
 from motifcount import Motif, MotifSet, Searcher
+
+Item = TypeVar("Item")
 
 
 class Seq:
@@ -114,17 +116,17 @@ def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> 
     assert not searcher.count(["G", "AA"]).warnings and len(Searcher(["A"]).find(["A", "C"])) == 1
 
 
-class Again:
+class Again(Generic[Item]):
     """As pyfastx's files: iter() begins anew."""
 
-    def __init__(self, records: list[str]) -> None:
+    def __init__(self, records: list[Item]) -> None:
         self.records = records
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Item]:
         self.at = 0
         return self
 
-    def __next__(self) -> str:
+    def __next__(self) -> Item:
         if self.at == len(self.records):
             raise StopIteration
         self.at += 1
@@ -144,10 +146,11 @@ def test_what_begins_anew_with_each_iter_is_read_once() -> None:
 
 
 def test_names_of_files_that_begin_anew(tmp_path: Path) -> None:
-    names = [str(tmp_path / name) for name in ("a.fa", "b.fa")]
-    for name in names:
-        Path(name).write_text(">r\nGAATTC\n")
-    assert [entry.path for entry in Searcher(["GAATTC"]).count(Again(names)).inputs] == names
+    paths = [tmp_path / name for name in ("a.fa", "b.fa")]
+    for path in paths:
+        path.write_text(">r\nGAATTC\n")
+    counts = Searcher(["GAATTC"]).count(Again(paths))
+    assert [entry.path for entry in counts.inputs] == [str(path) for path in paths]
 
 
 def test_an_iterator_is_not_asked_again_after_its_end() -> None:

@@ -91,11 +91,11 @@ class Nextflow:
             published = self.path(f"{outdir}/samples/{sample}/{sample}")
             plain = self.path(f"plain/{outdir}/{sample}/{sample}")
             os.makedirs(os.path.dirname(plain))
-            files = {"-o": ".tsv", "--matrix": ".matrix.tsv", "--json": ".json", "--mqc": "_mqc.json",
+            files = {"-o": ".tsv", "--matrix": ".matrix.tsv", "--json": ".json",
                      **{option: REPORTS[option] for option in reports}}
             asked = [word for option, end in files.items() for word in (option, plain + end)]
-            self.motifcount("-k", self.motifs, "--sample", sample, *options, *asked, *inputs)
-            for end in files.values():
+            self.motifcount("-k", self.motifs, "--sample", sample, "--mqc", plain, *options, *asked, *inputs)
+            for end in [*files.values(), "_mqc.json", "_classes_mqc.json"]:
                 if end != ".json":
                     same(published + end, plain + end)
             results = [json.loads(read(f"{path}.json"))["results"] for path in (published, plain)]

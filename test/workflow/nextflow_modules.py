@@ -62,7 +62,7 @@ def test_modules(nextflow):
             ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
             ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
              "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
-            ("--bed s.bed --mqc-classes s.json", "--mqc-classes s.json, which no output takes: leave it out")):
+            ("--bed s.bed --summary s.tsv", "--summary s.tsv, which no output takes: leave it out")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
         check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
     written = re.findall(r"--([a-z-]+) FILE", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
@@ -107,7 +107,7 @@ def test_screen(nextflow):
     same(f"{task}/two/counts.tsv", nextflow.path("by_hand/counts.tsv"))
     same(nextflow.path("library/samples.csv"), nextflow.motifs)
     check(read(nextflow.path("controls/samples.csv")) == b"A_2\n", "the task has overwritten its controls")
-    check(b"1 of 56 motifs" in read(f"{task}/two/screen.html"), "the page marks no control")
+    check(b"1 of 56 guides" in read(f"{task}/two/screen.html"), "the page marks no control")
     nextflow.run("-stub", *given, script=script)
     printed = nextflow.run(*given, "-c", nextflow.write("log.config", "process.ext.args = '--log=run.log'"), script=script, status=1)
     check("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out" in printed, printed)

@@ -82,7 +82,7 @@ def brightness(png):
 
 def test_multiqc(motifcount, data, work):
     """MultiQC finds the section without being told, and its numbers are in the report."""
-    run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all_mqc.json", "--mqc-classes", "bars_mqc.json", "-o", "counts.tsv",
+    run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     need("multiqc")
     run(["multiqc", "--quiet", "--outdir", "report", "."], cwd=work)
@@ -114,9 +114,11 @@ def test_multiqc(motifcount, data, work):
 def test_html(motifcount, data, work):
     """Pages are light or dark as their reader's system is, draw all figures, for wide and for narrow screens, and load and
     run nothing."""
-    run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "--samples-html", "samples.html", "-o",
-         "counts.tsv", *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
-    for name, figures, kinds in (("page", 4, ("forward", "plain", "curve")), ("samples", 3, ("unique", "curve"))):
+    run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "-o", "counts.tsv",
+         *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
+    run([motifcount, "-k", f"{data}/guides.tsv", "--assign", "unique", "--html", "assigned.html", "-o", "counts.tsv",
+         f"{data}/reads_1.fq.gz"], cwd=work)
+    for name, figures, kinds in (("page", 5, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve"))):
         page = f"{work}/{name}.html"
         shades = {}
         for mode in MODES:

@@ -85,7 +85,8 @@ def test_wrappers(snakemake, tree):
     for name in ("counts.tsv", "summary.tsv", "screen.html"):
         same(f"{folder}/screen/{name}", f"{folder}/plain/{name}")
     check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
-    check(os.path.getsize(f"{wrappers}/merge/test/counts/a_mqc.json") > 0, "no section for MultiQC")
+    for section in ("a_mqc.json", "a_classes_mqc.json"):
+        check(os.path.getsize(f"{wrappers}/merge/test/counts/{section}") > 0, "no section for MultiQC")
 
 
 def test_sheets(snakemake, work, tree):

@@ -349,10 +349,7 @@ def refuse_files(records: Sequence[object]) -> None:
     """Raises InputError if one of what should be sequences is the name of a file."""
     for record in records if len(records) <= _most_names else records[:1]:
         if isinstance(record, str) and _is_file(record):
-            raise InputError(
-                f"{record}: this is a file, in a list of sequences; of files the first one is a pathlib.Path, or has a "
-                "folder or an ending"
-            )
+            raise InputError(f"{record}: this is a file, but a str in a list is a sequence: give pathlib.Path({record!r})")
 
 
 def _is_file(sequence: str) -> bool:

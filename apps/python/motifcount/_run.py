@@ -59,10 +59,8 @@ class RunOptions(TypedDict, total=False):
     matched: Path
     unmatched: Path
     mqc: Path
-    mqc_classes: Path
     html: Path
     summary: Path
-    samples_html: Path
     threads: int
     engine: str
     device: str

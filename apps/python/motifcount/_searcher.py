@@ -25,7 +25,7 @@ Path = Union[str, "os.PathLike[str]"]
 #: Of a record.
 Sequence = Union[str, bytes, Letters, Record]
 #: What `count` reads.
-Reads = Union[Path, BinaryFile, Record, Letters, Iterable[Sequence], Iterable[Path]]
+Reads = Union[Path, BinaryFile, Record, Letters, Iterable[Sequence], Iterable["os.PathLike[str]"]]
 
 
 class Engine(NamedTuple):
@@ -120,10 +120,10 @@ class Searcher:
         - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
           detected from the content; where HTSlib does not find the reference of a CRAM, run() takes it;
         - a file object that gives bytes, of the same content, from its position on;
-        - an iterable of sequences: a record each. A sequence is str ("-", too), bytes, what bytes() gives the letters of, as
+        - an iterable of sequences: a record each. A sequence is str, bytes, what bytes() gives the letters of, as
           Biopython's Seq, or what has one of these as its `seq` or `sequence`, as a SeqRecord or a record of pysam's FastxFile:
           `count(SeqIO.parse("a.gb", "genbank"))`. But for str and bytes, one of them alone is one record;
-        - an iterable of files' names: of os.PathLike, or of str if the first one has a "." or "/" in it.
+        - an iterable of os.PathLike: files. A str in an iterable is always a sequence.
 
         Files are one sample: what is "auto" is decided by the first of them, for all.
 
@@ -312,7 +312,7 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
     records = iter(reads)
     nothing = object()
     first = next(records, nothing)
-    if _names_file(first):
+    if isinstance(first, os.PathLike):
         return "files", list(_after(first, records))
     if isinstance(reads, (list, tuple)):
         refuse_files(reads)
@@ -351,10 +351,6 @@ def _flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{name} must be bool, not {type(value).__name__}")
     return value
-
-
-def _names_file(first: object) -> bool:
-    return isinstance(first, os.PathLike) or (isinstance(first, str) and ("." in first or "/" in first))
 
 
 def _warn(lines: list[str], level: int) -> None:

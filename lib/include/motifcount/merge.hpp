@@ -9,7 +9,7 @@ namespace motifcount {
 struct MergeSettings {
     std::vector<std::string> inputs;  ///< reports of one kind
     std::string output = "-";
-    std::string mqc;     ///< from JSON reports: a section for MultiQC
+    std::string mqc;     ///< from JSON reports: prefix of the sections for MultiQC, as in OutputPaths
     std::string sample;  ///< its name there; empty: as the reports have it
 };
 

@@ -17,6 +17,7 @@ struct ReportKind {
     std::string_view columns = {};             ///< of a table: their names, separated by blanks
     std::string_view note = {};                ///< what there is to say of the columns
     std::string OutputPaths::*path = nullptr;  ///< where it goes; empty: it is not wanted
+    std::string_view value = "FILE";           ///< placeholder of the option's value in the help; or "PREFIX"
 
     /// The option in messages: "--per-record", "-o".
     [[nodiscard]] std::string_view short_option() const { return option.substr(0, option.find(',')); }

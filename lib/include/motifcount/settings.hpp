@@ -106,11 +106,10 @@ struct OutputPaths {
     std::string json = {};
     std::string matched = {};    ///< reads with a hit, as they were
     std::string unmatched = {};  ///< those without
-    std::string mqc = {};
-    std::string mqc_classes = {};
+    std::string mqc =
+        {};  ///< prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
     std::string html = {};
     std::string summary = {};
-    std::string samples_html = {};
     // Of an off-target search alone.
     std::string guide_sites = {};
     std::string guide_summary = {};

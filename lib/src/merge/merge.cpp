@@ -13,6 +13,7 @@
 #include "motifcount/error.hpp"
 #include "output/output_file.hpp"
 #include "reads/fastx/line_reader.hpp"
+#include "report/tables/mqc.hpp"
 #include "report/tables/report_table.hpp"
 #include "report/tables/shard_report.hpp"
 
@@ -161,19 +162,28 @@ void merge(MergeSettings const& settings) {
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
     std::vector<NamedPath> targets{{setting::output, settings.output, false, false, setting::output}};
-    if (!settings.mqc.empty()) targets.push_back({setting::mqc, settings.mqc, false, false, setting::mqc});
+    std::vector<std::string> sections;
+    if (!settings.mqc.empty()) {
+        check_mqc_prefix(settings.mqc);
+        for (std::string_view const suffix : {mqc_suffix, mqc_classes_suffix})
+            sections.push_back(settings.mqc + std::string(suffix));
+    }
+    for (std::string const& section : sections) 
+        targets.push_back({setting::mqc, section, false, false, setting::mqc});
     check_outputs(inputs, targets);
     if (!settings.mqc.empty() && results.empty()) refuse(setting::mqc + " needs the shards' JSON reports");
 
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};
-    std::unique_ptr<OutputFile> mqc;
-    if (!settings.mqc.empty()) outputs.push_back((mqc = std::make_unique<OutputFile>(settings.mqc)).get());
+    std::vector<std::unique_ptr<OutputFile>> mqc;
+    for (std::string const& section : sections)
+        outputs.push_back(mqc.emplace_back(std::make_unique<OutputFile>(section)).get());
     if (joined != nullptr) {
         auto const join = joined->join == ReportType::Join::rows ? join_rows : join_matrices;
         join(settings.inputs, *joined, out);
     } else if (!results.empty()) {
-        merge_json(in_order(std::move(results)), settings.sample, out, mqc.get());
+        MqcFiles const files = mqc.empty() ? MqcFiles{} : MqcFiles{mqc[0].get(), mqc[1].get()};
+        merge_json(in_order(std::move(results)), settings.sample, out, files);
     } else {
         merge_tables(in_order(std::move(shards)), out);
     }

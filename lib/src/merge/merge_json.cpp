@@ -157,9 +157,10 @@ JsonShard read_json_shard(std::string const& path) try {
     throw Error(ErrorCode::input, path + ": a count in it is no number below 2^64");
 }
 
-void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc) {
+void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
+                MqcFiles const& mqc) {
     JsonShard& sum = shards.front();
-    if (mqc != nullptr && sample.empty() && sum.run.samples.size() > 1)
+    if (mqc.table != nullptr && sample.empty() && sum.run.samples.size() > 1)
         throw Error(ErrorCode::input,
                     "merge: " + setting::mqc + ": these shards have " +
                         std::to_string(sum.run.samples.size()) +
@@ -229,7 +230,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.motifs.size() != 0; });
     MotifSet const& motifs = with_motifs != shards.end() ? with_motifs->motifs : sum.motifs;
     write_json_report(out, motifs, sum.counts, sum.strand, sum.run);
-    if (mqc == nullptr) return;
+    if (mqc.table == nullptr) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
@@ -239,7 +240,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         if (input.records_with_hits)
             totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
     }
-    write_mqc(*mqc, std::vector{summarize(totals, sum.counts)});
+    std::vector const summary{summarize(totals, sum.counts)};
+    write_mqc(*mqc.table, summary);
+    write_mqc_classes(*mqc.classes, summary);
 }
 
 }  // namespace motifcount::internal

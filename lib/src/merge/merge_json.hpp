@@ -23,7 +23,14 @@ struct JsonShard {
 /// Throws Error(input) if the file is no JSON report of a shard.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// Writes the sum of all shards of a run, in their order; `mqc` may be null.
-void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out, OutputFile* mqc);
+/// Sections for MultiQC that merge_json() writes; null if they are not requested
+struct MqcFiles {
+    OutputFile* table = nullptr;
+    OutputFile* classes = nullptr;
+};
+
+/// Writes the sum of all shards of a run, in their order.
+void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
+                MqcFiles const& mqc);
 
 }  // namespace motifcount::internal

@@ -4,25 +4,26 @@ namespace motifcount::internal {
 namespace {
 
 constexpr UnitClass assigned[] = {
-    {"unique", "Unique", "Reads or pairs with one nearest motif", "unique: one nearest motif", true},
-    {"several", "Several", "Reads or pairs with several exact motifs", "several exact motifs", false},
-    {"tie", "Tie", "Reads or pairs with several motifs at an equal distance", "tie: several inexact ones",
-     false},
-    {"none", "None", "Reads or pairs without a motif", "none", false},
+    {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", true},
+    {"several", "Ambiguous (exact)", "Reads or pairs with several exact matches",
+     "ambiguous (exact): several exact matches", false},
+    {"tie", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
+     "ambiguous (inexact): several equal matches", false},
+    {"none", "Unassigned", "Reads or pairs without a match", "unassigned", false},
 };
 
 // In the order of PairClass.
 constexpr UnitClass paired[] = {
-    {"match", "Match", "Reads or pairs with both guides of a pair of the library",
-     "match: a pair of the library", true},
-    {"swapped", "Swapped", "Those with A and B in each other's place", "swapped: B before A", false},
-    {"only_a", "Only A", "Reads or pairs with one guide, an A", "only A", false},
-    {"only_b", "Only B", "Reads or pairs with one guide, a B", "only B", false},
-    {"recombined", "Recombined", "Reads or pairs with two guides that are no pair of the library",
-     "recombined: two guides, no pair", false},
+    {"match", "Assigned", "Reads or pairs with both guides of a pair of the library",
+     "assigned: a pair of the library", true},
+    {"swapped", "Swapped", "Reads or pairs with B before A", "swapped: B before A", false},
+    {"only_a", "Only A", "Reads or pairs with guide A only", "only A", false},
+    {"only_b", "Only B", "Reads or pairs with guide B only", "only B", false},
+    {"recombined", "Recombined", "Reads or pairs with two guides of different pairs",
+     "recombined: two guides of different pairs", false},
     {"ambiguous", "Ambiguous", "Reads or pairs with several guides at an equal distance",
      "ambiguous: several guides", false},
-    {"none", "None", "Reads or pairs without a guide", "none", false},
+    {"none", "Unassigned", "Reads or pairs without a guide", "unassigned", false},
 };
 static_assert(std::size(paired) == std::tuple_size_v<decltype(PairClasses::counts)>);
 

@@ -14,7 +14,7 @@ struct UnitClass {
     std::string_view name;    ///< in tables and JSON; of what shows it on a page, too
     std::string_view title;   ///< in a few words
     std::string_view what;    ///< in a sentence
-    std::string_view legend;  ///< on a page
+    std::string_view legend;  ///< on the page
     bool credited;            ///< units of this class count for a motif
 };
 

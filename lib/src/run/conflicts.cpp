@@ -12,6 +12,14 @@ bool has_pairs(RunSettings const& settings) {
     return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
 }
 
+/// The reports that `fits`. Reports with one option (--mqc) are one setting.
+std::vector<ReportType const*> reports(bool (*fits)(ReportType const&)) {
+    std::vector<ReportType const*> found;
+    for (ReportType const& type : report_table())
+        if (fits(type) && (found.empty() || found.back()->kind.path != type.kind.path)) found.push_back(&type);
+    return found;
+}
+
 SettingInUse report(ReportType const& type) {
     return {type.kind.setting(), {}, [path = type.kind.path](RunSettings const& settings) {
                 return !(settings.outputs.*path).empty();
@@ -96,12 +104,11 @@ std::vector<Conflict> make_conflicts() {
         {interleaved, shard,
          "interleaved mates would be separated; give first and second mates as two files"},
     };
-    for (ReportType const& type : report_table())
-        if (type.shards.is_in_order())
-            table.push_back({report(type), shard_of_mates, "shards read each file of mates by itself"});
-    for (ReportType const& type : report_table())
-        if (type.shards.kind == ShardRule::Kind::refused)
-            table.push_back({report(type), shard, std::string(type.shards.refusal)});
+    for (auto const* type : reports([](ReportType const& type) { return type.shards.is_in_order(); }))
+        table.push_back({report(*type), shard_of_mates, "shards read each file of mates by itself"});
+    for (auto const* type :
+         reports([](ReportType const& type) { return type.shards.kind == ShardRule::Kind::refused; }))
+        table.push_back({report(*type), shard, std::string(type->shards.refusal)});
     table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
@@ -109,8 +116,8 @@ std::vector<Conflict> make_conflicts() {
             table.push_back(
                 {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
         table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
-        for (ReportType const& type : report_table())
-            if (!type.pairs) table.push_back({report(type), pairs, "the report shows hits of single motifs"});
+        for (auto const* type : reports([](ReportType const& type) { return !type.pairs; }))
+            table.push_back({report(*type), pairs, "the report shows hits of single motifs"});
     }
     return table;
 }

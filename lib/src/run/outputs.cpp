@@ -26,7 +26,7 @@ void require_utf8(MotifSet const& motifs, std::string const& path) {
 Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
                  ReportSettings const& settings, std::stop_token const& stop) {
     for (ReportType const& type : report_table()) {
-        std::string const& path = paths.*type.kind.path;
+        std::string const path = type.path(paths);
         if (path.empty()) continue;
         if (shard != nullptr && type.shards.kind == ShardRule::Kind::json) require_utf8(motifs, path);
         Output output{std::make_unique<OutputFile>(path, stop), nullptr,
@@ -35,7 +35,7 @@ Outputs::Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine con
         output.report = type.make(motifs, *output.file, settings);
         samples_ = std::max(samples_, type.samples);
         tell_records_with_hits_ |= type.records_with_hits;
-        show_longest_record_ |= type.longest_record;
+        show_longest_record_ |= type.longest_record && output.report->hit_writer() != nullptr;
         outputs_.push_back(std::move(output));
     }
 }

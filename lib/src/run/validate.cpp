@@ -13,6 +13,7 @@
 #include "output/block_format.hpp"
 #include "reads/alignments/cram_reader.hpp"
 #include "report/tables/matrix_tsv.hpp"
+#include "report/tables/mqc.hpp"
 #include "report/tables/report_table.hpp"
 #include "run/checks.hpp"
 
@@ -51,7 +52,7 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
     std::vector<NamedPath> paths;
     for (ReportType const& type : report_table()) {
         Setting const setting = settings.output_folder.empty() ? type.kind.setting() : setting::folder;
-        paths.push_back({setting, settings.outputs.*type.kind.path, type.reads, false, setting});
+        paths.push_back({setting, type.path(settings.outputs), type.reads, false, setting});
     }
     paths.push_back({setting::log, settings.log, false, false, setting::log});
     // HTSlib writes its index if there is none, and reads it from then on.
@@ -228,6 +229,7 @@ void check_search(RunSettings const& settings) {
 void motifcount::validate(RunSettings const& settings) {
     using namespace internal;
     check_values(settings);
+    check_mqc_prefix(settings.outputs.mqc);
     check_samples(settings);
     if (std::string const& log = settings.log;
         find_block_format(log) != nullptr || !find_unwritten_format(log).empty())

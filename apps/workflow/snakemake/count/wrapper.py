@@ -16,11 +16,12 @@ REPORTS = {
     "per_record": "--per-record",
     "matrix": "--matrix",
     "json": "--json",
-    "mqc": "--mqc",
     "html": "--html",
     "matched": "--matched",
     "unmatched": "--unmatched",
 }
+# Outputs that --mqc PREFIX writes, both of them, whether or not the rule names both.
+SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
 def as_list(files):
@@ -35,15 +36,26 @@ for needed in ("motifs", "reads"):
     if not snakemake.input.get(needed):
         refuse(f"the rule needs an input named {needed}")
 if not snakemake.output.keys():
-    refuse(f"the rule needs a named output, one of {', '.join(REPORTS)}")
+    refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in snakemake.output.keys():
-    if name not in REPORTS:
-        refuse(f"there is no output {name}; there are {', '.join(REPORTS)}")
+    if name not in REPORTS and name not in SECTIONS:
+        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
 
 options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
 for name, option in REPORTS.items():
     if snakemake.output.get(name):
         options += [option, snakemake.output[name]]
+prefixes = set()
+for name, end in SECTIONS.items():
+    file = snakemake.output.get(name)
+    if file and not file.endswith(end):
+        refuse(f"the output {name} needs a file whose name ends with {end}, not {file}")
+    if file:
+        prefixes.add(file[: -len(end)])
+if len(prefixes) > 1:
+    refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
+for prefix in prefixes:
+    options += ["--mqc", prefix]
 if not snakemake.output.get("counts"):
     options += ["--output", "/dev/null"]
 for name in ("shard", "sample"):

@@ -9,6 +9,8 @@ import sys
 from snakemake.shell import shell
 
 REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "json")
+# Outputs that --mqc PREFIX writes, both of them, whether or not the rule names both.
+SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
 def as_list(files):
@@ -21,14 +23,22 @@ def refuse(message):
 
 outputs = set(snakemake.output.keys())
 if not outputs:
-    refuse(f"the rule needs a named output, one of {', '.join(REPORTS)} and mqc")
-for name in sorted(outputs - {"mqc"}):
+    refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
+for name in sorted(outputs - set(SECTIONS)):
     if name not in REPORTS:
-        refuse(f"there is no output {name}; there are {', '.join(REPORTS)} and mqc")
+        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
     if not snakemake.input.get(name):
         refuse(f"the output {name} needs an input {name}: the shards' reports of that kind")
-if "mqc" in outputs and not snakemake.input.get("json"):
-    refuse("the output mqc needs an input json: the shards' JSON reports")
+prefixes = set()
+for name in sorted(outputs & set(SECTIONS)):
+    if not snakemake.input.get("json"):
+        refuse(f"the output {name} needs an input json: the shards' JSON reports")
+    file, end = snakemake.output[name], SECTIONS[name]
+    if not file.endswith(end):
+        refuse(f"the output {name} needs a file whose name ends with {end}, not {file}")
+    prefixes.add(file[: -len(end)])
+if len(prefixes) > 1:
+    refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
 
 extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
@@ -36,11 +46,11 @@ sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sam
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)
 
 for report in REPORTS:
-    wants_section = report == "json" and "mqc" in outputs
-    if report not in outputs and not wants_section:
+    wants_sections = report == "json" and prefixes
+    if report not in outputs and not wants_sections:
         continue
     options = ["--output", snakemake.output.get(report, "/dev/null")]
-    if wants_section:
-        options += ["--mqc", snakemake.output.mqc, *sample]
+    if wants_sections:
+        options += ["--mqc", *prefixes, *sample]
     shards = as_list(snakemake.input[report])
     shell("motifcount merge {extra} {options:q} -- {shards:q} {log}")

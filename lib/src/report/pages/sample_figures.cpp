@@ -46,14 +46,17 @@ double log_place(double count) {
 std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts) {
     std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
     std::sort(sorted.begin(), sorted.end());
+    // Half a count is added on either side, so that a bin of one whole number has a width, too.
+    auto const place = [](std::uint64_t edge) { return std::log2(static_cast<double>(edge) + 0.5); };
     std::vector<std::pair<double, double>> bins;
     std::uint64_t begin = 0;
     for (auto first = sorted.begin(); first != sorted.end();) {
         auto const end =
             std::max(begin + 1, static_cast<std::uint64_t>(static_cast<double>(begin) * eighth_of_decade));
         auto const last = std::lower_bound(first, sorted.end(), end);
+        double const part = static_cast<double>(last - first) / static_cast<double>(counts.size());
         bins.emplace_back(log_place(static_cast<double>(begin + end - 1) / 2),
-                          static_cast<double>(last - first) / static_cast<double>(counts.size()));
+                          part / (place(end) - place(begin)));
         begin = end;
         first = last;
     }

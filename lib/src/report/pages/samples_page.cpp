@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "core/decimal.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/sample_figures.hpp"
@@ -15,19 +17,22 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t curve_points = 100;
-constexpr std::size_t most_windows = 5;      ///< of a sample
-constexpr std::size_t most_correlated = 24;  ///< samples; beyond, a table of them cannot be read
+constexpr std::size_t top_motifs = 20;
+constexpr std::size_t listed_names = 60;      ///< of motifs that were not found
+constexpr std::size_t most_windows = 5;       ///< per sample
+constexpr std::size_t most_correlated = 24;   ///< samples in the table of correlations, to keep it readable
+constexpr std::size_t least_for_curves = 20;  ///< motifs; a distribution of fewer counts is noise
+constexpr std::uint64_t least_sequences = 1000;  ///< sequences in FASTA, to show positions in them
 
-/// Hues spread over the circle, of a lightness that is seen on white and on black.
+/// Returns one of evenly spaced hues, at a lightness that is visible on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
     return "hsl(" + std::to_string(210 + 360 * sample / std::max<std::size_t>(samples, 1)) + " 55% 52%)";
 }
 
-/// One sample: its summary, its column of the matrix, and that sorted.
 struct Column {
     SampleSummary const& summary;
-    std::span<std::uint64_t const> reads;
-    std::vector<std::uint64_t> sorted;
+    std::span<std::uint64_t const> reads;  ///< by motif
+    std::vector<std::uint64_t> sorted;     ///< the same numbers, ascending
     std::string colour;
 };
 
@@ -43,31 +48,61 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
     return columns;
 }
 
-std::string rates(std::vector<Column> const& columns, bool has_classes, bool pairs) {
-    std::vector<Bar> bars;
-    for (auto const& [sample, reads, sorted, colour] : columns) {
-        double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
-        Bar bar{sample.name,
-                percent(sample.credited(), sample.units()),
-                sample.name + ": " + grouped(sample.credited()) + " of " + grouped(sample.units()),
-                {}};
-        auto const kinds = unit_classes(sample.pair_classes.has_value());
-        std::vector<std::uint64_t> const classes = units_by_class(sample);
-        for (std::size_t i = 0; i < classes.size(); ++i)
-            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / units});
-        if (classes.empty()) bar.parts = {{"unique", static_cast<double>(sample.credited()) / units}};
-        bars.push_back(std::move(bar));
+/// Totals of all samples.
+struct Totals {
+    explicit Totals(RunOutcome const& outcome) {
+        for (SampleSummary const& sample : outcome.samples) {
+            units += sample.units();
+            credited += sample.credited();
+            bases += sample.bases;
+        }
+        for (MotifCounts const& motif : outcome.counts) {
+            forward += motif.hits_forward;
+            reverse += motif.hits_reverse;
+            found += motif.reads != 0 ? 1 : 0;
+        }
+        for (InputSummary const& input : outcome.info.inputs) {
+            records += input.records;
+            longest = std::max(longest, input.longest_record);
+            fasta &= input.fasta;
+        }
     }
-    std::string html = "<h2>Reads that were credited</h2>\n";
-    if (has_classes) {
-        html +=
-            "<p>A read, or a pair of mates, is of one class; the number is the part that was credited.</p>\n"
-            "<p class=\"key\">";
-        for (UnitClass const& one : unit_classes(pairs))
-            html += key("var(--" + std::string(one.name) + ")", one.legend);
-        html += "</p>\n";
+    /// True if positions in the records can be compared: records are reads, or sequences of similar lengths. Positions in
+    /// chromosomes are not added up.
+    [[nodiscard]] bool has_similar_records() const noexcept {
+        return !fasta || (records >= least_sequences && longest <= 10 * (bases / records));
     }
-    return html + bar_chart(bars, "reads by class and sample", 1);
+
+    std::uint64_t units = 0;
+    std::uint64_t credited = 0;
+    std::uint64_t bases = 0;
+    std::uint64_t records = 0;
+    std::uint64_t longest = 0;
+    bool fasta = true;
+    std::uint64_t forward = 0;
+    std::uint64_t reverse = 0;
+    std::uint64_t found = 0;  ///< motifs
+};
+
+/// Nouns for motifs and records, and the adjective for records that are counted
+struct Words {
+    std::string motif;
+    std::string motifs;
+    std::string record;
+    std::string records;
+    std::string counted;
+};
+
+Words words_for(RunOutcome const& outcome, bool library, bool fasta) {
+    std::string const motif = outcome.pairs != nullptr ? "pair of guides" : library ? "guide" : "motif";
+    std::string const record = fasta ? "sequence" : "read";
+    return {motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
+            outcome.info.assignment ? "assigned" : "with a hit"};
+}
+
+std::string capitalized(std::string text) {
+    text.front() = to_upper(text.front());
+    return text;
 }
 
 std::string row(std::vector<std::string> const& cells, char const* kind) {
@@ -79,13 +114,62 @@ std::string row(std::vector<std::string> const& cells, char const* kind) {
     return html + "</tr>\n";
 }
 
-std::string figures_table(std::vector<Column> const& columns) {
-    std::string html = "<h2>Samples in figures</h2>\n<p>Low: 1 to ";
-    html += std::to_string(low_reads - 1);
-    html +=
-        " reads. Gini: of log(reads + 1), 0 if all motifs have as many. 90/10: the reads that 90% of the "
-        "motifs do not exceed, over those for 10%.</p>\n<div class=\"table\"><table>\n";
-    html += row({"sample", "reads", "credited", "median", "zero", "low", "Gini", "90/10"}, "th");
+std::string cards(std::vector<Column> const& columns, Totals const& totals, Words const& words,
+                  std::size_t motifs, bool library) {
+    std::string html = "<div class=\"cards\">\n";
+    if (columns.size() != 1) html += card(grouped(columns.size()), "samples");
+    html += card(grouped(totals.found),
+                 "of " + grouped(motifs) + " " + (motifs == 1 ? words.motif : words.motifs) + " found");
+    html += card(grouped(totals.units), (totals.units == 1 ? words.record : words.records) + ", " +
+                                            grouped(totals.bases) + " bases");
+    html += card(percent(totals.credited, totals.units), "of the " + words.records + " " + words.counted);
+    if (!library) {
+        std::uint64_t const hits = totals.forward + totals.reverse;
+        html += card(grouped(hits), "hits");
+        html += card(percent(totals.forward, hits), "of the hits on the forward strand");
+    }
+    return html + "</div>\n";
+}
+
+std::string rates(std::vector<Column> const& columns, Words const& words, bool has_classes, bool pairs) {
+    std::vector<Bar> bars;
+    for (auto const& [sample, reads, sorted, colour] : columns) {
+        double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
+        Bar bar{sample.name,
+                percent(sample.credited(), sample.units()),
+                sample.name + ": " + grouped(sample.credited()) + " of " + grouped(sample.units()),
+                {}};
+        auto const kinds = unit_classes(sample.pair_classes.has_value());
+        std::vector<std::uint64_t> const classes = units_by_class(sample);
+        for (std::size_t i = 0; i < classes.size(); ++i)
+            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / units});
+        if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.credited()) / units}};
+        bars.push_back(std::move(bar));
+    }
+    std::string html = "<h2>" + capitalized(words.records) + " " + words.counted + "</h2>\n";
+    if (has_classes) {
+        bool const best = std::ranges::any_of(
+            columns, [](Column const& column) { return column.summary.rule == Assign::best; });
+        html += "<p>Each read, or pair of mates, belongs to one class. The percentage is of assigned reads";
+        html +=
+            best ? "; ambiguous reads are assigned to each of their " + words.motifs + ".</p>\n" : ".</p>\n";
+        html += "<p class=\"key\">";
+        for (UnitClass const& one : unit_classes(pairs))
+            html += key("var(--" + std::string(one.name) + ")", one.legend);
+        html += "</p>\n";
+    }
+    return html + bar_chart(bars, words.records + " by class and sample", 1);
+}
+
+std::string figures_table(std::vector<Column> const& columns, Words const& words) {
+    std::string html =
+        "<h2>Samples in figures</h2>\n<p>Median: " + words.records + " per " + words.motif +
+        ". Zero: " + words.motifs + " without a " + words.record + ". Low: " + words.motifs + " with 1 to " +
+        std::to_string(low_reads - 1) + " " + words.records +
+        ". Gini: of log(reads + 1), 0 if all counts are equal. 90/10: the count that 90% of the " +
+        words.motifs + " do not exceed, divided by the count for 10%; &ndash; if the count for 10% is 0." +
+        "</p>\n<div class=\"table\"><table>\n";
+    html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
     for (auto const& [sample, reads, sorted, colour] : columns) {
         SpreadFigures const figures = figures_of(sorted);
         html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.credited()),
@@ -97,8 +181,8 @@ std::string figures_table(std::vector<Column> const& columns) {
     return html + "</table></div>\n";
 }
 
-/// Where motifs start, if that was to be found.
-std::string starts_table(std::vector<Column> const& columns) {
+/// Empty if no offsets were detected.
+std::string starts_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
         if (!column.summary.starts) continue;
@@ -108,18 +192,20 @@ std::string starts_table(std::vector<Column> const& columns) {
                     "td");
     }
     if (rows.empty()) return {};
-    return "<h2>Where motifs start</h2>\n<p>What was seen in the first reads. Offsets: the bases before a "
-           "motif, those that have " +
-           decimal(100 * MotifStarts::least_part, 2) +
-           "% of the hits or more; covered: the part of the hits that these have, on the strand. With less "
-           "than " +
-           decimal(100 * MotifStarts::least_coverage, 0) +
-           "% covered, any offset counts.</p>\n<div class=\"table\"><table>\n" +
+    std::string const taken =
+        "that have " + decimal(100 * MotifStarts::least_part, 2) + "% of the hits or more";
+    std::string const otherwise =
+        " Below " + decimal(100 * MotifStarts::least_coverage, 0) + "%, any offset is allowed.";
+    return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
+           "before a " +
+           words.motif + ", those " + taken +
+           "; covered: fraction of the hits at these offsets and on this strand." + otherwise +
+           "</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
 }
 
-/// What reads without a motif have in its place, if that was asked for.
-std::string windows_table(std::vector<Column> const& columns) {
+/// Empty if unassigned reads were not examined.
+std::string windows_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
         if (!column.summary.unmatched) continue;
@@ -130,12 +216,57 @@ std::string windows_table(std::vector<Column> const& columns) {
                         "td");
     }
     if (rows.empty()) return {};
-    return "<h2>Reads without a motif</h2>\n<p>What reads in which no motif counts have most often where "
-           "motifs "
-           "start: of the first " +
-           grouped(UnmatchedSequences::most_units) +
-           " of them in each sample, of which the percentages are.</p>\n<div class=\"table\"><table>\n" +
-           row({"sample", "window", "reads", ""}, "th") + rows + "</table></div>\n";
+    return "<h2>Unassigned reads</h2>\n<p>Most frequent sequences at the position of the " + words.motif +
+           ". Percentages are of the sample's unassigned reads, at most the first " +
+           grouped(UnmatchedSequences::most_units) + ".</p>\n<div class=\"table\"><table>\n" +
+           row({"sample", "sequence", "reads", ""}, "th") + rows + "</table></div>\n";
+}
+
+std::string top_chart(MotifSet const& motifs, std::span<MotifCounts const> counts, Words const& words) {
+    std::vector<MotifId> order(counts.size());
+    std::iota(order.begin(), order.end(), MotifId{0});
+    std::size_t const shown = std::min(top_motifs, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
+                      [&](MotifId a, MotifId b) {
+                          return counts[a].hits() != counts[b].hits() ? counts[a].hits() > counts[b].hits()
+                                                                      : a < b;
+                      });
+    std::vector<Bar> bars;
+    for (std::size_t i = 0; i < shown; ++i) {
+        MotifCounts const& motif = counts[order[i]];
+        std::string const id(motifs.id(order[i]));
+        bars.push_back({id,
+                        grouped(motif.hits()),
+                        id + ": " + grouped(motif.hits_forward) + " forward, " + grouped(motif.hits_reverse) +
+                            " reverse",
+                        {{"forward", static_cast<double>(motif.hits_forward)},
+                         {"reverse", static_cast<double>(motif.hits_reverse)}}});
+    }
+    return "<h2>Most frequent " + words.motifs + "</h2>\n<p>Hits in all samples, by strand of the " +
+           words.record + ".</p>\n<p class=\"key\">" + key("var(--forward)", "forward") +
+           key("var(--reverse)", "reverse") + "</p>\n" + bar_chart(bars, "hits by motif and strand");
+}
+
+std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, Words const& words) {
+    std::string list;
+    std::uint64_t zeros = 0;
+    for (MotifId motif = 0; motif < counts.size(); ++motif)
+        if (counts[motif].reads == 0 && ++zeros <= listed_names)
+            list += "<li>" + html_text(motifs.id(motif)) + "</li>\n";
+    std::string html = "<h2>" + capitalized(words.motifs) + " not found</h2>\n<p>";
+    if (zeros == 0) return html + "None.</p>\n";
+    html += grouped(zeros) + " of " + grouped(counts.size()) + " " + words.motifs + " have no " +
+            words.record + " in any sample.";
+    if (zeros > listed_names) html += " The first " + std::to_string(listed_names) + ":";
+    return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
+}
+
+std::string positions(PositionHistogram const& hits, Totals const& totals, Words const& words) {
+    std::string const bin = hits.step() == 1 ? "hits" : "hits per " + grouped(hits.step()) + " bases";
+    return "<h2>Positions in the " + words.records +
+           "</h2>\n<p>First base of each hit, counted from 0 at the start of the " + words.record +
+           ".</p>\n" +
+           histogram(hits.counts(), hits.step(), totals.longest, "position in the " + words.record, bin);
 }
 
 std::string colour_key(std::vector<Column> const& columns) {
@@ -144,7 +275,7 @@ std::string colour_key(std::vector<Column> const& columns) {
     return html + "</p>\n";
 }
 
-/// 0, 1, 10, 100, ... on an axis of log_place(), up to this place or a little more.
+/// An axis of log_place() with ticks at 0, 1, 10, 100, ...
 Axis log_axis(std::string_view title, double limit) {
     Axis axis{title, std::max(limit, log_place(10)), {{0, "0"}}};
     for (std::uint64_t count = 1; log_place(static_cast<double>(count)) <= axis.limit; count *= 10)
@@ -152,7 +283,8 @@ Axis log_axis(std::string_view title, double limit) {
     return axis;
 }
 
-std::string distributions(std::vector<Column> const& columns, std::vector<bool> const* controls) {
+std::string distributions(std::vector<Column> const& columns, Words const& words,
+                          std::vector<bool> const* controls) {
     std::vector<Line> lines;
     double most = 0;
     double longest = 0;
@@ -164,7 +296,10 @@ std::string distributions(std::vector<Column> const& columns, std::vector<bool> 
         lines.push_back(std::move(line));
     };
     for (Column const& column : columns) add(column, column.sorted, false);
-    std::string html = "<h2>Distribution of reads</h2>\n<p>Motifs by their reads, on a logarithmic axis.";
+    std::string html = "<h2>Distribution of " + words.records + "</h2>\n<p>" + capitalized(words.motifs) +
+                       " by number of " + words.records +
+                       ", on a logarithmic axis. Equal areas under a curve are equal numbers of " +
+                       words.motifs + ".";
     if (controls != nullptr) {
         html += " Dashed: controls.";
         for (Column const& column : columns) {
@@ -175,21 +310,24 @@ std::string distributions(std::vector<Column> const& columns, std::vector<bool> 
         }
     }
     return html + "</p>\n" + colour_key(columns) +
-           line_chart(lines, log_axis("reads of a motif", longest), {"% of the motifs", std::max(most, 1.0)});
+           line_chart(lines, log_axis(words.records + " per " + words.motif, longest),
+                      {"% of " + words.motifs + " per doubling", std::max(most, 1.0)});
 }
 
-std::string cumulative_curves(std::vector<Column> const& columns) {
+std::string cumulative_curves(std::vector<Column> const& columns, Words const& words) {
     std::vector<Line> lines;
     for (Column const& column : columns)
         lines.push_back({column.colour, column.summary.name, cumulative(column.sorted, curve_points)});
+    lines.push_back({"var(--soft)", "equal counts", {{0, 0}, {1, 1}}, true});
     std::vector<std::pair<double, std::string>> const percents{
         {0, "0%"}, {0.25, "25%"}, {0.5, "50%"}, {0.75, "75%"}, {1, "100%"}};
-    return "<h2>How the reads spread</h2>\n<p>The part of the reads that the motifs with the fewest have: "
-           "the nearer to "
-           "the diagonal, the more even.</p>\n" +
+    return "<h2>Evenness</h2>\n<p>Cumulative fraction of the " + words.records + ", from the " +
+           words.motifs + " with the fewest to the " + words.motifs +
+           " with the most. The nearer a curve is to the dashed line, the more even are the counts.</p>\n" +
            colour_key(columns) +
-           line_chart(lines, {"motifs, from the fewest reads to the most", 1, percents},
-                      {"reads", 1, percents});
+           line_chart(lines,
+                      {words.motifs + ", from the fewest " + words.records + " to the most", 1, percents},
+                      {words.records, 1, percents});
 }
 
 std::string correlations(std::vector<Column> const& columns) {
@@ -203,7 +341,7 @@ std::string correlations(std::vector<Column> const& columns) {
         html += "<tr><th>" + html_text(a.summary.name) + "</th>";
         for (Column const& b : columns) {
             std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
-            // The colour of the page shines through if there is no correlation.
+            // Without a correlation the cell is transparent.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
                     decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
                     (r ? decimal(*r, 3) : "&ndash;") + "</td>";
@@ -213,11 +351,11 @@ std::string correlations(std::vector<Column> const& columns) {
     return html + "</table></div>\n";
 }
 
-/// What controls have beside the others, sample by sample.
-std::string control_table(std::vector<Column> const& columns, std::vector<bool> const& controls) {
-    std::string html = "<h2>Controls</h2>\n<p>" +
-                       grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) + " of " +
-                       grouped(controls.size()) + " motifs.</p>\n<div class=\"table\"><table>\n";
+std::string control_table(std::vector<Column> const& columns, Words const& words,
+                          std::vector<bool> const& controls) {
+    std::string html =
+        "<h2>Controls</h2>\n<p>" + grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) +
+        " of " + grouped(controls.size()) + " " + words.motifs + ".</p>\n<div class=\"table\"><table>\n";
     html += row({"sample", "median of controls", "of the others", "zero controls"}, "th");
     for (Column const& column : columns) {
         std::vector<std::uint64_t> reads[2];
@@ -232,35 +370,41 @@ std::string control_table(std::vector<Column> const& columns, std::vector<bool> 
     return html + "</table></div>\n";
 }
 
+/// Returns the names of the motif files and, for a single sample, of its reads.
+std::string sources(RunOutcome const& outcome) {
+    std::string html;
+    for (MotifFileInfo const& file : outcome.info.motif_files)
+        html += (html.empty() ? "" : ", ") + html_text(file.path);
+    if (outcome.samples.size() == 1 && !outcome.samples.front().files.empty())
+        html += (html.empty() ? "" : " in ") + html_text(outcome.samples.front().files);
+    if (outcome.info.like != Like::none)
+        html += ". Counted by the rules of " + to_string(outcome.info.like) + ".";
+    return "<p>" + html + "</p>\n";
+}
+
 }  // namespace
 
 void SamplesPage::finish(RunOutcome const& outcome) {
     std::vector<Column> const columns = columns_of(outcome);
-    std::uint64_t units = 0;
-    std::uint64_t credited = 0;
-    for (Column const& column : columns) {
-        units += column.summary.units();
-        credited += column.summary.credited();
-    }
-    std::string motif_files;
-    for (MotifFileInfo const& file : outcome.info.motif_files)
-        motif_files += (motif_files.empty() ? "" : ", ") + file.path;
+    Totals const totals(outcome);
+    Words const words = words_for(outcome, library_, totals.fasta && !library_);
 
     out_.write(
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
-    out_.write("<p>" + html_text(motif_files) + "</p>\n<div class=\"cards\">\n");
-    out_.write(card(grouped(columns.size()), columns.size() == 1 ? "sample" : "samples"));
-    out_.write(card(grouped(motifs_.size()), outcome.pairs != nullptr ? "pairs of guides" : "motifs"));
-    out_.write(card(short_number(units), "reads (pairs are one)"));
-    out_.write(card(percent(credited, units), "of them credited"));
-    out_.write("</div>\n" + rates(columns, outcome.info.assignment.has_value(), outcome.pairs != nullptr) +
-               figures_table(columns));
-    out_.write(starts_table(columns));
-    out_.write(windows_table(columns));
-    out_.write(distributions(columns, outcome.controls));
-    out_.write(cumulative_curves(columns));
+    out_.write(sources(outcome) + cards(columns, totals, words, motifs_.size(), library_));
+    out_.write(rates(columns, words, outcome.info.assignment.has_value(), outcome.pairs != nullptr));
+    out_.write(figures_table(columns, words));
+    out_.write(starts_table(columns, words));
+    out_.write(windows_table(columns, words));
+    if (!library_) out_.write(top_chart(motifs_, outcome.counts, words));
+    if (shows_positions_ && totals.has_similar_records()) out_.write(positions(positions_, totals, words));
+    if (library_ || motifs_.size() >= least_for_curves) {
+        out_.write(distributions(columns, words, outcome.controls));
+        out_.write(cumulative_curves(columns, words));
+    }
     if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));
-    if (outcome.controls != nullptr) out_.write(control_table(columns, *outcome.controls));
+    if (outcome.controls != nullptr) out_.write(control_table(columns, words, *outcome.controls));
+    out_.write(zero_list(motifs_, outcome.counts, words));
     out_.write(page_foot(outcome.info.version));
 }
 

@@ -165,15 +165,19 @@ std::string bar_chart(std::span<Bar const> bars, std::string_view what, double l
 
 std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step, std::uint64_t x_limit,
                       std::string_view x_title, std::string_view y_title) {
-    std::uint64_t const most = counts.empty() ? 1 : *std::max_element(counts.begin(), counts.end());
-    std::uint64_t const end = std::max<std::uint64_t>({x_limit, step * counts.size(), 1});
+    std::uint64_t const last = counts.empty() ? 0 : step * (counts.size() - 1);
+    std::uint64_t const end = x_limit > last ? x_limit : last + step;
+    std::vector<double> heights(counts.begin(), counts.end());
+    // The last bin may hold fewer positions than the others.
+    if (!heights.empty() && end < last + step)
+        heights.back() *= static_cast<double>(step) / static_cast<double>(end - last);
+    double const most = heights.empty() ? 1 : std::max(*std::ranges::max_element(heights), 1.0);
     return twice([&](Layout const& layout) {
-        Plot plot(layout, {x_title, static_cast<double>(end)},
-                  {y_title, static_cast<double>(std::max<std::uint64_t>(most, 1))});
+        Plot plot(layout, {x_title, static_cast<double>(end)}, {y_title, most});
         for (std::size_t i = 0; i < counts.size(); ++i) {
             double const left = plot.x_of(static_cast<double>(step * i));
-            double const right = plot.x_of(static_cast<double>(step * (i + 1)));
-            double const top = plot.y_of(static_cast<double>(counts[i]));
+            double const right = plot.x_of(static_cast<double>(std::min(step * (i + 1), end)));
+            double const top = plot.y_of(heights[i]);
             double const gap = right - left > 3 ? 1 : 0;
             plot.add(rectangle("plain", left, top, right - left - gap, plot.bottom() - top));
         }

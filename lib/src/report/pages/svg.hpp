@@ -51,7 +51,9 @@ struct Line {
 
 /// Horizontal bars, one below the other; the longest one, or `limit` if that is more, takes all the room there is.
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
-/// Upright bars side by side, on an x axis to `x_limit` at least: how many at each of the positions 0, step, ...
+/// Upright bars for the bins [0, step), [step, 2 step), ... on an x axis that ends at `x_limit`, or at the last bin if that
+/// is farther. A last bin that `x_limit` cuts is scaled to the height of a whole one. `x_limit`: number of positions; 0 if
+/// unknown.
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);

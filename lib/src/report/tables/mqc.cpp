@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string>
 
+#include "motifcount/error.hpp"
+#include "output/output_place.hpp"
 #include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
@@ -54,6 +57,19 @@ constexpr char const* colours_of_pairs[] = {"#2166ac", "#5aae61", "#f3d9a4", "#d
                                             "#e08214", "#8073ac", "#c3cad5"};
 
 }  // namespace
+
+void check_mqc_prefix(std::string_view prefix) {
+    constexpr std::string_view json = ".json";
+    if (find_output_place(std::string(prefix)).descriptor)
+        throw Error(ErrorCode::usage, setting::mqc, std::string(prefix),
+                    "two files are written; give a prefix of their names");
+    if (!prefix.ends_with(json)) return;
+    std::string_view const ending = prefix.ends_with(mqc_suffix) ? mqc_suffix : json;
+    std::string const name(prefix.substr(0, prefix.size() - ending.size()));
+    throw Error(ErrorCode::usage, setting::mqc, name + std::string(ending),
+                "want a prefix, not the name of a file: " + setting::mqc + " " + name + " writes " + name +
+                    mqc_suffix + " and " + name + mqc_classes_suffix);
+}
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
     bool const pairs = has_pairs(samples);

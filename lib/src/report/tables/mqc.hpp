@@ -1,16 +1,24 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "report/report.hpp"
 
 namespace motifcount::internal {
 
-/// Writes a section for MultiQC: custom content in JSON, a table with a row a sample. MultiQC finds files whose names
-/// end with `_mqc.json` by itself, and puts those of many runs into one table.
+/// Ends of the sections' names. MultiQC finds files that end with `_mqc.json` by itself.
+inline constexpr std::string_view mqc_suffix = "_mqc.json";
+inline constexpr std::string_view mqc_classes_suffix = "_classes_mqc.json";
+
+/// Throws Error(usage) if the prefix is standard output or looks like the name of a file.
+void check_mqc_prefix(std::string_view prefix);
+
+/// Writes a section for MultiQC: custom content in JSON, a table with a row per sample. MultiQC joins the sections of several
+/// runs in one table.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// Likewise bars, one a sample: its units by class, or those with a hit and without.
+/// Writes a section with a bar per sample: its units by class, or with and without a hit.
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
 
 /// These sections as reports.

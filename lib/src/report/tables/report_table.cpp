@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "report/pages/html.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
@@ -104,8 +103,10 @@ constexpr ReportType table[] = {
      .make = make<JsonReport>},
     {.kind = {.name = "mqc",
               .option = "--mqc",
-              .help = "a section for MultiQC; a name that ends with _mqc.json is found by it",
-              .path = &OutputPaths::mqc},
+              .help = "two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json",
+              .path = &OutputPaths::mqc,
+              .value = "PREFIX"},
+     .suffix = mqc_suffix,
      .samples = ReportType::Samples::summary,
      .records_with_hits = true,
      .pairs = true,
@@ -113,22 +114,27 @@ constexpr ReportType table[] = {
                 .refusal = "the report shows a whole run; write --json, and let merge write --mqc"},
      .make = make<MultiqcSection>},
     {.kind = {.name = "mqc-classes",
-              .option = "--mqc-classes",
-              .help = "reads by class as bars for MultiQC, which finds names that end with _mqc.json",
-              .path = &OutputPaths::mqc_classes},
+              .option = "--mqc",
+              .help = "reads by class as bars for MultiQC",
+              .path = &OutputPaths::mqc,
+              .value = "PREFIX"},
+     .suffix = mqc_classes_suffix,
      .samples = ReportType::Samples::summary,
      .records_with_hits = true,
      .pairs = true,
-     .shards = {.kind = Shards::refused, .refusal = "the report shows whole samples"},
+     .shards = {.kind = Shards::refused,
+                .refusal = "the report shows a whole run; write --json, and let merge write --mqc"},
      .make = make<MultiqcClasses>},
     {.kind = {.name = "html",
               .option = "--html",
-              .help = "a page with figures, HTML",
+              .help = "a page with figures for one or many samples, HTML",
               .path = &OutputPaths::html},
+     .samples = ReportType::Samples::reads_by_motif,
      .records_with_hits = true,
      .longest_record = true,
+     .pairs = true,
      .shards = {.kind = Shards::refused, .refusal = "the report shows a whole run"},
-     .make = make<HtmlPage>},
+     .make = make<SamplesPage>},
     {.kind = {.name = "summary",
               .option = "--summary",
               .help = "each sample in a few numbers, TSV",
@@ -142,15 +148,6 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::refused, .refusal = "the report shows whole samples"},
      .join = ReportType::Join::rows,
      .make = make<Summary>},
-    {.kind = {.name = "samples-html",
-              .option = "--samples-html",
-              .help = "a page that compares samples, HTML",
-              .path = &OutputPaths::samples_html},
-     .samples = ReportType::Samples::reads_by_motif,
-     .records_with_hits = true,
-     .pairs = true,
-     .shards = {.kind = Shards::refused, .refusal = "the report shows whole samples"},
-     .make = make<SamplesPage>},
     {.kind = {.name = "guide-sites",
               .option = "-o",
               .help = "the sites of guides, TSV",
@@ -206,6 +203,7 @@ ReportType const* find_report(std::string_view name) noexcept {
 std::vector<motifcount::ReportKind> motifcount::report_kinds() {
     std::vector<ReportKind> kinds;
     for (internal::ReportType const& type : internal::report_table())
-        if (!type.off_target) kinds.push_back(type.kind);
+        if (!type.off_target && (kinds.empty() || kinds.back().path != type.kind.path))
+            kinds.push_back(type.kind);
     return kinds;
 }

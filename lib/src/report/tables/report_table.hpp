@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "motifcount/off_target.hpp"
@@ -18,6 +19,8 @@ struct ReportSettings {
     unsigned max_edits = 0;  ///< not 0: hits are as far from their motifs as edits tell
     unsigned max_mismatches = 0;
     OffTarget const* off_target = nullptr;  ///< null: it is none
+    bool library = false;                   ///< RunSettings::library
+    Assign assign = Assign::all;
 };
 
 /// What becomes of a report if the run is one of several shards.
@@ -44,17 +47,19 @@ struct ShardRule {
 };
 
 /// A row of the table of reports: all there is to know of a kind of report. Outputs, checks of paths, the help, merge,
-/// and the test of the documentation go over this table; a new report is its own file and a row here.
+/// and the test of the documentation go over this table; a new report is its own file and a row here. An option that
+/// takes a prefix has one row per file, directly after one another.
 struct ReportType {
     /// What a report wants to know of each sample.
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
 
     ReportKind kind;
+    std::string_view suffix = {};  ///< of an option that takes a prefix: the end of the file's name
     bool header =
         false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
     Samples samples = Samples::nothing;
     bool records_with_hits = false;  ///< tells how many records have a hit
-    bool longest_record = false;     ///< shows how long the longest one is
+    bool longest_record = false;     ///< if it wants hits: shows how long the longest record is
     bool pairs = false;              ///< can show pairs of guides
     bool reads = false;              ///< holds reads, so that it may replace a file of reads
     ShardRule shards = {};
@@ -64,6 +69,12 @@ struct ReportType {
     bool off_target = false;  ///< of an off-target search alone: the main command has no option for it
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
+
+    /// Returns the path of the report; empty if it is not requested.
+    [[nodiscard]] std::string path(OutputPaths const& paths) const {
+        std::string const& given = paths.*kind.path;
+        return given.empty() ? given : given + std::string(suffix);
+    }
 };
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;

@@ -4,9 +4,15 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <memory>
+#include <random>
+#include <type_traits>
 
 #include "report/pages/sample_figures.hpp"
+#include "report/pages/svg.hpp"
 #include "report/tables/summary_tsv.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
@@ -31,20 +37,51 @@ SampleSummary sample(std::string const& name, Counts const& reads) {
     return summarize(totals, counts, Assign::unique);
 }
 
+/// Returns what the report writes about these columns of reads by motif, one per sample.
 template <class Type>
-std::string written(std::vector<SampleSummary> const& samples, std::vector<MatrixColumn> const& columns,
-                    std::vector<bool> const* controls = nullptr) {
+std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
+                    ReportSettings const& settings = {}, std::function<void(RunInfo&)> const& change = {},
+                    std::vector<bool> const* controls = nullptr,
+                    std::vector<std::uint64_t> const& positions = {}) {
+    std::size_t const rows = samples.front().second.size();
     MotifSet motifs;
-    for (char const* id : {"<b>", "two", "three", "four"}) motifs.add(id, "ACGT", "", "test");
+    for (std::size_t i = 0; i < rows; ++i) motifs.add("<b>" + std::to_string(i), "ACGT", "", "test");
     test::TempDir const dir;
     OutputFile file(dir.path("report"));
-    Type report(motifs, file);
+    std::unique_ptr<Report> report;
+    if constexpr (std::is_same_v<Type, SamplesPage>)
+        report = std::make_unique<Type>(motifs, file, settings);
+    else
+        report = std::make_unique<Type>(motifs, file);
+    HitWriter* const hits = report->hit_writer();
+    CHECK((hits != nullptr) ==
+          (std::is_same_v<Type, SamplesPage> && !settings.library && settings.assign == Assign::all));
+    if (hits != nullptr)
+        for (std::uint64_t record = 0; record < positions.size(); ++record)
+            hits->hit({record, positions[record], positions[record] + 4, 0, Strand::forward, 0},
+                      {"r", {}, 0});
     RunInfo info;
     info.version = "1.2.3";
-    info.assignment = Assignment{};
-    report.finish({{}, samples, columns, "both", info, controls});
+    if (settings.assign != Assign::all) info.assignment = Assignment{};
+    info.motif_files.emplace_back().path = "a & b.tsv";
+    std::vector<SampleSummary> summaries;
+    std::vector<MatrixColumn> columns;
+    std::vector<MotifCounts> counts(rows);
+    for (auto const& [name, reads] : samples) {
+        summaries.push_back(sample(name, reads));
+        if (settings.assign == Assign::all) summaries.back().classes.reset();
+        columns.push_back({name, reads});
+        for (std::size_t i = 0; i < rows; ++i) counts[i] += {reads[i], 0, reads[i]};
+        info.inputs.push_back({name + ".fq", 1000, 100, 2000});
+    }
+    if (change) change(info);
+    report->finish({counts, summaries, columns, "both", info, controls});
     file.publish();
     return test::read_file(dir.path("report"));
+}
+
+bool holds(std::string const& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -62,20 +99,50 @@ TEST_CASE("median, zero and low motifs, and the 90/10 skew") {
     CHECK(figures_of(Counts{7}).skew == 1);
 }
 
-TEST_CASE("distributions hold every motif once, cumulative curves end at all of the reads") {
+TEST_CASE("distribution: area under the curve, and the bins' middles") {
     Counts const counts{0, 0, 3, 9, 99, 100'000};
-    double sum = 0;
-    for (auto const& [at, part] : distribution(counts)) sum += part;
-    CHECK(sum == doctest::Approx(1));
-    CHECK(distribution(counts).front() == std::pair(0.0, 2.0 / 6));
-    CHECK(distribution(counts).back().second == doctest::Approx(1.0 / 6));
+    auto const width = [](double begin, double end) { return std::log2((end + 0.5) / (begin + 0.5)); };
+    CHECK(distribution(counts).front().first == 0);
+    CHECK(distribution(counts).front().second == doctest::Approx(2.0 / 6 / width(0, 1)));
     CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // of 100,000
-    // No bin is empty for want of whole counts: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
+    // Bins: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
     Counts const all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    REQUIRE(distribution(all).size() == 9);
-    CHECK(distribution(all)[1] == std::pair(log_place(1), 1.0 / 12));
-    CHECK(distribution(all)[7] == std::pair(log_place(8.5), 2.0 / 12));
-    CHECK(distribution(all)[8] == std::pair(log_place(11), 2.0 / 12));
+    auto const bins = distribution(all);
+    REQUIRE(bins.size() == 9);
+    CHECK(bins[1].first == log_place(1));
+    CHECK(bins[1].second == doctest::Approx(1.0 / 12 / width(1, 2)));
+    CHECK(bins[7].first == log_place(8.5));
+    CHECK(bins[7].second == doctest::Approx(2.0 / 12 / width(8, 10)));
+    CHECK(bins[8].second == doctest::Approx(2.0 / 12 / width(10, 13)));
+    CHECK(distribution(Counts{}).empty());
+}
+
+TEST_CASE("distribution: counts of one Poisson distribution have one peak") {
+    constexpr std::size_t guides = 200'000;
+    std::mt19937_64 random(3);
+    for (double mean = 1; mean <= 30.5; mean += 0.5) {
+        CAPTURE(mean);
+        // Draws by the inverse distribution function: std::poisson_distribution differs between standard libraries.
+        std::vector<double> at_most;
+        double term = std::exp(-mean);
+        for (double k = 0, sum = 0; sum < 1 - 1e-12; term *= mean / ++k) at_most.push_back(sum += term);
+        Counts counts(guides);
+        for (std::uint64_t& count : counts)
+            count = static_cast<std::uint64_t>(
+                std::ranges::lower_bound(at_most, static_cast<double>(random() >> 11U) * 0x1p-53) -
+                at_most.begin());
+        auto const bins = distribution(counts);
+        auto const peak = std::ranges::max_element(bins, {}, [](auto const& bin) { return bin.second; });
+        double const noise = 0.02 * peak->second;  // about five standard deviations of the bins at the peak
+        for (auto bin = bins.begin() + 1; bin != bins.end(); ++bin) {
+            CAPTURE(bin->first);
+            double const rise = bin->second - (bin - 1)->second;
+            CHECK((bin <= peak ? rise : -rise) > -noise);
+        }
+    }
+}
+
+TEST_CASE("cumulative curves end at all of the reads") {
     auto const curve = cumulative(Counts{1, 2, 3, 4}, 4);
     REQUIRE(curve.size() == 5);
     CHECK(curve[2] == std::pair(0.5, 0.3));
@@ -93,41 +160,114 @@ TEST_CASE("correlation is Pearson's, of log2(count + 1)") {
     CHECK_FALSE(correlation(Counts{}, Counts{}).has_value());
 }
 
-TEST_CASE("the page of samples is safe from names, and has what there is to compare") {
+TEST_CASE("page of a screen: many samples, one sample, controls") {
+    ReportSettings const screen{.library = true, .assign = Assign::unique};
     Counts const a{5, 0, 20, 35};
-    Counts const b{4, 1, 30, 25};
-    std::string const two =
-        written<SamplesPage>({sample("<i>a", a), sample("b", b)}, {{"<i>a", a}, {"b", b}});
+    Counts const b{4, 0, 30, 25};
+    std::string const two = written<SamplesPage>({{"<i>a", a}, {"b", b}}, screen);
     CHECK(two.starts_with("<!doctype html>"));
     CHECK(two.ends_with("</html>\n"));
-    CHECK(two.find("<i>a") == std::string::npos);
-    CHECK(two.find("&lt;i&gt;a") != std::string::npos);
-    CHECK(two.find("<title>2 samples</title>") != std::string::npos);
-    CHECK(two.find("<b>60.0%</b><span>of them credited") != std::string::npos);
-    CHECK(two.find("Correlation") != std::string::npos);
-    CHECK(two.find("http") == std::string::npos);
-    CHECK(two.find("nan") == std::string::npos);
+    CHECK_FALSE(holds(two, "<i>a"));
+    CHECK_FALSE(holds(two, "<b>0"));
+    CHECK(holds(two, "&lt;i&gt;a"));
+    CHECK(holds(two, "a &amp; b.tsv"));
+    CHECK(holds(two, "<title>2 samples</title>"));
+    CHECK(holds(two, "<b>3</b><span>of 4 guides found"));
+    CHECK(holds(two, "<b>60.0%</b><span>of the reads assigned"));
+    CHECK(holds(two, "ambiguous (exact)"));
+    CHECK(holds(two, "unassigned</span>"));
+    CHECK(holds(two, "<h2>Guides not found</h2>\n<p>1 of 4 guides have no read in any sample.</p>"));
+    CHECK(holds(two, "<li>&lt;b&gt;1</li>"));
+    CHECK(holds(two, "Correlation"));
+    CHECK_FALSE(holds(two, "<script"));
+    CHECK_FALSE(holds(two, "http"));  // nothing is loaded
+    CHECK_FALSE(holds(two, "nan"));
+    CHECK_FALSE(holds(two, " motif"));
     CHECK(occurrences(two, "<svg class=\"wide\"") == 3);
     CHECK(occurrences(two, "<svg class=\"narrow\"") == 3);
-    std::string const one = written<SamplesPage>({sample("a", a)}, {{"a", a}});
-    CHECK(one.find("<title>a</title>") != std::string::npos);
-    CHECK(one.find("Correlation") == std::string::npos);
-    CHECK(one.find("ontrols") == std::string::npos);
+    std::string const one = written<SamplesPage>({{"a", a}}, screen);
+    CHECK(holds(one, "<title>a</title>"));
+    CHECK_FALSE(holds(one, "Correlation"));
+    CHECK_FALSE(holds(one, "ontrols"));
     std::vector<bool> const controls{true, false, false, true};
-    std::string const marked = written<SamplesPage>({sample("a", a)}, {{"a", a}}, &controls);
-    CHECK(marked.find("2 of 4 motifs") != std::string::npos);
-    CHECK(marked.find("<td>20.0</td><td>10.0</td><td>0</td>") != std::string::npos);
-    CHECK(marked.find("stroke-dasharray") != std::string::npos);
-    Counts const nothing{0, 0, 0, 0};
-    std::string const empty =
-        written<SamplesPage>({sample("a", a), sample("none", nothing)}, {{"a", a}, {"none", nothing}});
-    CHECK(empty.find("nan") == std::string::npos);
-    CHECK(occurrences(empty, ">&ndash;</td>") >= 2);  // correlations with what does not vary
-    CHECK(occurrences(empty, "<circle") == 2);  // all of its motifs have no reads: a dot, wide and narrow
+    std::string const marked = written<SamplesPage>({{"a", a}}, screen, {}, &controls);
+    CHECK(holds(marked, "2 of 4 guides"));
+    CHECK(holds(marked, "<td>20.0</td><td>10.0</td><td>0</td>"));
+    CHECK(holds(marked, "<title>a, controls</title>"));
+    std::string const empty = written<SamplesPage>({{"a", a}, {"none", {0, 0, 0, 0}}}, screen);
+    CHECK_FALSE(holds(empty, "nan"));
+    CHECK(occurrences(empty, ">&ndash;</td>") >= 2);  // no correlation with constant counts
+    CHECK(occurrences(empty, "<circle") == 2);        // all motifs have no reads: a dot, wide and narrow
+}
+
+TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
+    std::string const html = written<SamplesPage>({{"a", {4, 0}}}, {}, {}, nullptr, {0, 1, 1, 5});
+    CHECK(holds(html, "<b>100</b><span>reads, 2,000 bases"));
+    CHECK(holds(html, "<b>60.0%</b><span>of the reads with a hit"));
+    CHECK(holds(html, "<b>4</b><span>hits"));
+    CHECK(holds(html, "<b>100.0%</b><span>of the hits on the forward strand"));
+    CHECK(holds(html, "<b>1</b><span>of 2 motifs found"));
+    CHECK(holds(html, "&lt;b&gt;0: 4 forward, 0 reverse"));
+    CHECK(holds(html, "<li>&lt;b&gt;1</li>"));
+    CHECK_FALSE(holds(html, "guide"));
+    // Two motifs have no distribution.
+    CHECK_FALSE(holds(html, "Distribution"));
+    CHECK(holds(written<SamplesPage>({{"a", Counts(20, 3)}}), "Distribution"));
+    CHECK(holds(written<SamplesPage>({{"a", Counts(20, 3)}}), "<p>None.</p>"));
+    std::string const many = written<SamplesPage>({{"a", Counts(1000, 0)}});
+    CHECK(holds(many, "The first 60:"));
+    CHECK(occurrences(many, "<li>") == 60);
+    CHECK_FALSE(holds(written<SamplesPage>({{"a", {4, 0}}}, {.assign = Assign::unique}), "Positions"));
+}
+
+TEST_CASE("page: positions in reads and in similar sequences only") {
+    auto const page = [](std::vector<std::uint64_t> const& positions, std::uint64_t longest,
+                         bool fasta = false, std::uint64_t records = 100) {
+        return written<SamplesPage>(
+            {{"a", {4, 0}}}, {},
+            [=](RunInfo& info) {
+                info.inputs[0].fasta = fasta;
+                info.inputs[0].longest_record = longest;
+                info.inputs[0].records = records;
+            },
+            nullptr, positions);
+    };
+    CHECK(holds(page({0, 10}, 100), ">100</text>"));
+    CHECK_FALSE(holds(page({0, 10}, 0), ">100</text>"));
+    CHECK(holds(page({0, 10}, 100), "Positions in the reads"));
+    CHECK_FALSE(holds(page({0, 5000}, 20, true), "Positions"));
+    CHECK(holds(page({0, 5000}, 20, true), "<span>sequences, 2,000 bases"));
+    CHECK(holds(page({0}, 20, true, 1000), "Positions in the sequences"));
+    CHECK_FALSE(holds(page({0}, 21, true, 1000), "Positions"));  // 2,000 bases: 10 times the average is 20
+}
+
+TEST_CASE("histogram of positions: bins of 1, 2, 4, ... positions") {
+    auto const histogram_of = [](std::vector<std::uint64_t> const& positions) {
+        PositionHistogram hits;
+        for (std::uint64_t const position : positions) hits.add(position);
+        return std::pair(hits.step(), Counts(hits.counts().begin(), hits.counts().end()));
+    };
+    CHECK(histogram_of({0, 1, 1, 5}) == std::pair(std::uint64_t{1}, Counts{1, 2, 0, 0, 0, 1}));
+    CHECK(histogram_of({149}).first == 1);
+    CHECK(histogram_of({0, 1, 2, 150}).first == 2);
+    CHECK(histogram_of({0, 1, 2, 150}).second.size() == 76);
+    CHECK(histogram_of({0, 1, 2, 150}).second[0] == 2);
+    CHECK(histogram_of({1'000'000'000'000}).second.size() <= PositionHistogram::most_bins);
+    CHECK(histogram_of({7, 40'000, 3}) == histogram_of({40'000, 3, 7}));
+}
+
+TEST_CASE("histogram: a last bin with fewer positions is as high as the others") {
+    // 151 positions with one hit each, in bins of two.
+    Counts counts(76, 2);
+    counts.back() = 1;
+    std::string const svg = histogram(counts, 2, 151, "position", "hits");
+    std::size_t const bars = occurrences(svg, "class=\"plain\"");
+    CHECK(bars == 2 * 76);
+    CHECK(occurrences(svg, "height=\"208.0\"") == 76);  // of the wide chart, all of its height
 }
 
 TEST_CASE("the summary has MAGeCK's columns, then the classes") {
-    CHECK(written<Summary>({sample("a", {5, 0, 20, 35})}, {}) ==
+    CHECK(written<Summary>({{"a", {5, 0, 20, 35}}}, {.assign = Assign::unique}) ==
           "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\t"
           "none\toffsets\tstrand\tcoverage\tthreshold\n"
           "a.fq\ta\t100\t60\t0.6\t4\t1\t0.4752\t60\t5\t3\t32\tNA\tNA\tNA\tNA\n");

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <set>
+#include <tuple>
 
 #include "support/read_file.hpp"
 
@@ -24,13 +25,13 @@ TEST_CASE("README and semantics list the columns of every table as it has them")
     }
 }
 
-TEST_CASE("every row of the table is complete, and no name or option stands there twice") {
+TEST_CASE("report table: complete rows, no name or option twice") {
     std::set<std::string_view> names;
-    std::set<std::pair<bool, std::string_view>> options;
+    std::set<std::tuple<bool, std::string_view, std::string_view>> options;
     for (ReportType const& type : report_table()) {
         CAPTURE(type.kind.name);
         CHECK(names.insert(type.kind.name).second);
-        CHECK(options.insert({type.off_target, type.kind.short_option()}).second);
+        CHECK(options.insert({type.off_target, type.kind.short_option(), type.suffix}).second);
         CHECK(find_report(type.kind.name) == &type);
         CHECK(static_cast<bool>(type.kind.path));
         CHECK(static_cast<bool>(type.make));
@@ -39,4 +40,6 @@ TEST_CASE("every row of the table is complete, and no name or option stands ther
         CHECK(type.header <= !type.kind.columns.empty());
     }
     CHECK(find_report("") == nullptr);
+    std::set<std::string_view> listed;
+    for (ReportKind const& kind : report_kinds()) CHECK(listed.insert(kind.option).second);
 }

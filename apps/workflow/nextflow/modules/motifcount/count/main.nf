@@ -23,6 +23,7 @@ process MOTIFCOUNT_COUNT {
     tuple val(meta), path("${prefix}.matrix.tsv")                              , emit: matrix
     tuple val(meta), path("${prefix}.json")                                    , emit: json
     tuple val(meta), path("${prefix}_mqc.json")                                , emit: mqc       , optional: true
+    tuple val(meta), path("${prefix}_classes_mqc.json")                        , emit: mqc_classes, optional: true
     tuple val(meta), path("${extra.bed}")                                      , emit: bed       , optional: true
     tuple val(meta), path("${extra.sites}")                                    , emit: sites     , optional: true
     tuple val(meta), path("${extra.records}")                                  , emit: per_record, optional: true
@@ -49,7 +50,7 @@ process MOTIFCOUNT_COUNT {
     }
     // What ext.args asks for is taken by its name from the task's own folder, and not if hidden: what else it names would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-    def untaken = ['mqc-classes', 'summary', 'samples-html', 'log']
+    def untaken = ['summary', 'log']
     def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
     def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
     // By the names that they have unless others are given, which nothing else has.
@@ -76,7 +77,7 @@ process MOTIFCOUNT_COUNT {
     def part = shard ? "--shard ${shard}" : ''
     def cram = references ? "--reference ${quoted(references[0])}" : ''
     def device = task.accelerator ? '--device cuda' : ''
-    def section = shard ? '' : "--mqc ${quoted("${name}_mqc.json")}"
+    def section = shard ? '' : "--mqc ${quoted(name)}"
     extra = outputs
     prefix = name
     """
@@ -96,7 +97,7 @@ process MOTIFCOUNT_COUNT {
     def name = task.ext.prefix ?: "${meta.id}"
     def outputs = [bed: '.bed', sites: '.sites.tsv', records: '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
         .collectEntries { kind, ending -> [kind, name + ending] }
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json'].collect { ending -> name + ending } + outputs.values()
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json'].collect { ending -> name + ending } + outputs.values()
     extra = outputs
     prefix = name
     """

@@ -20,6 +20,7 @@ process MOTIFCOUNT_MERGE {
     tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix
     tuple val(meta), path("${prefix}.json")       , emit: json
     tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
     tuple val(meta), path("${prefix}.bed")        , emit: bed       , optional: true
     tuple val(meta), path("${prefix}.sites.tsv")  , emit: sites     , optional: true
     tuple val(meta), path("${prefix}.records.tsv"), emit: per_record, optional: true
@@ -42,7 +43,7 @@ process MOTIFCOUNT_MERGE {
     def merges = endings
         .findAll { ending -> kinds[ending] }
         .collect { ending ->
-            def section = ending == '.json' ? "--mqc ${quoted("${name}_mqc.json")} --sample ${quoted(meta.id)}" : ''
+            def section = ending == '.json' ? "--mqc ${quoted(name)} --sample ${quoted(meta.id)}" : ''
             "motifcount merge ${args} --output ${quoted("${name}${ending}")} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
         }
     prefix = name
@@ -52,7 +53,7 @@ process MOTIFCOUNT_MERGE {
 
     stub:
     def name = task.ext.prefix ?: "${meta.id}"
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> quoted("${name}${ending}") }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> quoted("${name}${ending}") }
     prefix = name
     """
     touch ${names.join(' ')}

@@ -36,7 +36,7 @@ SHARDS = range(1, whole_number("shards") + 1)
 THREADS = whole_number("threads")
 # Each sample's job would write the same file.
 WRITES = re.search(
-    "--(bed|sites|per-record|(un)?matched|(samples-)?html|mqc-classes|summary|log)(?![a-z-])",
+    "--(bed|sites|per-record|(un)?matched|html|mqc|summary|log)(?![a-z-])",
     EXTRA,
 )
 if WRITES:

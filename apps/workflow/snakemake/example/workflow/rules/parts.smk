@@ -34,12 +34,15 @@ rule merge:
         matrix="results/samples/{sample}/{sample}.matrix.tsv",
         json="results/samples/{sample}/{sample}.json",
         mqc="results/samples/{sample}/{sample}_mqc.json",
+        mqc_classes="results/samples/{sample}/{sample}_classes_mqc.json",
     log:
         "logs/merge/{sample}.log",
     container:
         config["container"]
+    params:
+        mqc="results/samples/{sample}/{sample}",
     shell:
         "(motifcount merge --output {output.counts:q} -- {input.counts:q} &&"
         " motifcount merge --output {output.matrix:q} -- {input.matrix:q} &&"
-        " motifcount merge --output {output.json:q} --mqc {output.mqc:q} --sample {wildcards.sample:q}"
+        " motifcount merge --output {output.json:q} --mqc {params.mqc:q} --sample {wildcards.sample:q}"
         " -- {input.json:q}) > {log:q} 2>&1"

@@ -10,6 +10,7 @@ rule count:
         matrix="results/samples/{sample}/{sample}.matrix.tsv",
         json="results/samples/{sample}/{sample}.json",
         mqc="results/samples/{sample}/{sample}_mqc.json",
+        mqc_classes="results/samples/{sample}/{sample}_classes_mqc.json",
     log:
         "logs/count/{sample}.log",
     container:
@@ -17,8 +18,9 @@ rule count:
     threads: THREADS
     params:
         reads=arguments_of,
+        mqc="results/samples/{sample}/{sample}",
         extra=EXTRA,
     shell:
         "motifcount --motifs {input.motifs:q} --threads {threads} --no-progress --sample {wildcards.sample:q}"
-        " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --mqc {output.mqc:q}"
+        " --output {output.counts:q} --matrix {output.matrix:q} --json {output.json:q} --mqc {params.mqc:q}"
         " {params.extra} {params.reads:q} > {log:q} 2>&1"

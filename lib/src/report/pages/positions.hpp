@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// Histogram of positions in reads. Bins have equal widths, which double when a position lies beyond the last bin, so the
+/// result depends on the positions only and not on their order.
+class PositionHistogram {
+public:
+    static constexpr std::size_t most_bins = 150;
+
+    void add(std::uint64_t position);
+    /// Number of positions per bin, up to the last bin that has one
+    [[nodiscard]] std::span<std::uint64_t const> counts() const noexcept { return counts_; }
+    /// Width of a bin
+    [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
+
+private:
+    std::vector<std::uint64_t> counts_;
+    std::uint64_t step_ = 1;
+};
+
+}  // namespace motifcount::internal
