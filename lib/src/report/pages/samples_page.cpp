@@ -377,8 +377,6 @@ std::string sources(RunOutcome const& outcome) {
         html += (html.empty() ? "" : ", ") + html_text(file.path);
     if (outcome.samples.size() == 1 && !outcome.samples.front().files.empty())
         html += (html.empty() ? "" : " in ") + html_text(outcome.samples.front().files);
-    if (outcome.info.like != Like::none)
-        html += ". Counted by the rules of " + to_string(outcome.info.like) + ".";
     return "<p>" + html + "</p>\n";
 }
 
