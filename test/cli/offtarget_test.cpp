@@ -252,7 +252,7 @@ TEST_CASE("a record name that a genome has twice is warned of") {
 TEST_CASE("guides that have the PAM at their other end are warned of") {
     Shell shell;
     write_files(shell);
-    std::string const end = "They are searched as they are, with the PAM at the other side\n";
+    std::string const end = "The guides are searched as they are, with the PAM at the other side\n";
     auto const warnings = [&](std::string const& words) {
         return shell.run("$M offtarget " + words + " g.fa --summary - 2>&1 >out").out;
     };
@@ -436,6 +436,6 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGG -m 1 -e 1 g.fa", 2,
                   "-m cannot be combined with -e");
     check_refused(shell, command + "-k guides.txt --pam NGG -e 1 --format cas-offinder g.fa", 2,
-                  "has no edits");
+                  "--format cas-offinder cannot be combined with -e");
     check_refused(shell, "$M offtarget -k guides.txt --pam NGG g.fa -o /dev/full", 1, "/dev/full");
 }

@@ -12,11 +12,12 @@ bool has_pairs(RunSettings const& settings) {
     return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
 }
 
-/// The reports that `fits`. Reports with one option (--mqc) are one setting.
+/// Returns the reports for which `fits` is true, except those of off-target searches. Reports that share an option (--mqc)
+/// are one setting.
 std::vector<ReportType const*> reports(bool (*fits)(ReportType const&)) {
     std::vector<ReportType const*> found;
     for (ReportType const& type : report_table())
-        if (fits(type) && (found.empty() || found.back()->kind.path != type.kind.path)) found.push_back(&type);
+        if (!type.off_target && fits(type) && (found.empty() || found.back()->kind.path != type.kind.path)) found.push_back(&type);
     return found;
 }
 
@@ -26,6 +27,9 @@ SettingInUse report(ReportType const& type) {
             }};
 }
 
+SettingInUse const off_target{{"offtarget", "off_target"}, {}, [](RunSettings const& settings) {
+                                  return settings.off_target.has_value();
+                              }};
 SettingInUse const pam{setting::pam, {}, [](RunSettings const& settings) {
                            return settings.off_target && !settings.off_target->pams.empty();
                        }};
@@ -104,6 +108,7 @@ std::vector<Conflict> make_conflicts() {
         {interleaved, shard,
          "interleaved mates would be separated; give first and second mates as two files"},
     };
+    table.push_back({off_target, shard_of_mates, "shards read each file of mates by itself"});
     for (auto const* type : reports([](ReportType const& type) { return type.shards.is_in_order(); }))
         table.push_back({report(*type), shard_of_mates, "shards read each file of mates by itself"});
     for (auto const* type :
@@ -111,6 +116,7 @@ std::vector<Conflict> make_conflicts() {
         table.push_back({report(*type), shard, std::string(type->shards.refusal)});
     table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
+        table.push_back({off_target, pairs, "off-target sites are of single guides"});
         table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})
             table.push_back(

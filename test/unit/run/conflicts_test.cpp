@@ -21,6 +21,7 @@ std::map<std::string, Change> changes() {
         return settings.off_target ? *settings.off_target : settings.off_target.emplace();
     };
     std::map<std::string, Change> all{
+        {"offtarget", [=](RunSettings& s) { search(s); }},
         {"--pam", [=](RunSettings& s) { search(s).pams = {"NGG"}; }},
         {"--flank-mismatches", [](RunSettings& s) { s.flank_mismatches = 1; }},
         {"--dna-bulge", [=](RunSettings& s) { search(s).dna_bulge = 1; }},
