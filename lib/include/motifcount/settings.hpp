@@ -112,6 +112,8 @@ struct OutputPaths {
     std::string html = {};
     std::string summary = {};
     std::string samples_html = {};
+    std::string control_ids =
+        {};  ///< ids of the guides that RunSettings::controls names, written as in `matrix`
     // Of an off-target search alone.
     std::string guide_sites = {};
     std::string guide_summary = {};
@@ -144,7 +146,8 @@ struct RunSettings : HitFilters {
     /// The motifs are guides with a PAM, which is one of the flanks; for reports on them. With edits and a PAM,
     /// the distance of each guide to the text beside each PAM counts, not the best ends alone.
     std::optional<OffTarget> off_target = {};
-    std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
+    /// File of ids or genes of control guides, one per line, as in the library or in the matrix; empty: no controls
+    std::string controls = {};
 
     std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is
     OutputPaths outputs = {};

@@ -270,8 +270,12 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                 rows, std::ranges::any_of(info.motif_files,
                                           [](auto const& file) { return file.gene.number != 0; })))
             warn(*warning, info, told);
-    if (settings.library)
-        if (auto const warning = find_names_with_blanks(rows)) warn(*warning, info, told);
+    std::optional<std::string> renamed;
+    if (!settings.outputs.matrix.empty())
+        with_motifs_of(settings, [&] { renamed = check_matrix_names(rows); });
+    if (renamed && !settings.outputs.control_ids.empty())
+        *renamed += "; " + settings.outputs.control_ids + " lists the controls by their names there";
+    if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;

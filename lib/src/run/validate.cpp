@@ -203,6 +203,8 @@ void check_values(RunSettings const& settings) {
         refuse("no reads: name one or more FASTA/FASTQ files, or - for standard input");
     check_off_target(settings);  // its PAM is a flank, and to be named as the PAM
     check_search(settings);
+    if (!settings.outputs.control_ids.empty() && settings.controls.empty())
+        refuse("OutputPaths::control_ids is set, but RunSettings::controls names no file of controls");
     if (settings.shard) check_shard(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);

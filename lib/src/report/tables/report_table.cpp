@@ -7,6 +7,7 @@
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
+#include "report/tables/control_list.hpp"
 #include "report/tables/counts_tsv.hpp"
 #include "report/tables/guide_sites.hpp"
 #include "report/tables/guide_summary.hpp"
@@ -151,6 +152,14 @@ constexpr ReportType table[] = {
      .pairs = true,
      .shards = {.kind = Shards::refused, .refusal = "shows whole samples: leave it out with --shard"},
      .make = make<SamplesPage>},
+    {.kind = {.name = "control-ids",
+              .option = "--controls",
+              .help = "ids of the control guides, one per line",
+              .path = &OutputPaths::control_ids},
+     .pairs = true,
+     .shards = {.kind = Shards::refused, .refusal = "lists the controls of a screen: run without --shard"},
+     .screen = true,
+     .make = make<ControlList>},
     {.kind = {.name = "guide-sites",
               .option = "-o",
               .help = "the sites of guides, TSV",
@@ -215,6 +224,6 @@ ReportType const* find_report(std::string_view name) noexcept {
 std::vector<motifcount::ReportKind> motifcount::report_kinds() {
     std::vector<ReportKind> kinds;
     for (internal::ReportType const& type : internal::report_table())
-        if (!type.off_target) kinds.push_back(type.kind);
+        if (!type.off_target && !type.screen) kinds.push_back(type.kind);
     return kinds;
 }
