@@ -68,6 +68,17 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path) -> None:
     assert result.hits.tolist() == [2] and result.records == 2
 
 
+def test_a_pair_of_mates_is_one_record_under_assign(folder: pathlib.Path) -> None:
+    for name in ("a_1.fa", "a_2.fa"):
+        pathlib.Path(name).write_text(">r\nGAATTC\n>s\nCC\n")
+    result = motifcount.run(first_mates="a_1.fa", second_mates="a_2.fa", pattern="GAATTC", assign="unique")
+    assert result.classes is not None and result.classes.unique == 1
+    assert result.records == result.inputs[0].records == 2 and result.reads.tolist() == [1]
+    assert motifcount.Searcher(["GAATTC"], assign="best").count("a_1.fa", mates="a_2.fa").records == 2
+    assert motifcount.Searcher(["GAATTC"], assign="best").count(["GAATTC"], mates=["GA"]).records == 1
+    assert motifcount.Searcher(["GAATTC"]).count("a_1.fa", mates="a_2.fa").records == 4
+
+
 def test_all_options_are_there(command: str) -> None:
     shown = subprocess.run([command, "--help"], check=True, capture_output=True, text=True).stdout
     options = {name.replace("-", "_") for name in re.findall(r"^  (?:-.*, |    )--([a-z-]+)", shown, re.MULTILINE)}

@@ -40,7 +40,7 @@ class Input(NamedTuple):
     """What was read from an input."""
 
     path: str
-    records: int
+    records: int  #: with assign="best" and "unique", a pair of mates counts once
     bases: int
 
 
@@ -119,7 +119,7 @@ class Counts:
 
     @property
     def records(self) -> int:
-        """Records that were read."""
+        """Records that were read. With assign="best" and "unique", a pair of mates counts once."""
         return sum(entry.records for entry in self.inputs)
 
     @property

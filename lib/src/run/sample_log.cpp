@@ -126,7 +126,8 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     totals.records += input.records;
     totals.bases += input.bases;
     sample_.units_by_class += finished.totals;
-    sample_.units += input.records / (source.has_pairs() ? 2 : 1);
+    bool const are_mates = source.has_pairs() && rules_.assign == Assign::all;
+    sample_.units += input.records / (are_mates ? 2 : 1);
     if (input.records_with_hits)
         totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
     if (source.ends_sample) end_sample();
@@ -197,9 +198,11 @@ Assignment SampleLog::assignment() const {
 }
 
 void SampleLog::note_records_with_hits() const {
+    bool const fragments =
+        rules_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   counted(sample.records, "record") + " with a hit (" +
+                   counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +
                    percent(*sample.records_with_hits, sample.records) + ")");
     }
 }

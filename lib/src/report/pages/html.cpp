@@ -17,6 +17,11 @@ constexpr std::size_t listed_zeros = 60;  ///< by name
 constexpr std::size_t curve_points = 200;
 constexpr std::uint64_t enough_records = 1000;  ///< for curves over them
 
+/// True if a pair of mates of this input counts as one of its `records`.
+bool counts_fragments(RunInfo const& info, InputSummary const& input) {
+    return info.assignment && input.pairs;
+}
+
 std::string top_chart(MotifSet const& motifs, std::span<MotifCounts const> counts) {
     std::vector<MotifId> order(counts.size());
     std::iota(order.begin(), order.end(), MotifId{0});
@@ -58,7 +63,7 @@ std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> count
     return list;
 }
 
-std::string rates_by_sample(std::vector<SampleTotals> const& samples) {
+std::string rates_by_sample(std::vector<SampleTotals> const& samples, bool fragments) {
     std::vector<Bar> bars;
     for (SampleTotals const& sample : samples) {
         std::uint64_t const hits = sample.records_with_hits.value_or(0);
@@ -70,7 +75,9 @@ std::string rates_by_sample(std::vector<SampleTotals> const& samples) {
              {{"plain",
                sample.records == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(sample.records)}}});
     }
-    return "<h2>Records with a hit, by sample</h2>\n" + bar_chart(bars, "records with a hit by sample", 1);
+    return (fragments ? "<h2>Fragments with a hit, by sample</h2>\n"
+                      : "<h2>Records with a hit, by sample</h2>\n") +
+           bar_chart(bars, "records with a hit by sample", 1);
 }
 
 }  // namespace
@@ -108,8 +115,12 @@ std::string HtmlPage::saturation(RunInfo const& info, std::string const& records
     std::vector<std::uint64_t> before{0};  // records before each input
     for (InputSummary const& input : info.inputs) before.push_back(before.back() + input.records);
     std::vector<std::uint64_t> found;
-    for (First const& first : first_)
-        if (first.input != 0) found.push_back(before[first.input - 1] + first.record + 1);
+    for (First const& first : first_) {
+        if (first.input == 0) continue;
+        std::size_t const input = first.input - 1;
+        found.push_back(before[input] + first.record / (counts_fragments(info, info.inputs[input]) ? 2 : 1) +
+                        1);
+    }
     std::sort(found.begin(), found.end());
     Line line{"var(--forward)", {}, {}};
     for (std::size_t i = 0; i <= curve_points; ++i) {
@@ -131,6 +142,7 @@ struct HtmlPage::Totals {
             with_hits += input.records_with_hits.value_or(0);
             longest = std::max(longest, input.longest_record);
             fasta &= input.fasta;
+            fragments |= counts_fragments(outcome.info, input);
             inputs += (inputs.empty() ? "" : ", ") + shown_input(input.path);
         }
         for (MotifCounts const& motif : outcome.counts) {
@@ -151,6 +163,7 @@ struct HtmlPage::Totals {
     std::uint64_t with_hits = 0;
     std::uint64_t longest = 0;
     bool fasta = true;
+    bool fragments = false;
     std::string inputs;
     std::string sample;
     std::uint64_t forward = 0;
@@ -161,14 +174,16 @@ struct HtmlPage::Totals {
 void HtmlPage::finish(RunOutcome const& outcome) {
     Totals const totals(outcome);
     std::string const record = totals.fasta ? "sequence" : "read";
+    std::string const counted = totals.fragments ? "fragment" : record;
     std::string const records = record + "s";
     std::size_t const motifs = outcome.counts.size();
 
     out_.write(page_head("Motifs in " + (totals.sample.empty() ? records : totals.sample)));
     out_.write("<p>" + html_text(totals.inputs) + "</p>\n<div class=\"cards\">\n");
     out_.write(card(grouped(totals.records),
-                    (totals.records == 1 ? record : records) + ", " + grouped(totals.bases) + " bases"));
-    out_.write(card(grouped(totals.with_hits), (totals.with_hits == 1 ? record : records) + " with a hit (" +
+                    counted + (totals.records == 1 ? "" : "s") + ", " + grouped(totals.bases) + " bases"));
+    out_.write(card(grouped(totals.with_hits), counted + (totals.with_hits == 1 ? "" : "s") +
+                                                   " with a hit (" +
                                                    percent(totals.with_hits, totals.records) + ")"));
     out_.write(card(grouped(totals.forward + totals.reverse), "hits"));
     out_.write(
@@ -178,17 +193,17 @@ void HtmlPage::finish(RunOutcome const& outcome) {
                ":</p>\n<p class=\"key\">" + key("var(--forward)", "forward") +
                key("var(--reverse)", "reverse") + "</p>\n");
     out_.write(top_chart(motifs_, outcome.counts));
-    if (outcome.info.samples.size() > 1) out_.write(rates_by_sample(outcome.info.samples));
+    if (outcome.info.samples.size() > 1) out_.write(rates_by_sample(outcome.info.samples, totals.fragments));
     if (totals.has_positions()) {
         out_.write("<h2>Where in the " + record + "</h2>\n<p>First base of each hit, counted from 0 at the " +
                    record + "'s start.</p>\n");
         out_.write(histogram(positions_, step_, totals.longest, "position in the " + record, "hits"));
     }
     if (totals.records >= enough_records) {
-        out_.write("<h2>Saturation</h2>\n<p>Motifs found at least once after so many " + records +
-                   ". A curve that still climbs at its end says that more " + records +
-                   " would find more motifs.</p>\n");
-        out_.write(saturation(outcome.info, records));
+        out_.write("<h2>Saturation</h2>\n<p>Motifs found at least once after so many " + counted +
+                   "s. A curve that still climbs at its end says that more " + counted +
+                   "s would find more motifs.</p>\n");
+        out_.write(saturation(outcome.info, counted + "s"));
     }
     out_.write("<h2>Motifs without a hit</h2>\n");
     out_.write(zero_list(motifs_, outcome.counts, motifs - totals.found));
