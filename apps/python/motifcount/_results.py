@@ -94,7 +94,7 @@ class Counts:
         return {**self.__dict__, **arrays, "_columns": None}
 
     def __repr__(self) -> str:
-        return f"<motifcount.Counts of {len(self)} motifs in {self.records} records>"
+        return f"<motifcount.{type(self).__name__} of {len(self)} motifs in {self.records} records>"
 
     @cached_property
     def hits(self) -> NDArray[numpy.int64]:

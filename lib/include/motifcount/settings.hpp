@@ -153,6 +153,8 @@ struct RunSettings : HitFilters {
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
+    /// Whether to return the counts of each sample, too. Memory: 24 bytes per motif and sample.
+    bool count_by_sample = false;
     /// Tell of each sample what units without a hit have where motifs start: FrequentWindows. Only if hits are assigned
     /// (`assign`), or counted as pairs or by a peer's rules.
     bool find_frequent_windows = false;

@@ -45,7 +45,8 @@ SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& 
       motifs_(motifs),
       rules_(rules),
       pairs_(pairs),
-      wanted_(outputs.samples()),
+      wanted_(settings.count_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
+                                       : outputs.samples()),
       writes_records_(!outputs.record_sinks().empty()),
       sink_(sink),
       counts_of_(std::move(counts_of)),
@@ -149,9 +150,11 @@ void SampleLog::end_sample() {
     for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
     before = std::move(sum);
     samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
-    if (wanted_ != ReportType::Samples::reads_by_motif) return;
-    auto& column = reads_by_sample_.emplace_back(sample.size());
-    for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
+    if (wanted_ == ReportType::Samples::reads_by_motif) {
+        auto& column = reads_by_sample_.emplace_back(sample.size());
+        for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
+    }
+    if (settings_.count_by_sample) counts_by_sample_.push_back(std::move(sample));
 }
 
 void SampleLog::classify_sample() {

@@ -45,6 +45,9 @@ public:
     // Of all that was searched.
     [[nodiscard]] std::vector<MotifCounts> counts();
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const { return log_.matrix_columns(); }
+    [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
+        return log_.take_counts_by_sample();
+    }
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
