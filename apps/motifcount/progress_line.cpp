@@ -70,9 +70,10 @@ std::string progress_line(Progress const& progress, std::size_t width) {
         int rank;  ///< the higher, the sooner it is left out
         std::string text;
     };
-    std::vector<Part> parts{{2, with_unit(static_cast<double>(progress.records), " records")},
-                            {4, with_unit(static_cast<double>(progress.bases), "base")},
-                            {3, with_unit(done / seconds, "B/s")}};
+    std::vector<Part> parts{
+        {2, with_unit(static_cast<double>(progress.records), progress.fragments ? " fragments" : " records")},
+        {4, with_unit(static_cast<double>(progress.bases), "base")},
+        {3, with_unit(done / seconds, "B/s")}};
     if (progress.bytes_total > 0 && progress.bytes_done > 0) {
         double const part = std::min(1.0, done / static_cast<double>(progress.bytes_total));
         parts.push_back({0, std::to_string(static_cast<int>(100 * part)) + "%"});
@@ -93,13 +94,15 @@ std::string closing_line(Result const& result) {
     std::uint64_t records = 0;
     std::uint64_t hits = 0;
     std::optional<std::uint64_t> with_hits;
+    bool fragments = false;
     for (InputSummary const& input : result.info.inputs) {
         records += input.records;
+        fragments = fragments || (input.pairs && result.info.assignment);
         if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
     }
     bool const pairs = result.info.assignment && result.info.assignment->dual != Dual::none;
     for (MotifCounts const& motif : result.counts) hits += pairs ? motif.reads : motif.hits();
-    std::string line = grouped(records) + (records == 1 ? " record" : " records");
+    std::string line = grouped(records) + (fragments ? " fragment" : " record") + (records == 1 ? "" : "s");
     std::array<char, 64> text{};
     if (with_hits) {
         std::snprintf(

@@ -26,6 +26,7 @@ library that it holds, on either strand unless -s is given. In the folder:
   screen.json        all numbers, and how they came about
   screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
   screen.html        a page with figures
+  controls.txt       with --controls: ids of the control guides as in counts.tsv, for mageck test --control-sgrna
 )";
 
 constexpr char group[] = "Screen";
@@ -104,7 +105,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   own.folder);
     cli::add_file(
         line,
-        {group, "--controls", "FILE", "ids or genes of control guides, one a line: the page marks them"},
+        {group, "--controls", "FILE", "ids or genes of control guides, one per line: marked in the page"},
         settings.controls);
     cli::add_flag(line, group, "--dual",
                   "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
@@ -154,6 +155,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     outputs.json = own.folder + "/screen.json";
     outputs.mqc = own.folder + "/screen";
     outputs.html = own.folder + "/screen.html";
+    if (!settings.controls.empty()) outputs.control_ids = own.folder + "/controls.txt";
     return request;
 }
 

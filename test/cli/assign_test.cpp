@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
+using nlohmann::json;
 
 namespace {
 
@@ -79,6 +82,64 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
     CHECK(pairs.status == 2);
     CHECK(pairs.err.find("--assign") != std::string::npos);
     CHECK(shell.run("$M -k m.tsv --assign first r.fa").status == 2);
+}
+
+TEST_CASE("a pair of mates counts once wherever reads are shown under --assign") {
+    Shell shell;
+    shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
+    // Classes: unique in both mates, unique in the first mate, several, none; single reads: unique, none.
+    shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
+    shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
+    shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");
+    std::string const command =
+        "$M -v -s fwd -k m.tsv -1 a_1.fa -2 a_2.fa b.fa --json j --mqc q --mqc-classes c ";
+    struct Expected {
+        std::string options;
+        std::uint64_t records;
+        std::uint64_t with_hits;
+    };
+    // Of sample a_1. Writers of hits count in order, others on the threads.
+    for (Expected const& expected :
+         {Expected{"--assign unique", 4, 2}, Expected{"--assign unique --bed b", 4, 2},
+          Expected{"--assign best", 4, 3}, Expected{"--assign best --html h", 4, 3}, Expected{"", 8, 5}}) {
+        CAPTURE(expected.options);
+        Outcome const outcome = shell.run(command + "--summary s " + expected.options);
+        REQUIRE(outcome.status == 0);
+        json const report = json::parse(shell.read("j"));
+        json const sample = report["run"]["samples"][0];
+        CHECK(sample["records"] == expected.records);
+        CHECK(sample["records_with_hits"] == expected.with_hits);
+        CHECK(report["run"]["inputs"][0]["records"] == expected.records);
+        CHECK(report["run"]["inputs"][0]["records_with_hits"] == expected.with_hits);
+        CHECK(report["results"]["records"] == expected.records + 2);
+        CHECK(report["results"]["records_with_hits"] == expected.with_hits + 1);
+        json const row = json::parse(shell.read("q"))["data"]["a_1"];
+        CHECK(row["reads"] == expected.records);
+        CHECK(row["with_hits"] == expected.with_hits);
+        CHECK(row["with_hits_percent"] == 100.0 * expected.with_hits / expected.records);
+        std::uint64_t classified = 0;
+        for (auto const& [name, number] : json::parse(shell.read("c"))["data"]["a_1"].items())
+            classified += number.get<std::uint64_t>();
+        CHECK(classified == expected.records);
+        CHECK(shell.run("sed -n 2p s | cut -f 3,4 | tr '\\t' /").out ==
+              std::to_string(expected.records) + '/' + std::to_string(expected.with_hits) + '\n');
+        std::string const noun = expected.options.empty() ? " records" : " fragments";
+        CHECK(outcome.err.find("sample a_1: " + std::to_string(expected.with_hits) + " of " +
+                               std::to_string(expected.records) + noun + " with a hit (") !=
+              std::string::npos);
+        CHECK(outcome.err.find("motifcount: " + std::to_string(expected.records + 2) + noun + ", " +
+                               std::to_string(expected.with_hits + 1) + " of them with a hit (") !=
+              std::string::npos);
+    }
+    CHECK(shell.read("h").find("<b>6</b><span>fragments, ") != std::string::npos);
+    // The pair that reaches the limit counts as a whole.
+    CHECK(shell
+              .run("$M -q -s fwd -k m.tsv -1 a_1.fa -2 a_2.fa --assign unique --max-hits 1 -o o --json j; "
+                   "grep -c "
+                   "'\"records\": 1,' j")
+              .out == "3\n");
+    CHECK(shell.run("$M -v -s fwd -k m.tsv b.fa --assign unique -o o").err.find("2 records, 1 of them") !=
+          std::string::npos);
 }
 
 TEST_CASE("restrictions count the same on the threads and in order") {

@@ -158,7 +158,10 @@ TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mat
           json::parse(R"({"rule":"unique","dual":"mates","match":3,"swapped":1,"only_a":1,"only_b":1,
                           "recombined":1,"ambiguous":1,"none":1})"));
     CHECK(report["results"]["strand"] == "both");
-    CHECK(report["results"]["records_with_hits"] == 6);
+    CHECK(report["results"]["records"] == 9);
+    CHECK(report["results"]["records_with_hits"] == 3);
+    CHECK(outcome.err.find("sample s: 1 of 7 fragments with a hit (14.3%)") != std::string::npos);
+    CHECK(outcome.err.find("9 fragments, 3 of them with a hit (33.3%), 3 matches") != std::string::npos);
     CHECK(report["results"]["motifs"][1] == json::parse(R"({"id":"p2","sequence_a":"TTTGCATCGTAC",
         "sequence_b":"GAGTTCCACTGA","gene":"A2M","reads":2})"));
     CHECK(report["run"]["samples"][0]["ambiguous"] == 1);

@@ -30,6 +30,10 @@ TEST_CASE("the progress line names the file and fits the terminal, whatever its 
             }
         }
     }
+    progress.fragments = true;
+    progress.input = "a.fq";
+    CHECK(progress_line(progress, 100).starts_with("a.fq: 2.7 M fragments, "));
+    progress.fragments = false;
     progress.input = "-";
     progress.bytes_total = 0;
     CHECK(progress_line(progress, 79) == "standard input: 2.7 M records, 412 Mbase, 860 MB/s");

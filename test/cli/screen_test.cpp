@@ -346,16 +346,93 @@ TEST_CASE("screen warns of reads that have several guides each, and of NA in pla
     CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
           "motifcount: warning: 2 of 2 motifs have NA in place of a gene, which is one gene to programs that "
           "rank genes; leave the field empty, and their ids stand for it\n");
-    shell.write("blank.csv",
-                "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,A1\nb 1,CGCCCCAACGTACGATCGATT,A1\n"
-                "c1,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n");
-    CHECK(
-        shell.run("$M screen -l blank.csv -o out twice.fq").err ==
-        "motifcount: warning: 2 of 3 guides have a blank in the id or gene ('b 1'), where mageck test parts "
-        "names: write _ instead before you rank\n");
-    CHECK(shell.run("$M -k blank.csv --matrix out.tsv twice.fq").err == "");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
+}
+
+TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
+    Shell shell;
+    shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    shell.write("lib.csv",
+                "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,A1\nb 1,CGCCCCAACGTACGATCGATT,\n"
+                "c\u20031,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n"
+                "d,GGGGCCAACGTACGATCGATT,Non-Targeting Control\n");
+    std::string const table =
+        "sgRNA\tGene\tr\na\tA1\t1\nb_1\tb_1\t0\nc_1\tNon-Targeting_Control\t0\n"
+        "d\tNon-Targeting_Control\t0\n";
+    std::string const note =
+        "motifcount: white space in ids and genes is written as _ in the table of counts, because MAGeCK "
+        "splits "
+        "names there: 3 of 4 motifs, such as 'b 1'";
+    std::string const missing =
+        "motifcount: warning: 1 of 4 motifs has no gene: its id stands for it (b 1)\n";
+    CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err == missing + note + "\n");
+    CHECK(shell.read("out/counts.tsv") == table);
+    CHECK_FALSE(shell.exists("out/controls.txt"));
+    CHECK(shell.run("$M screen -q -l lib.csv -o quiet r.fq").err.empty());
+    json const motifs = json::parse(shell.read("out/screen.json"))["results"]["motifs"];
+    CHECK(motifs[2]["id"] == "c\u20031");
+    CHECK(motifs[3]["gene"] == "Non-Targeting Control");
+
+    Outcome const matrix = shell.run("$M -k lib.csv --matrix - r.fq");
+    CHECK(matrix.out == table);
+    CHECK(matrix.err == missing + note + "\n");
+    CHECK(shell.run("$M -q -k lib.csv --matrix m.csv r.fq; sed 's/,/\\t/g' m.csv").out == table);
+    Outcome const counts = shell.run("$M -k lib.csv r.fq");
+    CHECK(counts.err.empty());
+    CHECK(counts.out.find("b 1\t") != std::string::npos);
+
+    for (std::string const control :
+         {"Non-Targeting Control", "Non-Targeting_Control", "c_1\nd", "c\u20031\nd"}) {
+        CAPTURE(control);
+        shell.write("controls", control + "\n");
+        CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq").err ==
+              missing + note + "; out/controls.txt lists the controls by their names there\n");
+        CHECK(shell.read("out/controls.txt") == "c_1\nd\n");
+        CHECK(shell.read("out/screen.html").find("2 of 4 motifs") != std::string::npos);
+    }
+    check_refused(shell, "$M screen -q -l lib.csv --controls out/controls.txt -o out r.fq", 1,
+                  "-o out/controls.txt: this is the input out/controls.txt");
+}
+
+TEST_CASE("names that differ in white space and _ only are refused") {
+    Shell shell;
+    shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    std::string const a = "id,sequence,gene\na 1,ACGTTGCAACGTACGATCGA,";
+    for (auto const& [library, words] :
+         {std::pair{
+              a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
+              "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, which has _ for white "
+              "space: rename one"},
+          {a + "G\na\u20031,CGCCCCAACGTACGATCGATT,G\n", "ids 'a 1' and 'a"},
+          {a + "A_B\nb,CGCCCCAACGTACGATCGATT,A B\n", "genes 'A B' and 'A_B' would both be A_B"},
+          {a + "\nb,CGCCCCAACGTACGATCGATT,a_1\n", "genes 'a 1' and 'a_1' would both be a_1"}}) {
+        CAPTURE(words);
+        shell.write("lib.csv", library);
+        check_refused(shell, "$M screen -q -l lib.csv -o out r.fq", 1, words);
+        check_refused(shell, "$M -q -k lib.csv --matrix - r.fq", 1, words);
+        CHECK(shell.run("$M -q -k lib.csv -o c r.fq").status == 0);
+    }
+}
+
+TEST_CASE("merge writes _ for white space in the names of matrices") {
+    Shell shell;
+    // Version 0.2 wrote names unchanged.
+    shell.write("old", "sgRNA\tGene\ta\ng 1\tNon-Targeting Control\t3\ng2\tG\t4\n");
+    shell.write("old.csv", "sgRNA,Gene,b\ng 1,Non-Targeting Control,5\ng2,G,6\n");
+    shell.write("new", "sgRNA\tGene\tc\ng_1\tNon-Targeting_Control\t7\ng2\tG\t8\n");
+    CHECK(shell.run("$M merge old new old.csv").out ==
+          "sgRNA\tGene\ta\tc\tb\ng_1\tNon-Targeting_Control\t3\t7\t5\ng2\tG\t4\t8\t6\n");
+    CHECK(shell.run("$M merge new old").out ==
+          "sgRNA\tGene\tc\ta\ng_1\tNon-Targeting_Control\t7\t3\ng2\tG\t8\t4\n");
+    shell.write("other", "sgRNA\tGene\td\ng_1\tNon-Targeting_Controls\t7\ng2\tG\t8\n");
+    check_refused(shell, "$M merge old other -o out", 1,
+                  "other: line 2: another motif than in this row of old");
+    shell.write("ids", "sgRNA\tGene\ta\ng_1\tG\t3\ng 1\tG\t4\n");
+    check_refused(shell, "$M merge ids -o out", 1,
+                  "ids: 'g 1' and 'g_1' would both be g_1, because white space is written as _: rename one");
+    shell.write("genes", "sgRNA\tGene\ta\ng1\tA B\t3\ng2\tA_B\t4\n");
+    check_refused(shell, "$M merge genes -o out", 1, "genes: 'A B' and 'A_B' would both be A_B");
 }
 
 TEST_CASE("screen warns of what programs write in place of genes") {
@@ -402,6 +479,7 @@ TEST_CASE("controls are marked in the page, by id or gene") {
     std::string const html = shell.read("out/screen.html");
     CHECK(html.find("2 of 4 guides") != std::string::npos);
     CHECK(html.find("a, controls") != std::string::npos);
+    CHECK(shell.read("out/controls.txt") == "g3\ng4\n");
     CHECK(shell.run(command + "-q -o plain").status == 0);
     CHECK(shell.read("plain/screen.html").find("ontrols") == std::string::npos);
 }

@@ -2,6 +2,7 @@
 
 import io
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
@@ -66,6 +67,79 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path) -> None:
         pathlib.Path(name).write_text(">r\nGAATTC\n")
     result = motifcount.run(first_mates="a_1.fa", second_mates=["a_2.fa"], pattern="GAATTC")
     assert result.hits.tolist() == [2] and result.records == 2
+
+
+def test_samples_of_a_sheet_stay_apart(data: pathlib.Path, folder: pathlib.Path) -> None:
+    reads = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
+    sheet = pathlib.Path("sheet.csv")
+    sheet.write_text(f"sample,fastq_1\nt0,{reads[0]}\nt14,{reads[1]}\nt0,{reads[1]}\n")
+    result = motifcount.run(samples=sheet, motifs=data / "guides.tsv", matrix="matrix.tsv")
+    assert result.samples == ["t0", "t14"] and repr(result).startswith("<motifcount.RunResult of 56 motifs in 3500")
+    alone = [motifcount.run(files, motifs=data / "guides.tsv", sample="s") for files in (reads, reads[1:])]
+    assert result.reads.tolist() == (alone[0].reads + alone[1].reads).tolist()
+
+    pandas = pytest.importorskip("pandas")
+    frame = result.to_pandas()
+    assert list(frame.columns) == ["sequence", "gene", "t0", "t14"]
+    matrix = pandas.read_csv("matrix.tsv", sep="\t", index_col="sgRNA")
+    for sample, one in zip(result.samples, alone):
+        assert frame[sample].tolist() == one.reads.tolist() == matrix[sample].tolist()
+    assert frame.index.tolist() == matrix.index.tolist() and frame["gene"].tolist() == matrix["Gene"].tolist()
+
+    pytest.importorskip("anndata")
+    for table in (result.to_anndata(), pickle.loads(pickle.dumps(result)).to_anndata()):
+        assert table.shape == (2, 56) and list(table.obs_names) == ["t0", "t14"]
+        assert table.obs["records"].tolist() == [2500, 1000]
+        assert table.obs["bases"].sum() == result.bases
+        assert list(table.var_names) == result.motifs.ids
+        for row, one in enumerate(alone):
+            assert table.X[row].tolist() == one.reads.tolist()
+            for name in ("hits", "forward", "reverse"):
+                assert table.layers[name][row].tolist() == getattr(one, name).tolist()
+    with pytest.raises(motifcount.UsageError, match="sample='t0' names one sample, but this run has 2"):
+        result.to_anndata("t0")
+
+
+def test_each_file_without_a_sheet_is_a_sample(data: pathlib.Path, folder: pathlib.Path) -> None:
+    reads = [data / "reads_1.fq.gz", data / "reads_2.fq.gz"]
+    result = motifcount.run(reads, motifs=data / "guides.tsv", max_mismatches=1, assign="unique")
+    assert result.samples == ["reads_1", "reads_2"]
+    one = motifcount.run(reads, motifs=data / "guides.tsv", max_mismatches=1, assign="unique", sample="all")
+    assert one.samples == ["all"] and one.reads.tolist() == result.reads.tolist()
+    pytest.importorskip("pandas")
+    assert list(one.to_pandas().columns) == ["sequence", "gene", "hits", "forward", "reverse", "reads"]
+    assert (result.to_pandas()[result.samples].sum(axis=1) == one.to_pandas()["reads"]).all()
+    pytest.importorskip("anndata")
+    assert list(result.to_anndata().obs_names) == ["reads_1", "reads_2"]
+    assert list(one.to_anndata().obs_names) == ["all"] and list(one.to_anndata("x").obs_names) == ["x"]
+    assert one.to_anndata().X.tolist() == [one.reads.tolist()]
+
+
+def test_samples_of_one_name_are_not_mixed_up(folder: pathlib.Path) -> None:
+    for name in ("a/r.fa", "b/r.fa", "gene.fa"):
+        pathlib.Path(name).parent.mkdir(exist_ok=True)
+        pathlib.Path(name).write_text(">r\nGAATTC\n")
+    result = motifcount.run(["a/r.fa", "b/r.fa"], pattern="GAATTC")
+    assert result.reads.tolist() == [2]
+    pytest.importorskip("anndata")
+    for convert in (result.to_pandas, result.to_anndata):
+        with pytest.raises(motifcount.UsageError, match="two columns would be called 'r': name the samples in a sheet"):
+            convert()
+    named = motifcount.run(["a/r.fa", "gene.fa"], pattern="GAATTC")
+    assert named.to_anndata().X.tolist() == [[1], [1]]
+    with pytest.raises(motifcount.UsageError, match="two columns would be called 'gene'"):
+        named.to_pandas()
+
+
+def test_a_pair_of_mates_is_one_record_under_assign(folder: pathlib.Path) -> None:
+    for name in ("a_1.fa", "a_2.fa"):
+        pathlib.Path(name).write_text(">r\nGAATTC\n>s\nCC\n")
+    result = motifcount.run(first_mates="a_1.fa", second_mates="a_2.fa", pattern="GAATTC", assign="unique")
+    assert result.classes is not None and result.classes.unique == 1
+    assert result.records == result.inputs[0].records == 2 and result.reads.tolist() == [1]
+    assert motifcount.Searcher(["GAATTC"], assign="best").count("a_1.fa", mates="a_2.fa").records == 2
+    assert motifcount.Searcher(["GAATTC"], assign="best").count(["GAATTC"], mates=["GA"]).records == 1
+    assert motifcount.Searcher(["GAATTC"]).count("a_1.fa", mates="a_2.fa").records == 4
 
 
 def test_all_options_are_there(command: str) -> None:

@@ -13,7 +13,7 @@ import os
 import random
 import sys
 
-from support import fresh, install, need, put_on_path, run
+from support import check, fresh, install, need, put_on_path, run
 
 sys.dont_write_bytecode = True
 LOST = {"GENE007", "GENE042", "GENE099"}
@@ -51,6 +51,41 @@ def make_screen(folder):
                 file.write(f"@{sample}.{number}\n{read}\n+\n{'I' * len(read)}\n".encode())
 
 
+def test_names_with_spaces(folder, environment):
+    """Ranks the same screen with control guides, in a library whose names have spaces."""
+    with open(f"{folder}/library.csv", encoding="utf-8") as file:
+        header, *rows = file.read().splitlines()
+    named = [header]
+    controls = 0
+    for row in rows:
+        number, gene, guide, sequence = row.split(",")
+        if int(number) <= 145:
+            guide = guide.replace("_", " sg ")
+        else:
+            gene = "Non-Targeting Control"
+            guide = f"control {controls}"
+            controls += 1
+        named.append(",".join((number, gene, guide, sequence)))
+    with open(f"{folder}/named.csv", "w", encoding="utf-8") as file:
+        file.write("\n".join(named) + "\n")
+    with open(f"{folder}/names.txt", "w", encoding="utf-8") as file:
+        file.write("Non-Targeting Control\n")
+    run(["motifcount", "screen", "-q", "-l", "named.csv", "--samples", "samples.csv", "-m", "1", "--controls", "names.txt", "-o",
+         "named"], cwd=folder, env=environment)
+    rank = ["mageck2", "test", "-k", "named/counts.tsv", "-t", "drug_1,drug_2", "-c", "control_1,control_2", "-n", "named"]
+    # MAGeCK does not rank the genes of controls that it is given.
+    for options, ranked in (([], 146), (["--control-sgrna", "named/controls.txt"], 145)):
+        log = run([*rank, *options], cwd=folder, env=environment)
+        found = f"{controls} out of {controls} control sgRNAs are found in count table"
+        check(not options or found in log, f"MAGeCK's log lacks '{found}'")
+        with open(f"{folder}/named.gene_summary.txt", encoding="utf-8") as file:
+            genes = [line.split("\t") for line in file][1:]
+        check(len(genes) == ranked, f"{len(genes)} genes")
+        for column, planted in ((5, LOST), (11, GAINED)):
+            leading = {gene[0] for gene in genes if int(gene[column]) <= len(planted)}
+            check(leading == planted, f"{leading} lead, not {planted}")
+
+
 def main():
     motifcount, source, work = sys.argv[1:]
     os.makedirs(work, exist_ok=True)
@@ -64,6 +99,7 @@ def main():
     from readme_examples import run_document  # pylint: disable=import-outside-toplevel
     print(f"{run_document(f'{source}/lib/doc/screens.md', folder, environment['PATH'])} commands")
     run(["test", "-s", f"{folder}/counts/screen.html"])
+    test_names_with_spaces(folder, environment)
 
 
 main()

@@ -84,6 +84,16 @@ def test_wrappers(snakemake, tree):
          "plain"], cwd=folder, env=snakemake.environment)
     for name in ("counts.tsv", "summary.tsv", "screen.html"):
         same(f"{folder}/screen/{name}", f"{folder}/plain/{name}")
+    with open(f"{folder}/library.csv", encoding="utf-8") as file:
+        control = file.read().splitlines()[1].split(",")[0]
+    with open(f"{folder}/names.txt", "w", encoding="utf-8") as file:
+        file.write(control + "\n")
+    with open(f"{folder}/controls.smk", "w", encoding="utf-8") as file:
+        file.write('rule screen:\n    input: library="library.csv", samples="samples.csv", reads="../../count/test/reads/a.fq", '
+                   'controls="names.txt"\n    output: control_ids="marked/controls.txt"\n'
+                   '    wrapper: f"file:{workflow.basedir}/.."\n')
+    snakemake.run(folder, "--snakefile", "controls.smk", "marked/controls.txt")
+    same(f"{folder}/marked/controls.txt", f"{folder}/names.txt")
     check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
     for section in ("a_mqc.json", "a_classes_mqc.json"):
         check(os.path.getsize(f"{wrappers}/merge/test/counts/{section}") > 0, "no section for MultiQC")

@@ -40,7 +40,7 @@ class Input(NamedTuple):
     """What was read from an input."""
 
     path: str
-    records: int
+    records: int  #: with assign="best" and "unique", a pair of mates counts once
     bases: int
 
 
@@ -94,7 +94,7 @@ class Counts:
         return {**self.__dict__, **arrays, "_columns": None}
 
     def __repr__(self) -> str:
-        return f"<motifcount.Counts of {len(self)} motifs in {self.records} records>"
+        return f"<motifcount.{type(self).__name__} of {len(self)} motifs in {self.records} records>"
 
     @cached_property
     def hits(self) -> NDArray[numpy.int64]:
@@ -119,7 +119,7 @@ class Counts:
 
     @property
     def records(self) -> int:
-        """Records that were read."""
+        """Records that were read. With assign="best" and "unique", a pair of mates counts once."""
         return sum(entry.records for entry in self.inputs)
 
     @property

@@ -14,6 +14,12 @@ from ._motifs import MotifSet
 from ._results import Counts, ProgressCallback, listener
 from ._searcher import Path, _warn
 
+if TYPE_CHECKING:
+    import anndata  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    import numpy
+    import pandas
+    from numpy.typing import NDArray
+
 if sys.version_info >= (3, 11):
     from typing import Unpack
 elif TYPE_CHECKING:
@@ -74,8 +80,73 @@ _WITHOUT = {"max_hits", "threads"}
 _NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
 
 
+_ARRAYS = ("hits", "forward", "reverse", "reads")
+
+
 class RunResult(Counts):
-    """What a run has counted, all inputs together: Counts."""
+    """Counts of a run. Its arrays are the sums over all samples; to_pandas() and to_anndata() keep samples apart. The samples are as
+    in a `matrix`: the samples of the sheet, or a sample per file, or one sample with `sample="NAME"`.
+    """
+
+    def __init__(self, *counts: Any, samples: list[tuple[str, int, int, Optional[_core.CountColumns]]]) -> None:
+        super().__init__(*counts)
+        #: Names of the samples.
+        self.samples = [name for name, _, _, _ in samples]
+        self._read = [(records, bases) for _, records, bases, _ in samples]
+        self._sample_columns = [columns for _, _, _, columns in samples]
+        self._by_sample: dict[str, NDArray[numpy.int64]] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        by_sample = {name: self._array_by_sample(name) for name in _ARRAYS}
+        return {**super().__getstate__(), "_by_sample": by_sample, "_sample_columns": []}
+
+    def _array_by_sample(self, name: str) -> NDArray[numpy.int64]:
+        """An array of Counts for each sample: shape (samples, motifs)."""
+        import numpy
+
+        if name not in self._by_sample:
+            if len(self.samples) == 1:
+                self._by_sample[name] = getattr(self, name).reshape(1, -1)
+            else:
+                self._by_sample[name] = numpy.stack([getattr(columns, name)() for columns in self._sample_columns])
+        return self._by_sample[name]
+
+    def _check_names(self, reserved: Iterable[str]) -> None:
+        seen = set(reserved)
+        for name in self.samples:
+            if name in seen:
+                raise UsageError(f"two columns would be called {name!r}: name the samples in a sheet, samples=...")
+            seen.add(name)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row per motif, indexed by its id. The columns are sequence, gene, and as in a `matrix` the `reads` of each sample, named
+        after it. A single sample has the columns of Counts.to_pandas().
+        """
+        if len(self.samples) == 1:
+            return super().to_pandas()
+        frame = self.motifs.to_pandas()
+        self._check_names(frame.columns)
+        for name, reads in zip(self.samples, self._array_by_sample("reads")):
+            frame[name] = reads
+        return frame
+
+    def to_anndata(self, sample: Optional[str] = None) -> anndata.AnnData:
+        """An AnnData of one observation per sample, called as the sample is, and a variable per motif: X (samples x motifs) holds
+        `reads`, the layers hold `hits`, `forward` and `reverse`. `sample` names the observation if there is only one.
+        """
+        import anndata
+        import pandas
+
+        if sample is not None and len(self.samples) != 1:
+            raise UsageError(f"to_anndata(): sample={sample!r} names one sample, but this run has {len(self.samples)}")
+        self._check_names(())
+        names = self.samples if sample is None else [sample]
+        return anndata.AnnData(
+            X=self._array_by_sample("reads"),
+            obs=pandas.DataFrame(self._read, columns=["records", "bases"], index=names),
+            var=self.motifs.to_pandas(),
+            layers={name: self._array_by_sample(name) for name in ("hits", "forward", "reverse")},
+        )
 
 
 def run(
@@ -95,6 +166,8 @@ def run(
     ...     counts = run(reads, pattern="GAATTC", bed=bed)
     ...     print(counts.hits.tolist(), bed.read_text().split())
     [1] ['r1', '2', '8', 'GAATTC', '1000', '+']
+
+    Memory: with several samples, 32 bytes per motif and sample.
     """
     words: list[Any] = []
     for name, value in options.items():
@@ -102,8 +175,8 @@ def run(
     files = _several("reads", reads)
     output: Any = options.get("output")
     is_named = output is not None and output is not False
-    motifs, *found = _core.run([*words, "--", *files], is_named, listener(progress))
-    result = RunResult(MotifSet._of_core(motifs), *found)
+    motifs, *found, samples = _core.run([*words, "--", *files], is_named, listener(progress))
+    result = RunResult(MotifSet._of_core(motifs), *found, samples=samples)
     _warn(result.warnings, 3)
     return result
 

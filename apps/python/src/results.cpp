@@ -3,6 +3,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <utility>
+
 #include "arrays.hpp"
 #include "text.hpp"
 
@@ -42,8 +44,17 @@ nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& n
 }
 
 nb::tuple tuple_of(Result result, std::vector<std::string> const& notes) {
+    nb::list samples;
+    for (std::size_t i = 0; i < result.info.samples.size(); ++i) {
+        SampleTotals const& sample = result.info.samples[i];
+        nb::object columns = nb::none();
+        if (!result.counts_by_sample.empty())
+            columns = nb::cast(CountColumns(std::exchange(result.counts_by_sample[i], {})));
+        samples.append(nb::make_tuple(to_text(sample.name), sample.records, sample.bases, columns));
+    }
     return nb::make_tuple(std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
-                          classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes));
+                          classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes),
+                          samples);
 }
 
 }  // namespace motifcount::python

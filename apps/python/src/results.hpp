@@ -14,7 +14,8 @@ namespace nb = nanobind;
 /// (CountColumns, inputs, classes or None, warnings, notes): what motifcount._results.Counts is made of. An input is (path,
 /// records, bases), the classes are (unique, several, tie, none).
 [[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);
-/// (MotifSet, and the five of the other).
+/// (MotifSet, the five of the other, samples). A sample is (name, records, bases, CountColumns); the last
+/// is None without RunSettings::count_by_sample.
 [[nodiscard]] nb::tuple tuple_of(Result result, std::vector<std::string> const& notes);
 
 }  // namespace motifcount::python

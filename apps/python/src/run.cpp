@@ -1,5 +1,7 @@
 #include "motifcount/run.hpp"
 
+#include <algorithm>
+
 #include "cli/process.hpp"
 #include "gil.hpp"
 #include "motifcount/count_options.hpp"
@@ -71,6 +73,7 @@ nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress)
     app::CountRequest request = app::parse_count(words.count(), words.pointers.data());
     RunSettings& settings = request.settings;
     if (!counts) settings.outputs.counts.clear();
+    settings.count_by_sample = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample) > 1;
     Meeting meeting;
     RunListener listener(meeting, std::move(progress));
     Result result;

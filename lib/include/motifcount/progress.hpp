@@ -13,8 +13,9 @@ struct Progress {
     std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed if they are
     std::uint64_t bytes_total = 0;  ///< of all inputs; 0 if one of them does not tell
     std::uint64_t bases = 0;
-    std::uint64_t records = 0;
-    double seconds = 0;  ///< since the search began
+    std::uint64_t records = 0;  ///< as InputSummary::records
+    double seconds = 0;         ///< since the search began
+    bool fragments = false;     ///< Whether a pair of mates counts as one of `records`
 };
 
 /// What a run or a search tells while it works. Calls come one at a time, though not always from one thread. What a call

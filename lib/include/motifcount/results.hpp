@@ -41,13 +41,15 @@ struct MotifCounts {
 
 /// What was read from one input.
 struct InputSummary {
-    std::string path;           ///< as it was given; "-" is standard input
-    std::uint64_t bytes = 0;    ///< of the file, compressed if it is
-    std::uint64_t records = 0;  ///< complete records
-    std::uint64_t bases = 0;    ///< letters of their sequences
-    std::string decoder = {};   ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty
-    /// Those with at least one hit that counts; none if nobody asked, see RunSettings::count_records_with_hits.
+    std::string path;         ///< as it was given; "-" is standard input
+    std::uint64_t bytes = 0;  ///< of the file, compressed if it is
+    /// Complete records. With Assign::best and Assign::unique, fragments: a pair of mates counts once.
+    std::uint64_t records = 0;
+    std::uint64_t bases = 0;   ///< letters of their sequences
+    std::string decoder = {};  ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty
+    /// Number of `records` with at least one hit that counts; empty unless requested, see RunSettings::count_records_with_hits.
     std::optional<std::uint64_t> records_with_hits = {};
+    bool pairs = false;                ///< Whether it holds pairs of mates
     bool fasta = false;                ///< sequences without qualities
     std::uint64_t longest_record = 0;  ///< in letters; 0 if no report shows it
 };
@@ -72,7 +74,7 @@ struct UnmatchedSequences {
 struct SampleTotals {
     std::string name;
     std::string files = {};                               ///< the names of its inputs, separated by commas
-    std::uint64_t records = 0;                            ///< complete records
+    std::uint64_t records = 0;                            ///< as of an input
     std::uint64_t bases = 0;                              ///< letters of their sequences
     std::optional<std::uint64_t> records_with_hits = {};  ///< as of an input
     std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual

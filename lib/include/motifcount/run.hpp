@@ -16,6 +16,8 @@ struct Result {
     MotifSet motifs;
     std::vector<MotifCounts> counts;  ///< by motif, all inputs together
     RunInfo info;
+    /// Counts by sample, in the order of RunInfo::samples, and by motif; empty unless RunSettings::count_by_sample.
+    std::vector<std::vector<MotifCounts>> counts_by_sample = {};
 };
 
 /// Does what the command does: reads the motifs, searches the inputs, several at once if no report shows it, and writes

@@ -110,6 +110,8 @@ struct OutputPaths {
         {};  ///< prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
     std::string html = {};
     std::string summary = {};
+    std::string control_ids =
+        {};  ///< ids of the guides that RunSettings::controls names, written as in `matrix`
     // Of an off-target search alone.
     std::string guide_sites = {};
     std::string guide_summary = {};
@@ -139,12 +141,15 @@ struct RunSettings : HitFilters {
     /// The motifs are guides with a PAM, which is one of the flanks; for reports on them. With edits and a PAM,
     /// the distance of each guide to the text beside each PAM counts, not the best ends alone.
     std::optional<OffTarget> off_target = {};
-    std::string controls = {};  ///< a file of ids or genes, one a line, that pages mark; empty: none
+    /// File of ids or genes of control guides, one per line, as in the library or in the matrix; empty: no controls
+    std::string controls = {};
 
     std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is
     OutputPaths outputs = {};
     /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
     bool count_records_with_hits = false;
+    /// Whether to return the counts of each sample, too. Memory: 24 bytes per motif and sample.
+    bool count_by_sample = false;
     /// Tell of each sample what units without a hit have where motifs start: UnmatchedSequences. Only if hits are assigned
     /// (`assign`), or counted as pairs.
     bool find_unmatched_sequences = false;

@@ -6,6 +6,7 @@
 
 #include "core/counted.hpp"
 #include "core/parallel.hpp"
+#include "core/white_space.hpp"
 #include "count/ordered_hits.hpp"
 #include "dna/alphabet.hpp"
 #include "library/table_line.hpp"
@@ -122,19 +123,32 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
                          : " have no gene: their ids stand for it (" + id + ", ...)");
 }
 
-std::optional<std::string> find_names_with_blanks(MotifSet const& guides) {
-    auto const has_blank = [](std::string_view name) { return name.find(' ') != std::string_view::npos; };
+std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
+    auto const id = [&](std::size_t motif) { return motifs.id(static_cast<MotifId>(motif)); };
+    auto const gene = [&](std::size_t motif) {
+        std::string_view const name = motifs.gene(static_cast<MotifId>(motif));
+        return name.empty() ? id(motif) : name;
+    };
+    auto const refuse_equal = [&](char const* kind, auto const& name_at) {
+        if (auto const names = find_equal_without_white_space(motifs.size(), name_at))
+            throw Error(ErrorCode::motif,
+                        std::string(kind) + " '" + names->first + "' and '" + names->second +
+                            "' would both be " + without_white_space(names->first) +
+                            " in the table of counts, which has _ for white space: rename one");
+    };
+    refuse_equal("ids", id);
+    refuse_equal("genes", gene);
     std::size_t count = 0;
     std::string_view first;
-    for (MotifId guide = 0; guide < guides.size(); ++guide) {
-        std::string_view const gene = guides.gene(guide);
-        std::string_view const name = has_blank(gene) ? gene : guides.id(guide);
-        if (has_blank(name) && count++ == 0) first = name;
+    for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
+        std::string_view const name = has_white_space(gene(motif)) ? gene(motif) : id(motif);
+        if (has_white_space(name) && count++ == 0) first = name;
     }
     if (count == 0) return std::nullopt;
-    return std::to_string(count) + " of " + counted(guides.size(), "guide") +
-           (count == 1 ? " has" : " have") + " a blank in the id or gene ('" + std::string(first) +
-           "'), where mageck test parts names: write _ instead before you rank";
+    return "white space in ids and genes is written as _ in the table of counts, because MAGeCK splits names "
+           "there: " +
+           std::to_string(count) + " of " + counted(motifs.size(), "motif") + ", such as '" +
+           std::string(first) + "'";
 }
 
 std::string_view shared_end(MotifSet const& guides, bool behind) {
@@ -162,11 +176,16 @@ std::string describe_shared_ends(MotifSet const& guides) {
 }
 
 std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
-    std::unordered_map<std::string_view, std::vector<MotifId>> named;
+    std::unordered_map<std::string, std::vector<MotifId>> named;
+    std::unordered_map<std::string, std::vector<MotifId>> named_in_matrix;
+    auto const add = [&](std::string_view name, MotifId motif) {
+        named[std::string(name)].push_back(motif);
+        if (has_white_space(name)) named_in_matrix[without_white_space(name)].push_back(motif);
+    };
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
-        named[motifs.id(motif)].push_back(motif);
+        add(motifs.id(motif), motif);
         std::string_view const gene = motifs.gene(motif);
-        if (!gene.empty() && gene != motifs.id(motif)) named[gene].push_back(motif);
+        if (!gene.empty() && gene != motifs.id(motif)) add(gene, motif);
     }
     std::vector<bool> controls(motifs.size());
     LineReader lines(path);
@@ -176,9 +195,10 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
         if (line.empty() || line.front() == '#') continue;
         if (!field.split(line, '\0'))
             lines.fail(ErrorCode::input, "a quoted name (\"...\") that does not end where it should");
-        auto const found = named.find(field[0]);
-        if (found == named.end())
-            lines.fail(ErrorCode::input, std::string(field[0]) + ": no id or gene of the library");
+        std::string const name(field[0]);
+        auto found = named.find(name);
+        if (found == named.end() && (found = named_in_matrix.find(name)) == named_in_matrix.end())
+            lines.fail(ErrorCode::input, name + ": no id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
     if (std::ranges::find(controls, true) == controls.end())

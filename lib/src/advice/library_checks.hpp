@@ -26,8 +26,9 @@ void refuse_empty_guides(MotifSet const& guides);
 /// is a column of them.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
 
-/// A warning, if ids or genes hold blanks: MAGeCK's ranking takes what is behind one for the next field.
-[[nodiscard]] std::optional<std::string> find_names_with_blanks(MotifSet const& guides);
+/// Returns a message if the matrix writes ids or genes without their white space. Throws Error(motif) if two different ids, or two
+/// different genes, would be equal there.
+[[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
 /// The letters that all guides begin with, or end with (`behind`). Empty: none, or it may be chance.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
@@ -35,8 +36,8 @@ void refuse_empty_guides(MotifSet const& guides);
 /// What all guides begin or end with, in words for a warning: a PAM, or a site of cloning. Empty: nothing, or it may be chance.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
-/// By motif, whether it or its gene is in a file of names, one a line; blank lines and those that begin with # do not
-/// count. Throws Error(input) that names the line of a name that no motif has.
+/// By motif, whether it or its gene is in a file of names, one per line, as in the library or as in the matrix. Empty lines and
+/// lines that begin with # are skipped. Throws Error(input) that names the line of an unknown name.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
 
 }  // namespace motifcount::internal

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 
 /// What became of units. Classes are those of units with a hit: `none` is 0.
 struct UnitTotals {
-    std::uint64_t records = 0;  ///< that have a hit that counts, or are credited
+    std::uint64_t records = 0;  ///< Records with a hit that counts
     AssignmentClasses classes = {};
     PairClasses pair_classes = {};
 

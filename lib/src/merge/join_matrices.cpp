@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/white_space.hpp"
 #include "merge/merge_tables.hpp"
 #include "motifcount/error.hpp"
 #include "reads/fastx/line_reader.hpp"
@@ -60,7 +61,7 @@ public:
                 lines.fail(ErrorCode::input, "another number of cells than the header has columns");
             if (columns <= text_columns_) lines.fail(ErrorCode::input, "a row has too few columns");
             auto const numbers = std::span(row_cells).subspan(text_columns_);
-            add_motif(lines, row, format_.join(std::span(row_cells).first(text_columns_)));
+            add_motif(lines, row, std::span(row_cells).first(text_columns_));
             if (row == 0)
                 add_samples(lines.name(), numbers);
             else
@@ -68,13 +69,14 @@ public:
         }
         if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is cut");
         if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
+        if (matrices_.empty() && renames_) check_names();
         cells.shrink();
         matrices_.push_back({columns - text_columns_, std::move(cells)});
     }
 
     void write(OutputFile& out) {
         for (std::size_t row = 0; row < motifs_.size(); ++row) {
-            out.write(motifs_[row]);
+            out.write(renames_ ? written(motifs_[row]) : motifs_[row]);
             if (row == 0) {
                 out.write(format_.separator() + format_.join(samples_));
             } else {
@@ -94,14 +96,43 @@ private:
         PackedNumbers cells;
     };
 
-    void add_motif(LineReader const& lines, std::size_t row, std::string_view motif) {
+    void add_motif(LineReader const& lines, std::size_t row, std::span<std::string const> cells) {
+        std::string motif = format_.join(cells);
         if (matrices_.empty()) {
             if (row == 0) first_path_ = lines.name();
-            motifs_.emplace_back(motif);
+            renames_ = renames_ || std::ranges::any_of(cells, has_white_space);
+            motifs_.push_back(std::move(motif));
         } else if (row >= motifs_.size()) {
             lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that one cut?");
-        } else if (motifs_[row] != motif) {
+        } else if (motifs_[row] != motif && written(motifs_[row]) != written(motif)) {
             lines.fail(ErrorCode::input, "another motif than in this row of " + first_path_);
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> cells_of(std::string_view motif) const {
+        std::vector<std::string> cells;
+        static_cast<void>(format_.split(motif, cells));  // join() made it
+        return cells;
+    }
+
+    /// Returns the first columns of a row as they are written: without white space, as in the matrix of a run. Matrices up to
+    /// version 0.2 have white space in names.
+    [[nodiscard]] std::string written(std::string_view motif) const {
+        std::vector<std::string> cells = cells_of(motif);
+        std::ranges::transform(cells, cells.begin(), without_white_space);
+        return format_.join(cells);
+    }
+
+    /// Refuses names of one column that are different, but would be written equal.
+    void check_names() const {
+        for (std::size_t column = 0; column < text_columns_; ++column) {
+            auto const names = find_equal_without_white_space(
+                motifs_.size() - 1, [&](std::size_t row) { return cells_of(motifs_[row + 1])[column]; });
+            if (names)
+                throw Error(ErrorCode::input, "merge: " + first_path_ + ": '" + names->first + "' and '" +
+                                                  names->second + "' would both be " +
+                                                  without_white_space(names->first) +
+                                                  ", because white space is written as _: rename one");
         }
     }
 
@@ -130,7 +161,9 @@ private:
     std::size_t text_columns_;
     TableFormat format_;  ///< of what comes out
     std::string first_path_;
-    std::vector<std::string> motifs_;  ///< the first two columns, the header's too
+    std::vector<std::string>
+        motifs_;            ///< First columns of each row, the header included, as in the first matrix
+    bool renames_ = false;  ///< True if a name of the first matrix has white space
     std::vector<std::string> samples_;
     std::set<std::string, std::less<>> names_;
     std::vector<Matrix> matrices_;

@@ -178,6 +178,13 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
+/// Returns the memory for the counts of each sample, in bytes.
+std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
+    if (!settings.count_by_sample) return 0;
+    auto const samples = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample);
+    return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
+}
+
 /// Bytes of all inputs as they are stored; nothing if one of them does not tell.
 std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t sum = 0;
@@ -258,8 +265,12 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                 rows, std::ranges::any_of(info.motif_files,
                                           [](auto const& file) { return file.gene.number != 0; })))
             warn(*warning, info, told);
-    if (settings.library)
-        if (auto const warning = find_names_with_blanks(rows)) warn(*warning, info, told);
+    std::optional<std::string> renamed;
+    if (!settings.outputs.matrix.empty())
+        with_motifs_of(settings, [&] { renamed = check_matrix_names(rows); });
+    if (renamed && !settings.outputs.control_ids.empty())
+        *renamed += "; " + settings.outputs.control_ids + " lists the controls by their names there";
+    if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
     ShardPlan plan;
@@ -283,7 +294,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     Stopwatch const search_watch;
     std::string const motif_count = counted(compiled.motifs().size(), "motif");
     auto const search = with_memory_for("to count " + motif_count, [&] {
-        require_memory(result_bytes(compiled));
+        require_memory(result_bytes(compiled) + sample_bytes(settings, rows.size()));
         return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told, stop);
     });
     with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
@@ -300,7 +311,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
             told);
         if (folder) folder->keep();
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
-                std::move(counts), std::move(info)};
+                std::move(counts), std::move(info), search->take_counts_by_sample()};
     });
 }
 

@@ -45,7 +45,8 @@ SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& 
       motifs_(motifs),
       rules_(rules),
       pairs_(pairs),
-      wanted_(outputs.samples()),
+      wanted_(settings.count_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
+                                       : outputs.samples()),
       writes_records_(!outputs.record_sinks().empty()),
       sink_(sink),
       counts_of_(std::move(counts_of)),
@@ -126,7 +127,8 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     totals.records += input.records;
     totals.bases += input.bases;
     sample_.units_by_class += finished.totals;
-    sample_.units += input.records / (source.has_pairs() ? 2 : 1);
+    bool const are_mates = source.has_pairs() && rules_.assign == Assign::all;
+    sample_.units += input.records / (are_mates ? 2 : 1);
     if (input.records_with_hits)
         totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
     if (source.ends_sample) end_sample();
@@ -148,9 +150,11 @@ void SampleLog::end_sample() {
     for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
     before = std::move(sum);
     samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
-    if (wanted_ != ReportType::Samples::reads_by_motif) return;
-    auto& column = reads_by_sample_.emplace_back(sample.size());
-    for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
+    if (wanted_ == ReportType::Samples::reads_by_motif) {
+        auto& column = reads_by_sample_.emplace_back(sample.size());
+        for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
+    }
+    if (settings_.count_by_sample) counts_by_sample_.push_back(std::move(sample));
 }
 
 void SampleLog::classify_sample() {
@@ -197,9 +201,11 @@ Assignment SampleLog::assignment() const {
 }
 
 void SampleLog::note_records_with_hits() const {
+    bool const fragments =
+        rules_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
-                   counted(sample.records, "record") + " with a hit (" +
+                   counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +
                    percent(*sample.records_with_hits, sample.records) + ")");
     }
 }

@@ -64,6 +64,10 @@ public:
 
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
+    /// Counts by sample and row, see RunSettings::count_by_sample.
+    [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
+        return std::move(counts_by_sample_);
+    }
 
 private:
     /// The inputs so far of the sample that is to be told of.
@@ -107,6 +111,7 @@ private:
         before_;  ///< by tally and row: of the samples that are told of; not after the last
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
+    std::vector<std::vector<MotifCounts>> counts_by_sample_;
 };
 
 }  // namespace motifcount::internal

@@ -15,6 +15,12 @@ namespace {
 // What `--verify` compares unless told more: a few seconds' work for the reference engine.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
+/// Returns the number of fragments with a hit that counts. `dual`: whether fragments are counted as pairs of guides.
+std::uint64_t fragments_with_hits(UnitTotals const& totals, Assign rule, bool dual) {
+    if (dual) return totals.pair_classes[PairClass::match];
+    return rule == Assign::unique ? totals.classes.unique : totals.classes.units();
+}
+
 }  // namespace
 
 Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
@@ -33,6 +39,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
+      has_fragments_(
+          std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
@@ -214,6 +222,11 @@ void Search::finish(PipelineInput& given) {
     }
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
     done.totals = input.stage->totals();
+    done.summary.pairs = inputs_[input.index].has_pairs();
+    if (counts_fragments(inputs_[input.index])) {
+        done.summary.records /= 2;
+        done.totals.records = fragments_with_hits(done.totals, rules_.assign, pairs_ != nullptr);
+    }
     if (records_with_hits_wanted_) done.summary.records_with_hits = done.totals.records;
     done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
@@ -259,8 +272,10 @@ void Search::add_to_tally(OpenInput const& input) {
 void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
     std::lock_guard const lock(mutex_);
     from.so_far = so_far;
+    if (counts_fragments(inputs_[from.index])) from.so_far.records /= 2;
     std::string const name = inputs_[open_.front()->index].name();
-    Progress progress{name, bytes_done_, bytes_total_, bases_done_, records_done_, watch_.seconds()};
+    Progress progress{name,          bytes_done_,      bytes_total_,  bases_done_,
+                      records_done_, watch_.seconds(), has_fragments_};
     for (auto const& input : open_) {
         progress.bytes_done += input->opened->bytes_consumed();
         progress.bases += input->so_far.bases;

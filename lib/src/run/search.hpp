@@ -45,6 +45,9 @@ public:
     // Of all that was searched.
     [[nodiscard]] std::vector<MotifCounts> counts();
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const { return log_.matrix_columns(); }
+    [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
+        return log_.take_counts_by_sample();
+    }
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
@@ -111,6 +114,10 @@ private:
     [[nodiscard]] std::uint64_t bytes_left() const;
 
     void tell_progress(OpenInput& from, InputSummary const& so_far);
+    /// True if a pair of mates of this input counts as one record in what is reported. Otherwise, each mate is a record.
+    [[nodiscard]] bool counts_fragments(ReadInput const& input) const noexcept {
+        return rules_.assign != Assign::all && input.has_pairs();
+    }
 
     // Counts.
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
@@ -129,6 +136,7 @@ private:
     Restrictions const restrictions_;  ///< of all samples
     bool const records_with_hits_wanted_;
     HitRules const rules_;
+    bool const has_fragments_;                       ///< Whether counts_fragments() is true for any input
     bool const has_writers_;                         ///< hits are wanted in order
     bool const windows_count_;                       ///< all hits that engines are shown count, in all inputs
     std::unique_ptr<Targets const> const targets_;   ///< if hits are counted by these

@@ -78,7 +78,8 @@ unsigned Search::inputs_at_once() const {
 unsigned Search::samples_at_once() const {
     bool const on_gpu =
         std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
-    if (outputs_.samples() == ReportType::Samples::nothing || on_gpu) return 1;
+    bool const wanted = outputs_.samples() != ReportType::Samples::nothing || settings_.count_by_sample;
+    if (!wanted || on_gpu) return 1;
     std::size_t const rows = std::max(compiled_.patterns().group_count(), rules_.motifs);
     return open_at_once(rows * counter_bytes_per_row * compiled_.threads(), inputs_at_once_);
 }

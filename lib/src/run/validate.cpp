@@ -154,6 +154,8 @@ void check_values(RunSettings const& settings) {
         refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
     check_off_target(settings);
     check_search(settings);
+    if (!settings.outputs.control_ids.empty() && settings.controls.empty())
+        refuse("OutputPaths::control_ids is set, but RunSettings::controls names no file of controls");
     if (settings.dual != Dual::none) check_dual(settings);
     if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
         refuse(setting::columns, "sequence_b=" + settings.columns.sequence_b,

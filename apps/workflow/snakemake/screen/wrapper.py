@@ -17,6 +17,7 @@ FILES = {
     "mqc": "screen_mqc.json",
     "mqc_classes": "screen_classes_mqc.json",
     "html": "screen.html",
+    "control_ids": "controls.txt",
 }
 
 
@@ -29,6 +30,8 @@ for needed in ("library", "samples", "reads"):
         refuse(f"the rule needs an input named {needed}")
 if not snakemake.output.keys():
     refuse(f"the rule needs a named output, one of {', '.join(FILES)}")
+if "control_ids" in snakemake.output.keys() and not snakemake.input.get("controls"):
+    refuse("the output control_ids needs an input named controls")
 folders = set()
 for name in snakemake.output.keys():
     if name not in FILES:

@@ -1,5 +1,6 @@
 #include "report/tables/matrix_tsv.hpp"
 
+#include "core/white_space.hpp"
 #include "output/block_format.hpp"
 #include "report/format.hpp"
 #include "report/tables/table_format.hpp"
@@ -21,9 +22,9 @@ void Matrix::finish(RunOutcome const& outcome) {
     out_.write("\n");
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
         std::string_view const gene = motifs_.gene(motif);
-        write(motifs_.id(motif));
+        write(without_white_space(motifs_.id(motif)));
         separate();
-        write(gene.empty() ? motifs_.id(motif) : gene);
+        write(without_white_space(gene.empty() ? motifs_.id(motif) : gene));
         for (MatrixColumn const& column : outcome.columns) {
             char* end = out_.reserve(max_digits + 1);
             out_.advance(put(put(end, format.separator()), column.reads[motif]));

@@ -7,7 +7,8 @@
 namespace motifcount::internal {
 
 /// The motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
-/// file order, zeros included; cells are `reads`. Gene is the motif's id where the motif file gave none.
+/// file order, zeros included; cells are `reads`. Gene is the motif's id if the motif has no gene. White space in both is
+/// written as `_`, because MAGeCK splits its intermediate files there.
 class Matrix : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "sgRNA Gene";  ///< before the samples

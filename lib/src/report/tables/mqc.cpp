@@ -110,11 +110,12 @@ void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) 
 
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     Json headers = Json::object();
-    headers["reads"] = column("Reads", "Records read", "Blues");
+    headers["reads"] =
+        column("Reads", "Records; with --assign best or unique, a pair of mates counts once", "Blues");
     headers["bases"] = column("Bases", "Letters of their sequences", "Blues");
-    headers["with_hits"] = column("Reads with a hit", "Records in which any motif was found", "Greens");
+    headers["with_hits"] = column("Reads with a hit", "Reads with a hit that counts", "Greens");
     headers["with_hits_percent"] =
-        column("% with a hit", "Part of the records in which any motif was found", "Greens", "{:.1f}%");
+        column("% with a hit", "Percentage of the reads with a hit that counts", "Greens", "{:.1f}%");
     bool const pairs = has_pairs(samples);
     for (UnitClass const& one : unit_classes(pairs))
         headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");

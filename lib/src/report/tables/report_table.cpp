@@ -6,6 +6,7 @@
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
+#include "report/tables/control_list.hpp"
 #include "report/tables/counts_tsv.hpp"
 #include "report/tables/guide_sites.hpp"
 #include "report/tables/guide_summary.hpp"
@@ -148,6 +149,14 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::refused, .refusal = "the report shows whole samples"},
      .join = ReportType::Join::rows,
      .make = make<Summary>},
+    {.kind = {.name = "control-ids",
+              .option = "--controls",
+              .help = "ids of the control guides, one per line",
+              .path = &OutputPaths::control_ids},
+     .pairs = true,
+     .shards = {.kind = Shards::refused, .refusal = "the report lists the controls of a screen"},
+     .screen = true,
+     .make = make<ControlList>},
     {.kind = {.name = "guide-sites",
               .option = "-o",
               .help = "the sites of guides, TSV",
@@ -203,7 +212,7 @@ ReportType const* find_report(std::string_view name) noexcept {
 std::vector<motifcount::ReportKind> motifcount::report_kinds() {
     std::vector<ReportKind> kinds;
     for (internal::ReportType const& type : internal::report_table())
-        if (!type.off_target && (kinds.empty() || kinds.back().path != type.kind.path))
+        if (!type.off_target && !type.screen && (kinds.empty() || kinds.back().path != type.kind.path))
             kinds.push_back(type.kind);
     return kinds;
 }

@@ -67,6 +67,8 @@ struct ReportType {
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
     bool off_target = false;  ///< of an off-target search alone: the main command has no option for it
+    bool screen =
+        false;  ///< Whether only `motifcount screen` writes it: the main command has no option for it
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
 

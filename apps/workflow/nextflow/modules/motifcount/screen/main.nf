@@ -30,6 +30,7 @@ process MOTIFCOUNT_SCREEN {
     tuple val(meta), path("${prefix}/screen_mqc.json")  , emit: mqc
     tuple val(meta), path("${prefix}/screen_classes_mqc.json"), emit: mqc_classes
     tuple val(meta), path("${prefix}/screen.html")      , emit: html
+    tuple val(meta), path("${prefix}/controls.txt")     , emit: control_ids, optional: true
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -69,6 +70,6 @@ process MOTIFCOUNT_SCREEN {
     """
     mkdir '${prefix}'
     cd '${prefix}'
-    touch counts.tsv summary.tsv screen.json screen_mqc.json screen_classes_mqc.json screen.html
+    touch counts.tsv summary.tsv screen.json screen_mqc.json screen_classes_mqc.json screen.html controls.txt
     """
 }
