@@ -159,7 +159,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     CHECK(shell.read("3.html").find("<title>both</title>") != std::string::npos);
     CHECK(shell.run("mkdir x; cp $T/reads_1.fq.gz x").status == 0);
     check_refused(shell, "$M -p ACG --html 4.html $T/reads_1.fq.gz x/reads_1.fq.gz", 2, "--html: ");
-    CHECK(shell.run("$M -p ACG --html x/y.html $T/reads_1.fq.gz").error_lines() == 1);
+    CHECK(shell.run("$M -p ACG --html none/y.html $T/reads_1.fq.gz").error_lines() == 1);
     CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 

@@ -377,7 +377,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
     Outcome const matrix = shell.run("$M -k lib.csv --matrix - r.fq");
     CHECK(matrix.out == table);
     CHECK(matrix.err == missing + note + "\n");
-    CHECK(shell.run("$M -q -k lib.csv --matrix m.csv r.fq; sed 's/,/\\t/g' m.csv").out == table);
+    CHECK(shell.run("$M -q -k lib.csv --matrix m.csv -o c.tsv r.fq; sed 's/,/\\t/g' m.csv").out == table);
     Outcome const counts = shell.run("$M -k lib.csv r.fq");
     CHECK(counts.err.empty());
     CHECK(counts.out.find("b 1\t") != std::string::npos);
@@ -389,7 +389,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq").err ==
               missing + note + "; out/controls.txt lists the controls by their names there\n");
         CHECK(shell.read("out/controls.txt") == "c_1\nd\n");
-        CHECK(shell.read("out/screen.html").find("2 of 4 motifs") != std::string::npos);
+        CHECK(shell.read("out/screen.html").find("2 of 4 guides") != std::string::npos);
     }
     check_refused(shell, "$M screen -q -l lib.csv --controls out/controls.txt -o out r.fq", 1,
                   "-o out/controls.txt: this is the input out/controls.txt");

@@ -674,7 +674,7 @@ TEST_CASE("two streams of mates are searched as two files of them") {
             SearchResult const result = searcher.search(input, callbacks);
             CHECK(same(result.counts, expected.counts));
             CHECK(result.assignment->classes == expected.assignment->classes);
-            CHECK(result.inputs.front().records == 6000);
+            CHECK(result.inputs.front().records == 3000);
             CHECK(result.inputs.front().path == input.name());
             CHECK(std::exchange(seen, {}) == expected_hits);
         }

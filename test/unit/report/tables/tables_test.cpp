@@ -122,7 +122,7 @@ TEST_CASE("tables whose names end with .csv have commas, and quotes where a cell
               [&](OutputFile& out) {
                   Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
               },
-              "m.csv") == "sgRNA,Gene,\"s, 1\",s2\n\"a,b\",\"the \"\"gene\"\"\",1,1\nplain,plain,0,0\n");
+              "m.csv") == "sgRNA,Gene,\"s, 1\",s2\n\"a,b\",\"the_\"\"gene\"\"\",1,1\nplain,plain,0,0\n");
     CHECK(written(
               [&](OutputFile& out) {
                   PerRecordWriter table(motifs, out);
