@@ -8,9 +8,9 @@
 #include "core/parallel.hpp"
 #include "count/ordered_hits.hpp"
 #include "dna/alphabet.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
 #include "reads/fastx/line_reader.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -9,10 +9,10 @@
 #include "core/ascii.hpp"
 #include "core/missing.hpp"
 #include "inputs/path_checks.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
 #include "reads/fastx/line_reader.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 namespace {

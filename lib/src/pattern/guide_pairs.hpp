@@ -10,8 +10,8 @@
 
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifs/motif_index.hpp"
 #include "pattern/code_table.hpp"
-#include "pattern/motif_index.hpp"
 
 namespace motifcount::internal {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "library/short_last.hpp"
 #include "reads/fastx/line_reader.hpp"
+#include "tables/short_last.hpp"
 
 namespace motifcount::internal {
 

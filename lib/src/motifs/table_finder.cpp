@@ -1,4 +1,4 @@
-#include "library/table_finder.hpp"
+#include "motifs/table_finder.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,10 +8,10 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "core/shown_byte.hpp"
-#include "library/column_names.hpp"
-#include "library/pair_names.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/column_names.hpp"
+#include "motifs/pair_names.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 namespace {

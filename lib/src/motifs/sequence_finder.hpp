@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "library/table_finder.hpp"
+#include "motifs/table_finder.hpp"
 
 namespace motifcount::internal {
 

@@ -1,4 +1,4 @@
-#include "library/table_line.hpp"
+#include "tables/table_line.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #include <string_view>
 #include <utility>
 
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount {
 

@@ -1,8 +1,8 @@
-#include "library/motif_lines.hpp"
+#include "motifs/motif_lines.hpp"
 
 #include "core/ascii.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 

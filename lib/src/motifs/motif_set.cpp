@@ -13,7 +13,7 @@
 #include "dna/normal_letter.hpp"
 #include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/motif_index.hpp"
+#include "motifs/motif_index.hpp"
 
 namespace motifcount {
 

@@ -6,9 +6,9 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
-#include "library/table_fields.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
+#include "motifs/table_fields.hpp"
 #include "reads/fastx/line_reader.hpp"
 
 namespace motifcount {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "library/column_names.hpp"
-#include "library/table_columns.hpp"
-#include "library/table_fields.hpp"
+#include "motifs/column_names.hpp"
+#include "motifs/table_columns.hpp"
+#include "motifs/table_fields.hpp"
 
 namespace motifcount::internal {
 

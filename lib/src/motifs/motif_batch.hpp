@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "library/motif_lines.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifs/motif_lines.hpp"
 
 namespace motifcount::internal {
 

@@ -1,11 +1,11 @@
-#include "library/motif_table.hpp"
+#include "motifs/motif_table.hpp"
 
 #include <optional>
 
 #include "core/counted.hpp"
-#include "library/column_names.hpp"
-#include "library/table_finder.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/column_names.hpp"
+#include "motifs/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -2,10 +2,10 @@
 #include <iterator>
 #include <utility>
 
-#include "library/column_names.hpp"
-#include "library/pair_names.hpp"
-#include "library/table_columns.hpp"
-#include "library/table_finder.hpp"
+#include "motifs/column_names.hpp"
+#include "motifs/pair_names.hpp"
+#include "motifs/table_columns.hpp"
+#include "motifs/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -1,7 +1,7 @@
-#include "library/table_columns.hpp"
+#include "motifs/table_columns.hpp"
 
-#include "library/column_names.hpp"
-#include "library/sequence_finder.hpp"
+#include "motifs/column_names.hpp"
+#include "motifs/sequence_finder.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "library/motif_lines.hpp"
-#include "library/short_last.hpp"
-#include "library/table_columns.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/motif_file.hpp"
+#include "motifs/motif_lines.hpp"
+#include "motifs/table_columns.hpp"
+#include "tables/short_last.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 

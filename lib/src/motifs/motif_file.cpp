@@ -5,13 +5,13 @@
 #include <string>
 #include <string_view>
 
-#include "library/motif_batch.hpp"
-#include "library/motif_lines.hpp"
-#include "library/motif_table.hpp"
-#include "library/table_columns.hpp"
-#include "library/table_fields.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/motif_batch.hpp"
+#include "motifs/motif_lines.hpp"
+#include "motifs/motif_table.hpp"
+#include "motifs/table_columns.hpp"
+#include "motifs/table_fields.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount {
 using namespace internal;

@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "library/table_line.hpp"
+#include "tables/table_line.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;

@@ -1,10 +1,10 @@
-#include "library/pair_names.hpp"
+#include "motifs/pair_names.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "core/ascii.hpp"
-#include "library/column_names.hpp"
+#include "motifs/column_names.hpp"
 
 namespace motifcount::internal {
 namespace {

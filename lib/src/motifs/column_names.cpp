@@ -1,11 +1,11 @@
-#include "library/column_names.hpp"
+#include "motifs/column_names.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "core/ascii.hpp"
-#include "library/table_fields.hpp"
 #include "motifcount/motif_file.hpp"
+#include "motifs/table_fields.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "library/sequence_finder.hpp"
+#include "motifs/sequence_finder.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
 #include "dna/alphabet.hpp"
-#include "library/column_names.hpp"
+#include "motifs/column_names.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -1,10 +1,10 @@
-#include "library/table_fields.hpp"
+#include "motifs/table_fields.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include "dna/alphabet.hpp"
-#include "library/column_names.hpp"
+#include "motifs/column_names.hpp"
 
 namespace motifcount::internal {
 

@@ -1,4 +1,4 @@
-#include "pattern/motif_groups.hpp"
+#include "motifs/motif_groups.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,11 +3,11 @@
 #include <string_view>
 #include <utility>
 
-#include "library/motif_lines.hpp"
-#include "library/motif_table.hpp"
-#include "library/table_columns.hpp"
-#include "library/table_line.hpp"
+#include "motifs/motif_lines.hpp"
+#include "motifs/motif_table.hpp"
+#include "motifs/table_columns.hpp"
 #include "pattern/guide_pairs.hpp"
+#include "tables/table_line.hpp"
 
 namespace motifcount::internal {
 namespace {
