@@ -12,7 +12,9 @@ from typing import Any, Union
 
 
 class Error(Exception):
-    """Whatever motifcount has to refuse. Its text is one line that names file, line and value, and says what to do."""
+    """Base class of all errors of motifcount. Its text is one line that names file, line and value, and says what to do. If the
+    columns of a table are not clear, further lines show its first rows and the values of `columns` that may be meant.
+    """
 
 
 class UsageError(Error, ValueError):
@@ -64,6 +66,9 @@ _OPTION = re.compile(rf"(?<![^\s(])(?:{'|'.join(_SHORT)}|--(?:{_LONG.replace(' '
 # What the library advises: a number, "...", or a header's name, which is quoted with its role or after which the line ends.
 _COLUMN = re.compile(r'--columns (?:"(\w+)=([^"]+)"|(\w+)=(\d+(?=, or )|\.\.\.|.+$))')
 
+# Readings of a table that may be meant
+_READING = re.compile(r"--columns (\w+=\d+(?:,\w+=\d+)*)$", re.MULTILINE)
+
 
 def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> str:
     """A line of the command, with parameters in place of options. `given` are texts of the caller, names of files for
@@ -83,11 +88,17 @@ def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[
 
 
 def _with_parameters(line: str) -> str:
+    line = _READING.sub(lambda found: "columns={" + ", ".join(map(_entry, found[1].split(","))) + "}", line)
     line = _COLUMN.sub(lambda found: _column(found[1] or found[3], found[2] or found[4]), line)
     # A Searcher has no such parameters.
     line = line.replace("(--reference FASTA)", "(which motifcount.run takes as reference=FASTA)")
     line = line.replace("(--interleaved)", "(which motifcount.run takes with interleaved=True)")
     return _OPTION.sub(lambda found: _SHORT.get(found[0], found[0].lstrip("-").replace("-", "_")), line)
+
+
+def _entry(reading: str) -> str:
+    role, number = reading.split("=")
+    return f'"{role}": {number}'
 
 
 def _column(role: str, column: Union[str, int]) -> str:

@@ -1,6 +1,7 @@
 #include "errors.hpp"
 
 #include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
 #include "text.hpp"
 
 namespace motifcount::python {
@@ -32,6 +33,17 @@ char const* class_of(ErrorCode code) {
     return "InternalError";
 }
 
+/// Returns the message. If a table is refused, its first rows and the readings that may be meant follow in lines of their own.
+std::string text_of(Error const& error) {
+    std::string text = error.what();
+    auto const* const refused = dynamic_cast<TableError const*>(&error);
+    if (refused == nullptr) return text;
+    for (std::string const& row : refused->rows()) text += "\n  " + row;
+    if (!refused->readings().empty()) text += "\nif one of these is meant, add it:";
+    for (MotifColumns const& reading : refused->readings()) text += "\n  --columns " + to_string(reading);
+    return text;
+}
+
 }  // namespace
 
 void bind_errors(nb::module_&) {
@@ -40,7 +52,7 @@ void bind_errors(nb::module_&) {
             std::rethrow_exception(thrown);
         } catch (Error const& error) {
             nb::object const kind = nb::module_::import_("motifcount._errors").attr(class_of(error.code()));
-            PyErr_SetObject(kind.ptr(), to_text(error.what()).ptr());
+            PyErr_SetObject(kind.ptr(), to_text(text_of(error)).ptr());
         }
     });
 }

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "motifcount/motif_set.hpp"
-#include "motifs/motif_lines.hpp"
+#include "tables/table_rows.hpp"
 
 namespace motifcount::internal {
 
-/// Motifs on their way from a file to a set, into which they go by the block. What is wrong with one of them may be told when
-/// later ones are begun, or by flush().
+/// Adds motifs of a file to a set, in blocks, which is faster. So an error in a motif may be thrown when later ones are begun, or
+/// by flush().
 class MotifBatch {
 public:
     struct Motif {
@@ -24,9 +24,9 @@ public:
         std::uint64_t line = 0;  ///< of the file, for messages
     };
 
-    MotifBatch(MotifSet& motifs, MotifLines const& lines) : motifs_(motifs), lines_(lines) {}
+    MotifBatch(MotifSet& motifs, TableRows const& lines) : motifs_(motifs), lines_(lines) {}
 
-    /// The next one, without a sequence and a gene yet; valid until the next call of begin(). It keeps its memory.
+    /// Returns the next motif, without a sequence and a gene yet; valid until the next call of begin().
     Motif& begin(std::string_view id, std::uint64_t line) {
         if (count_ == block_.size()) flush();
         Motif& motif = block_[count_++];
@@ -37,7 +37,7 @@ public:
         return motif;
     }
 
-    /// Adds all to the set. Throws what MotifSet::add_all() does.
+    /// Adds all motifs to the set. Throws as MotifSet::add_all().
     void flush() {
         std::array<MotifSet::Entry, block_size> entries;
         for (std::size_t i = 0; i < count_; ++i)
@@ -51,7 +51,7 @@ private:
     static constexpr std::size_t block_size = 32;
 
     MotifSet& motifs_;
-    MotifLines const& lines_;
+    TableRows const& lines_;
     std::array<Motif, block_size> block_;
     std::size_t count_ = 0;
 };

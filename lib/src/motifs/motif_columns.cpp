@@ -16,7 +16,8 @@ std::string to_string(MotifColumns const& columns) {
          {std::pair{"id=", &columns.id},
           {columns.sequence_b.empty() ? "sequence=" : "sequence_a=", &columns.sequence},
           {"sequence_b=", &columns.sequence_b},
-          {"gene=", &columns.gene}})
+          {columns.gene_b.empty() ? "gene=" : "gene_a=", &columns.gene},
+          {"gene_b=", &columns.gene_b}})
         if (!column->empty()) text.append(text.empty() ? "" : ",").append(role).append(*column);
     return text;
 }
@@ -24,8 +25,8 @@ std::string to_string(MotifColumns const& columns) {
 MotifColumns parse_motif_columns(std::string_view text) {
     std::string const wanted =
         "--columns " + std::string(text) +
-        ": want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them, each a column's "
-        "name or its number, from 1";
+        ": give id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; a COLUMN is its name or "
+        "its number, from 1";
     MotifColumns columns;
     for (bool more = true; more;) {
         std::size_t const comma = text.find(',');
@@ -37,7 +38,8 @@ MotifColumns parse_motif_columns(std::string_view text) {
         std::string* const column = role == "id"                                 ? &columns.id
                                     : role == "sequence" || role == "sequence_a" ? &columns.sequence
                                     : role == "sequence_b"                       ? &columns.sequence_b
-                                    : role == "gene"                             ? &columns.gene
+                                    : role == "gene" || role == "gene_a"         ? &columns.gene
+                                    : role == "gene_b"                           ? &columns.gene_b
                                                                                  : nullptr;
         if (column == nullptr || !column->empty() || equals == std::string_view::npos)
             throw Error(ErrorCode::usage, wanted);

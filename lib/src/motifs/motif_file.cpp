@@ -1,109 +1,95 @@
 #include "motifcount/motif_file.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "motifcount/error.hpp"
+#include "motifs/is_iupac.hpp"
+#include "motifs/layouts.hpp"
 #include "motifs/motif_batch.hpp"
-#include "motifs/motif_lines.hpp"
 #include "motifs/motif_table.hpp"
-#include "motifs/table_columns.hpp"
-#include "motifs/table_fields.hpp"
-#include "tables/table_line.hpp"
+#include "motifs/repeated_id.hpp"
+#include "tables/table_rows.hpp"
 
 namespace motifcount {
 using namespace internal;
 namespace {
 
-/// From the first line to the end.
-void read_fasta(MotifLines& lines, MotifBatch& batch) {
+/// True if a line that begins with ';' is the header of a table whose first column has no name, as pandas writes it
+/// (";id;sequence"), and not a comment of FASTA.
+bool is_header_of_semicolons(std::string_view line) {
+    constexpr std::size_t fewest_fields = 3;
+    TableLine fields;
+    if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') ||
+        fields.count() < fewest_fields)
+        return false;
+    auto const names = fields.copy();
+    return std::ranges::any_of(
+        names, [](std::string const& name) { return Layouts::built_in().has(normalised(name)); });
+}
+
+void read_fasta(TableRows& lines, MotifBatch& batch, bool full_ids) {
     bool const is_comment = lines.line().front() == ';';
     std::uint64_t const first = lines.number();
     lines.keep_hashes();
     MotifBatch::Motif* motif = nullptr;
-    ShortLast bases;
-    do {
-        std::string_view const line = lines.line();
-        if (line.front() == ';') continue;
-        if (line.front() == '>') {
-            if (motif != nullptr) bases.add(motif->sequence.size());
-            std::string_view const header = trimmed(line.substr(1));
-            motif = &batch.begin(header.substr(0, header.find_first_of(" \t")), lines.number());
-            continue;
-        }
-        if (motif == nullptr && is_comment && line.find(';') != std::string_view::npos)
-            lines.fail(first,
-                       "begins with ';', as comments of FASTA do; in a table, give the first column a name");
-        if (motif == nullptr) lines.fail("a sequence before the first header ('>')");
-        motif->sequence += line;
-        // Refused here, where the line is known; the set finds the same letter and says what is wrong with it.
-        if (!is_iupac(line)) {
-            motif->line = lines.number();
-            batch.flush();
-        }
-    } while (lines.next());
-    if (motif != nullptr) bases.add(motif->sequence.size());
-    lines.refuse_cut(bases);
+    LastLength lengths;
+    bool has_cut_titles = false;
+    try {
+        do {
+            std::string_view const line = lines.line();
+            if (line.front() == ';') continue;
+            if (line.front() == '>') {
+                if (motif != nullptr) lengths.add(motif->sequence.size());
+                std::string_view const title = trimmed(line.substr(1));
+                std::size_t const end =
+                    full_ids ? title.size() : std::min(title.find_first_of(" \t"), title.size());
+                has_cut_titles |= end != title.size();
+                motif = &batch.begin(title.substr(0, end), lines.number());
+                continue;
+            }
+            if (motif == nullptr && is_comment && line.find(';') != std::string_view::npos)
+                lines.fail(
+                    first,
+                    "begins with ';', as comments of FASTA do; in a table, give the first column a name");
+            if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
+            motif->sequence += line;
+            // The set refuses the sequence. Here its line is known.
+            if (!is_iupac(line)) {
+                motif->line = lines.number();
+                batch.flush();
+            }
+        } while (lines.next_line());
+        if (motif != nullptr) lengths.add(motif->sequence.size());
+        lengths.refuse_truncated(lines);
+        batch.flush();
+    } catch (RepeatedId const& error) {
+        if (!has_cut_titles) throw;
+        throw Error(ErrorCode::motif,
+                    std::string(error.what()) +
+                        "; ids end at the first blank of a title: --full-ids keeps whole titles");
+    }
 }
 
-class Table final : public MotifTable {
-public:
-    Table(MotifLines& lines, MotifColumns const& wanted, MotifFileInfo& info, MotifBatch& batch)
-        : MotifTable(lines, wanted, info), batch_(batch) {}
-
-private:
-    void add(std::uint64_t line) override {
-        if (fields().count() <= columns().sequence) fail_for_fields(line);
-        std::string_view const id = columns().id ? fields()[*columns().id] : std::string_view();
-        if (columns().id && id.empty())
-            fail(line, *columns().id == 0 ? "the first field, the motif's id, is empty"
-                                          : columns().describe(*columns().id) + ", the motif's id, is empty");
-        if (columns().refuse_second_sequence && is_second_sequence(fields()[2], columns().name(2)))
-            refuse_second_sequence(line);
-        std::string_view const sequence = fields()[columns().sequence];
-        note_sequence(sequence, line);
-        MotifBatch::Motif& motif = batch_.begin(id, line);
-        motif.sequence = sequence;
-        if (columns().gene) motif.gene = fields()[*columns().gene];
-    }
-
-    [[noreturn]] void fail_for_fields(std::uint64_t line) const {
-        std::string const separated = separator() == '\t'  ? "tabs"
-                                      : separator() == ',' ? "commas"
-                                                           : "semicolons";
-        if (columns().sequence == 1)
-            fail(line, "only one field; the first line has two or more, separated by " + separated);
-        fail(line, std::to_string(fields().count()) + " fields, separated by " + separated +
-                       "; the sequences are in " + columns().describe(columns().sequence));
-    }
-
-    [[noreturn]] void refuse_second_sequence(std::uint64_t line) const {
-        auto const named = [this](std::size_t column) {
-            std::string_view const name = columns().name(column);
-            return name.empty() ? "" : " ('" + std::string(name) + "')";
-        };
-        fail(line, "columns 2" + named(1) + " and 3" + named(2) +
-                       " both hold sequences; give a table of id, sequence and gene, with one sequence a "
-                       "motif, choose one with --columns sequence=2, or count pairs with screen --dual");
-    }
-
-    MotifBatch& batch_;
-};
-
-void read_lines(MotifLines& lines, MotifBatch& batch, MotifColumns const& columns, MotifFileInfo& info) {
+void read_lines(TableRows& lines, MotifBatch& batch, MotifFileOptions const& options, MotifFileInfo& info) {
     if (!lines.begin()) return;
     char const begin = lines.line().front();
     if (begin == '>' || (begin == ';' && !is_header_of_semicolons(lines.line()))) {
         info.format = "FASTA";
-        read_fasta(lines, batch);
-    } else {
-        Table(lines, columns, info, batch).read(find_columns);
+        return read_fasta(lines, batch, options.full_ids);
     }
+    TableJob const job = options.library ? TableJob::screen : TableJob::motifs;
+    read_motif_table(lines, options.columns, job, info, [&batch](MotifRow const& row) {
+        MotifBatch::Motif& motif = batch.begin(row.id, row.line);
+        motif.sequence = row.sequence;
+        motif.gene = row.gene;
+    });
 }
 
-/// "column 7 ('seq')"; `otherwise` if none was taken.
+/// "column 7 ('seq')"; `otherwise` if there is none.
 std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
     if (column.number == 0) return std::string(otherwise);
     std::string text = "column " + std::to_string(column.number);
@@ -116,26 +102,41 @@ std::string describe(MotifFileInfo::Column const& column, std::string_view other
 std::string taken_columns(MotifFileInfo const& file) {
     if (file.format != "table") return {};
     bool const is_of_pairs = file.sequence_b.number != 0;
-    std::string text = file.path + (is_of_pairs ? ": guides A and B from " : ": sequences from ") +
-                       describe(file.sequence, "");
+    std::string text = file.path + ": ";
+    if (!file.layout.empty()) text.append("layout ").append(file.layout).append(": ");
+    text += (is_of_pairs ? "guides A and B from " : "sequences from ") + describe(file.sequence, "");
     if (is_of_pairs && file.sequence_b.number != file.sequence.number)
         text.append(" and ").append(describe(file.sequence_b, ""));
     text.append(", ids from ").append(describe(file.id, "the sequences"));
-    text.append(", genes from ").append(describe(file.gene, "nowhere"));
+    text.append(file.gene.number == 0 ? ", no genes" : ", genes from ").append(describe(file.gene, ""));
     if (file.gene_b.number != 0) text.append(" and ").append(describe(file.gene_b, ""));
     return text;
 }
 
-MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns) {
-    MotifLines lines(path);
+NamedColumns find_named_columns(std::span<std::string const> names) {
+    auto const only = [names](Role role) {
+        std::optional<std::size_t> found;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (Layouts::built_in().meaning(normalised(names[i]), false) != role) continue;
+            if (found) return std::optional<std::size_t>();
+            found = i;
+        }
+        return found;
+    };
+    auto const id = only(Role::id);
+    return {id ? id : only(Role::either), only(Role::gene)};
+}
+
+MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFileOptions const& options) {
+    TableRows lines(path, ErrorCode::motif);
     MotifBatch batch(motifs, lines);
     MotifFileInfo info;
     info.path = lines.name();
     std::size_t const before = motifs.size();
     try {
-        read_lines(lines, batch, columns, info);
+        read_lines(lines, batch, options, info);
     } catch (...) {
-        // What is wrong with a motif before the line that is wrong comes first.
+        // An error in a motif of an earlier line comes first.
         batch.flush();
         throw;
     }
@@ -143,7 +144,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifCo
     if (motifs.size() == before)
         throw Error(ErrorCode::motif, lines.name() +
                                           ": holds no motif; give FASTA, a table of id<TAB>sequence, or one "
-                                          "sequence a line (lines that begin with # " +
+                                          "sequence per line (lines that begin with # " +
                                           (info.format == "FASTA" ? "or ; " : "") + "are left out)");
     return info;
 }

@@ -14,6 +14,7 @@
 #include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"
 #include "motifs/motif_index.hpp"
+#include "motifs/repeated_id.hpp"
 
 namespace motifcount {
 
@@ -222,9 +223,9 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     MotifId const same_id =
         by_id_.find_or_insert(prepared.id_key, name, self, [this](MotifId motif) { return this->id(motif); });
     if (same_id != self && this->sequence(same_id) != normal)
-        refuse(where(number), "motif id " + quoted(name) + " has two sequences, " +
-                                  shown(this->sequence(same_id)) + " and " + shown(normal) +
-                                  "; give each its own id");
+        throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + quoted(name) +
+                                               " has two sequences, " + shown(this->sequence(same_id)) +
+                                               " and " + shown(normal) + "; give each its own id");
     MotifId const same_sequence = by_sequence_.find_or_insert(
         prepared.sequence_key, normal, self, [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)

@@ -1,159 +1,264 @@
 #include "motifs/motif_table.hpp"
 
-#include <optional>
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "core/ascii.hpp"
 #include "core/counted.hpp"
-#include "motifcount/error.hpp"
-#include "motifs/column_names.hpp"
-#include "motifs/table_finder.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t sample_rows = 256;
+constexpr std::size_t shortest_guide = 10;  ///< shorter sequences among guides may be words
 
-std::vector<std::string> list(TableLine const& fields) {
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; i < fields.count(); ++i) texts.emplace_back(fields[i]);
-    return texts;
+/// A field as an error shows it
+std::string shown(std::string_view field) {
+    constexpr std::size_t most = 24;
+    std::string text = without_controls(field.substr(0, most));
+    return text.size() < field.size() ? text + "..." : text;
 }
+
+/// The first rows as lines of aligned columns, below the numbers of the columns.
+std::vector<std::string> numbered_table(std::vector<std::vector<std::string>> const& rows) {
+    constexpr std::size_t most_rows = 3;
+    constexpr std::size_t most_columns = 12;
+    std::vector<std::string> lines(std::min(rows.size(), most_rows) + 1);
+    std::size_t columns = 0;
+    for (std::size_t row = 0; row + 1 < lines.size(); ++row) columns = std::max(columns, rows[row].size());
+    for (std::size_t i = 0; i < std::min(columns, most_columns); ++i) {
+        std::size_t end = 0;
+        for (std::size_t row = 0; row < lines.size(); ++row) {
+            lines[row].append(i == 0 ? "" : "  ");
+            if (row == 0)
+                lines[row] += std::to_string(i + 1);
+            else if (i < rows[row - 1].size())
+                lines[row] += shown(rows[row - 1][i]);
+            end = std::max(end, lines[row].size());
+        }
+        for (std::string& line : lines) line.resize(end, ' ');
+    }
+    for (std::string& line : lines) {
+        if (columns > most_columns) line += "  ...";
+        line.erase(line.find_last_not_of(' ') + 1);
+    }
+    return lines;
+}
+
+/// Reads one table.
+class Reader {
+public:
+    Reader(TableRows& rows, MotifFileInfo& info, std::function<void(MotifRow const&)> const& add)
+        : rows_(rows), info_(info), add_(add) {}
+
+    void read(MotifColumns const& wanted, TableJob job) {
+        rows_.choose_separator();
+        refuse_reads();
+        read_sample();
+        choose(wanted, job);
+        for (std::size_t i = reading_.skip_first_row ? 1 : 0; i < first_.size(); ++i)
+            add(first_[i], sample_.lines[i]);
+        if (sample_error_) std::rethrow_exception(sample_error_);
+        while (rows_.next_row()) add(rows_.fields(), rows_.number());
+        refuse_truncated();
+        warn_of_oddities();
+    }
+
+private:
+    /// Fields that are odd: their number, and the first one.
+    struct Oddities {
+        std::size_t count = 0;
+        std::string first;
+        std::uint64_t line = 0;
+
+        void add(std::string_view field, std::uint64_t of_line) {
+            if (count++ != 0) return;
+            first = field;
+            line = of_line;
+        }
+    };
+
+    void refuse_reads() const {
+        constexpr std::size_t sam_type = 3;  // @HD, @SQ, @RG, @PG, @CO
+        if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
+            rows_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or a list");
+    }
+
+    /// Reads the rows that decide. An error in them is thrown after the rows before it are added.
+    void read_sample() {
+        std::vector<std::string> const comments = rows_.comments();
+        TableLine comment;
+        if (!comments.empty() && comment.split(comments.back(), rows_.separator()))
+            sample_.comment = comment.copy();
+        try {
+            while (sample_.rows.size() < sample_rows && rows_.next_row()) {
+                first_.push_back(rows_.fields());
+                sample_.rows.push_back(first_.back().copy());
+                sample_.lines.push_back(rows_.number());
+            }
+        } catch (Error const&) {
+            sample_error_ = std::current_exception();
+        }
+    }
+
+    void choose(MotifColumns const& wanted, TableJob job) {
+        auto choice = choose_columns(sample_, wanted, job, Layouts::built_in());
+        if (auto const* const refusal = std::get_if<ColumnRefusal>(&choice))
+            throw TableError(rows_.name() + ": " + refusal->reason, numbered_table(sample_.rows),
+                             refusal->readings);
+        reading_ = std::get<ColumnReading>(std::move(choice));
+        if (!reading_.warning.empty()) warn(reading_.warning);
+        auto const describe = [this](std::optional<std::size_t> column) -> MotifFileInfo::Column {
+            if (!column) return {};
+            return {*column + 1, std::string(reading_.name(*column))};
+        };
+        info_.format = rows_.separator() == '\0' ? "list" : "table";
+        info_.layout = reading_.layout;
+        info_.columns = reading_.width;
+        info_.sequence = describe(reading_.sequence);
+        info_.sequence_b = describe(reading_.sequence_b);
+        info_.id = describe(reading_.id == reading_.sequence ? std::nullopt : reading_.id);
+        info_.gene = describe(reading_.gene);
+        info_.gene_b = describe(reading_.gene_b);
+        std::size_t guides = 0;
+        for (auto const& row : sample_.rows)
+            guides += reading_.sequence < row.size() && row[reading_.sequence].size() >= shortest_guide;
+        mostly_guides_ = 10 * guides >= 9 * sample_.rows.size();
+    }
+
+    void add(TableLine const& fields, std::uint64_t line) {
+        refuse_surplus(fields, line);
+        MotifRow row{.id = {},
+                     .sequence = fields[reading_.sequence],
+                     .sequence_b = {},
+                     .gene = reading_.gene ? fields[*reading_.gene] : std::string_view(),
+                     .line = line};
+        if (reading_.id && reading_.id != reading_.sequence) {
+            row.id = fields[*reading_.id];
+            if (row.id.empty()) rows_.fail(line, reading_.describe(*reading_.id) + ", the id, is empty");
+        }
+        check_sequence(row.sequence, reading_.sequence, line);
+        if (reading_.sequence_b == reading_.sequence) {
+            auto const [a, b] = split_guides(row.sequence);
+            row.sequence = a;
+            row.sequence_b = b;
+        } else if (reading_.sequence_b) {
+            row.sequence_b = fields[*reading_.sequence_b];
+            check_sequence(row.sequence_b, *reading_.sequence_b, line);
+        }
+        if (reading_.gene_b && fields[*reading_.gene_b] != row.gene) {
+            genes_.assign(row.gene).append("|").append(fields[*reading_.gene_b]);
+            row.gene = genes_;
+        }
+        for (std::string_view const name : {row.id, row.gene})
+            if (!spreadsheet_damage(name).empty()) damaged_.add(name, line);
+        lengths_.add(row.sequence.size());
+        add_(row);
+    }
+
+    void refuse_surplus(TableLine const& fields, std::uint64_t line) const {
+        for (std::size_t i = reading_.width; i < fields.count(); ++i)
+            if (!fields[i].empty())
+                rows_.fail(line, counted(fields.count(), "field") + ", but the " +
+                                     (reading_.names.empty() ? "table has " : "header has ") +
+                                     std::to_string(reading_.width) +
+                                     "; put a field that holds the separator into quotes (\"...\")");
+    }
+
+    void check_sequence(std::string_view sequence, std::size_t column, std::uint64_t line) {
+        if (mostly_guides_ && sequence.size() < shortest_guide && !sequence.empty())
+            short_words_.add(sequence, line);
+        bool const repeats_name = !reading_.names.empty() &&
+                                  sequence.size() <= reading_.name(column).size() &&
+                                  normalised(sequence) == normalised(reading_.name(column));
+        if (is_missing(sequence) || (repeats_name && !sequence.empty()))
+            rows_.fail(line, reading_.describe(column) + " has '" + std::string(sequence) +
+                                 "', which is not a sequence: give the sequence, or leave the row out");
+    }
+
+    void refuse_truncated() const {
+        if (!rows_.has_line_end() && rows_.fields().count() < rows_.count_before())
+            rows_.fail(
+                "the file is truncated here: the line has no line end, and fewer fields than the row before; "
+                "get the whole file, or end the line if nothing is missing");
+        lengths_.refuse_truncated(rows_);
+    }
+
+    void warn(std::string const& what) {
+        info_.warning += (info_.warning.empty() ? rows_.name() + ": " : "; also: ") + what;
+    }
+
+    void warn_of_oddities() {
+        auto const others = [](Oddities const& odd) {
+            return odd.count == 1 ? std::string() : " (and " + counted(odd.count - 1, "other") + ")";
+        };
+        if (short_words_.count != 0)
+            warn("line " + std::to_string(short_words_.line) + ": '" + short_words_.first + "'" +
+                 others(short_words_) +
+                 " is read as a motif, although nearly all others have at least 10 letters; if it is not "
+                 "one, leave "
+                 "the row out");
+        if (damaged_.count != 0)
+            warn("line " + std::to_string(damaged_.line) + ": '" + damaged_.first + "'" + others(damaged_) +
+                 " looks like " + std::string(spreadsheet_damage(damaged_.first)) +
+                 "; take ids and genes from the original table");
+    }
+
+    TableRows& rows_;
+    MotifFileInfo& info_;
+    std::function<void(MotifRow const&)> const& add_;
+    TableSample sample_;
+    std::vector<TableLine> first_;  ///< rows of the sample
+    std::exception_ptr sample_error_;
+    ColumnReading reading_;
+    bool mostly_guides_ =
+        false;  ///< nine of ten sequences of the sample have at least shortest_guide letters
+    LastLength lengths_;
+    Oddities short_words_;
+    Oddities damaged_;
+    std::string genes_;  ///< both genes of a pair
+};
 
 }  // namespace
 
-bool is_header_of_semicolons(std::string_view line) {
-    TableLine fields;
-    if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)
-        return false;
-    for (std::size_t i = 1; i < fields.count(); ++i)
-        if (sequence_rank(fields[i]) + id_rank(fields[i]) + gene_rank(fields[i]) > 0) return true;
-    return false;
+void LastLength::refuse_truncated(TableRows const& rows) const {
+    constexpr std::size_t fewest = 10;
+    if (rows.has_line_end() || count_ < fewest || differ_ || last_ >= common_) return;
+    rows.fail("the file is truncated here: the line has no line end, and " + std::to_string(last_) +
+              " bases where all others have " + std::to_string(common_) +
+              "; get the whole file, or end the line if nothing is missing");
 }
 
-void MotifTable::read(Finder& find) {
-    separator_ = lines_.separator();
-    if (separator_ == '\0') separator_ = TableLine::separator_of(lines_.line());
-    constexpr std::size_t sam_type = 3;  // @HD, @SQ, @RG, @PG, @CO
-    if (lines_.line().front() == '@' && (separator_ == '\0' || lines_.line().find('\t') == sam_type))
-        lines_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or one a line");
-    std::vector<Row> const first = read_sample(find);
-    if (!columns_.possible_header.empty())
-        warn_at(first.front().line, "'" + columns_.possible_header +
-                                        "' is taken for a motif, as its letters are nucleotide codes; if "
-                                        "this is the header, say --columns sequence=" +
-                                        columns_.possible_header);
-    if (!columns_.unsure.empty()) warn(columns_.unsure);
-    for (std::size_t i = columns_.skip_first_row ? 1 : 0; i < first.size(); ++i)
-        add_row(first[i].text, first[i].line);
-    if (sample_error_) std::rethrow_exception(sample_error_);
-    while (lines_.next()) add_row(row_at_hand(), lines_.number());
-    lines_.refuse_cut(bases_, row_fields_);
-    warn_of_short_words();
-    warn_of_damage();
+void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
+                      std::function<void(MotifRow const&)> const& add) {
+    Reader(rows, info, add).read(wanted, job);
 }
 
-/// The first rows, by which the columns are told apart. What is wrong with them is told when they are added.
-std::vector<MotifTable::Row> MotifTable::read_sample(Finder& find) {
-    std::vector<Row> rows;
-    TableSample sample;
-    if (fields_.split(lines_.comment(), separator_)) sample.comment = list(fields_);
-    try {
-        do {
-            rows.push_back({std::string(row_at_hand()), lines_.number()});
-            if (!fields_.split(rows.back().text, separator_)) break;
-            if (fields_.is_blank())
-                rows.pop_back();
-            else
-                sample.rows.push_back(list(fields_));
-        } while (rows.size() < sample_rows && lines_.next());
-    } catch (Error const&) {
-        sample_error_ = std::current_exception();
-    }
-    columns_ = find(sample, wanted_, lines_.name());
-    if (!sample.rows.empty()) info_.columns = sample.rows.front().size();
-    describe_columns();
-    return rows;
-}
-
-void MotifTable::describe_columns() {
-    auto const describe = [this](std::optional<std::size_t> column) -> MotifFileInfo::Column {
-        if (!column) return {};
-        return {*column + 1, std::string(columns_.name(*column))};
-    };
-    info_.format = separator_ == '\0' ? "list" : "table";
-    info_.sequence = describe(columns_.sequence);
-    info_.sequence_b = describe(columns_.sequence_b);
-    info_.id = describe(columns_.id);
-    info_.gene = describe(columns_.gene);
-    info_.gene_b = describe(columns_.gene_b);
-}
-
-void MotifTable::add_row(std::string_view text, std::uint64_t line) {
-    if (!fields_.split(text, separator_))
-        fail(line, std::string("a quoted field (\"...\") that does not end where it should") +
-                       (separator_ == '\0' ? "; a blank separates no columns: put tabs or commas between them"
-                                           : ""));
-    if (fields_[columns_.sequence].empty() && fields_.is_blank()) return;
-    refuse_surplus(line);
-    row_fields_.add(fields_.count());
-    refuse_no_guide(columns_.sequence, line);
-    add(line);
-    note_damage(line);
-}
-
-void MotifTable::refuse_surplus(std::uint64_t line) const {
-    for (std::size_t i = columns_.width; columns_.width != 0 && i < fields_.count(); ++i)
-        if (!fields_[i].empty())
-            fail(line, counted(fields_.count(), "field") + ", but the header has " +
-                           std::to_string(columns_.width) +
-                           "; put a field that holds the separator into quotes (\"...\")");
-}
-
-void MotifTable::refuse_no_guide(std::size_t column, std::uint64_t line) const {
-    if (columns_.holds_guides && is_no_guide(fields_[column], columns_.name(column)))
-        fail(line, columns_.describe(column) + " has '" + std::string(fields_[column]) +
-                       "', where the others have guides: give its sequence, or leave the row out");
-}
-
-void MotifTable::note_sequence(std::string_view sequence, std::uint64_t line) {
-    bases_.add(sequence.size());
-    bool const is_odd = columns_.mostly_guides ? sequence.size() < shortest_guide : is_missing(sequence);
-    if (sequence == columns_.possible_header) return;  // told already
-    if (is_odd) short_words_.add(sequence, line);
-}
-
-void MotifTable::note_damage(std::uint64_t line) {
-    for (auto const& column : {columns_.id, columns_.gene, columns_.gene_b})
-        if (column && !spreadsheet_damage(fields_[*column]).empty()) damaged_.add(fields_[*column], line);
-}
-
-void MotifTable::warn_of_short_words() {
-    std::size_t const count = short_words_.count;
-    if (count == 0) return;
-    warn_at(short_words_.line,
-            "'" + short_words_.first +
-                (count == 1 ? "' is taken for a motif; if it stands for a missing sequence, leave the row out"
-                            : "' is taken for a motif, as " + std::string(count == 2 ? "is " : "are ") +
-                                  counted(count - 1, "other short word") +
-                                  "; if they stand for missing sequences, leave the rows out"));
-}
-
-void MotifTable::warn_of_damage() {
-    if (damaged_.count == 0) return;
-    std::string text =
-        "'" + damaged_.first + "' looks like " + std::string(spreadsheet_damage(damaged_.first));
-    if (damaged_.count > 1)
-        text.append(damaged_.count == 2 ? ", as does " : ", as do ")
-            .append(counted(damaged_.count - 1, "other field"));
-    warn_at(damaged_.line, text + "; take ids and genes from the original table");
-}
-
-/// In one line that begins with the file's name.
-void MotifTable::warn(std::string const& what) {
-    info_.warning.append(info_.warning.empty() ? lines_.name() + ": " : "; also: ").append(what);
-}
-
-void MotifTable::warn_at(std::uint64_t line, std::string const& what) {
-    warn("line " + std::to_string(line) + ": " + what);
+MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& columns,
+                             std::function<void(MotifRow const&)> const& add) {
+    TableRows rows(path, ErrorCode::motif);
+    MotifFileInfo info;
+    info.path = rows.name();
+    if (!rows.begin()) return info;
+    if (rows.line().front() == '>')
+        rows.fail(
+            "this is FASTA: pairs of guides are read from a table with a header, such as "
+            "id,sequence_a,sequence_b,gene");
+    // pyCROQUET's metadata tell which guide comes first in a field.
+    constexpr std::string_view key = "#dual-orientation:";
+    bool const b_first = std::ranges::any_of(rows.comments(), [key](std::string_view comment) {
+        return comment.starts_with(key) && trimmed(comment.substr(key.size())) == "R2_R1";
+    });
+    read_motif_table(rows, columns, TableJob::pairs, info, [&](MotifRow const& row) {
+        MotifRow turned = row;
+        if (b_first && info.sequence_b.number == info.sequence.number)
+            std::swap(turned.sequence, turned.sequence_b);
+        add(turned);
+    });
+    return info;
 }
 
 }  // namespace motifcount::internal

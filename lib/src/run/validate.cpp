@@ -206,8 +206,14 @@ void check_values(RunSettings const& settings) {
     if (settings.shard) check_shard(settings);
     if (settings.like != Like::none) check_like(settings);
     if (settings.dual != Dual::none) check_dual(settings);
-    if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
-        refuse("--columns sequence_b=" + settings.columns.sequence_b +
+    if (settings.motif_files.empty() && settings.full_ids)
+        refuse("--full-ids is about titles of a FASTA file of motifs, and -k names no file");
+    if (settings.dual != Dual::none && settings.full_ids)
+        refuse(
+            "--full-ids cannot be combined with --dual or --dual-in-read: pairs of guides are read from "
+            "tables");
+    if (settings.dual == Dual::none && !(settings.columns.sequence_b + settings.columns.gene_b).empty())
+        refuse("--columns " + to_string(settings.columns) +
                ": for pairs of guides, motifcount screen --dual or --dual-in-read");
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse("--sample: the name of a sample holds neither tabs nor line ends");

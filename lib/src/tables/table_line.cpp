@@ -23,37 +23,26 @@ std::string_view spreadsheet_error(std::string_view line) noexcept {
 
 namespace {
 
-bool is_date(std::string_view text) {
-    static constexpr std::array months{"jan", "feb", "mar", "apr", "may", "jun",  "jul", "aug",
-                                       "sep", "oct", "nov", "dec", "mrz", "sept", "okt", "dez"};
-    // By the digits of each part, or M for a month. Oct-4 is a gene, and no such program writes it so.
-    static constexpr std::array dates{"1M", "2M", "1M2", "2M2", "1M4", "2M4", "M2", "422"};
-    static constexpr std::array with_slashes{"114", "124", "214", "224"};
-    // pandas writes the time, too.
-    constexpr std::size_t day_end = 10;
-    if (text.substr(std::min(day_end, text.size())).ends_with("00:00:00")) text = text.substr(0, day_end);
-    char const separator = text.find('/') != std::string_view::npos    ? '/'
-                           : text.find(". ") != std::string_view::npos ? '.'
-                                                                       : '-';
-    std::string parts;
-    for (bool more = true; more;) {
-        std::size_t const end = text.find(separator);
-        more = end != std::string_view::npos;
-        std::string_view const part = trimmed(text.substr(0, end));
-        if (part.size() < 5 && std::ranges::all_of(part, is_digit))
-            parts += std::to_string(part.size());
-        else if (part.size() < 5 && std::ranges::find(months, to_lower(part)) != months.end())
-            parts += 'M';
-        else
-            return false;
-        if (more) text.remove_prefix(end + 1);
-    }
-    return separator == '/' ? std::ranges::find(with_slashes, parts) != with_slashes.end()
-                            : std::ranges::find(dates, parts) != dates.end();
+/// True for 1-Mar and Mar-01, which Excel makes of MARCH1.
+bool is_date(std::string_view text) noexcept {
+    constexpr std::string_view months = "jan feb mar apr may jun jul aug sep oct nov dec";
+    std::size_t const hyphen = std::min(text.find('-'), text.size());
+    auto const is_month = [&](std::string_view part) {
+        std::array<char, 3> lower{};
+        if (part.size() != lower.size()) return false;
+        std::ranges::transform(part, lower.begin(), [](char letter) { return to_lower(letter); });
+        return months.find(std::string_view(lower.data(), lower.size())) % 4 == 0;
+    };
+    auto const is_number = [](std::string_view part, std::size_t fewest) {
+        return part.size() >= fewest && part.size() <= 2 && std::ranges::all_of(part, is_digit);
+    };
+    std::string_view const first = text.substr(0, hyphen);
+    std::string_view const second = text.substr(std::min(hyphen + 1, text.size()));
+    return (is_number(first, 1) && is_month(second)) || (is_month(first) && is_number(second, 2));
 }
 
-/// 2.31E+19, as spreadsheets show numbers that are long.
-bool is_long_number(std::string_view text) {
+/// True for 2.31E+19, which spreadsheets make of 2310009E13.
+bool is_long_number(std::string_view text) noexcept {
     std::size_t const sign = text.find("E+");
     if (sign == std::string_view::npos || sign == 0) return false;
     std::string_view const power = text.substr(sign + 2);
@@ -64,11 +53,7 @@ bool is_long_number(std::string_view text) {
 
 }  // namespace
 
-std::string_view spreadsheet_damage(std::string_view text) {
-    // Nearly all names are told apart by their first letters.
-    bool const begins_with_digit = !text.empty() && is_digit(text.front());
-    std::size_t const hyphen = text.substr(0, 5).find('-');  // Mar-01, Sept-01
-    if (!begins_with_digit && hyphen == std::string_view::npos) return {};
+std::string_view spreadsheet_damage(std::string_view text) noexcept {
     if (is_date(text)) return "a date that a spreadsheet made of a name such as MARCH1";
     return is_long_number(text) ? "a number that a spreadsheet made of a name such as 2310009E13"
                                 : std::string_view();
@@ -79,7 +64,7 @@ char TableLine::separator_of(std::string_view line) noexcept {
     std::array<bool, separators.size()> found{};
     bool begins = true;  // a field
     for (std::size_t i = 0; i < line.size(); ++i) {
-        // What is quoted separates nothing; a quote elsewhere (5" seq) or without an end is a letter.
+        // Separators inside quotes do not count. A quote within a field (5" seq) or without an end is a letter.
         if (begins && line[i] == '"') {
             if (std::size_t const end = line.find('"', i + 1); end != std::string_view::npos) {
                 i = end;
@@ -97,7 +82,7 @@ char TableLine::separator_of(std::string_view line) noexcept {
 bool TableLine::split(std::string_view line, char separator) {
     count_ = 0;
     for (bool more = true; more;) {
-        // Blanks before a quote do not count; a tab is one only where it does not separate.
+        // Only spaces may precede a quote, because a tab may be the separator.
         while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
         std::string_view field;
         if (!line.empty() && line.front() == '"') {

@@ -7,41 +7,41 @@
 
 namespace motifcount::internal {
 
-/// Without the spaces, tabs and other blanks around it.
+/// Returns the text without leading and trailing blanks (spaces, tabs, line ends, vertical tabs, form feeds).
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// The error that a spreadsheet wrote in place of what the line begins with, as for ids like -Mar1, which are formulas to it:
-/// "#NAME?". Empty if the line does not begin with one, as comments do not.
+/// Returns the error value that a line begins with ("#NAME?"), as spreadsheets write it in place of ids such as -Mar1; empty
+/// if there is none.
 [[nodiscard]] std::string_view spreadsheet_error(std::string_view line) noexcept;
 
-/// What a text looks like if spreadsheets made it of a name: "a date ... of a name such as MARCH1" (1-Mar, 1-Mar-26, Mar-01,
-/// 2026-03-01 00:00:00, 3/1/2026), "a number ..." (2.31E+19). Empty if it does not.
-[[nodiscard]] std::string_view spreadsheet_damage(std::string_view text);
+/// Returns what Excel may have made of a name: "a date ..." for 1-Mar and Mar-01, "a number ..." for 2.31E+19. Empty for any
+/// other text.
+[[nodiscard]] std::string_view spreadsheet_damage(std::string_view text) noexcept;
 
-/// The fields of a line of a TSV or CSV table, trimmed and unquoted. Reuse it: it keeps its memory.
+/// One line of a table, split into trimmed and unquoted fields. Reuse it: it keeps its memory.
 class TableLine {
 public:
-    /// The character that separates the fields of a table to which this line belongs: tab, comma or
-    /// semicolon, whichever of them it holds first in this order outside quoted fields; '\0' where it holds
-    /// none, so that it is one field.
+    /// Returns the separator of the table that this line belongs to: the first of tab, comma and semicolon that occurs outside
+    /// quoted fields; '\0' if none does, so that the line is one field. Complexity: linear.
     [[nodiscard]] static char separator_of(std::string_view line) noexcept;
 
-    /// Splits the line. A field that begins with '"' goes on to the next single '"' and may hold separators
-    /// and, as
-    /// "", quotes (RFC 4180); it must end on its line. False if it does not, or is followed by something
-    /// else.
+    /// Splits the line. A field that begins with '"' ends at the next single '"' and may hold separators and, as "", quotes
+    /// (RFC 4180). False if such a field does not end on this line or is followed by other text.
     [[nodiscard]] bool split(std::string_view line, char separator);
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    /// Whether all fields are empty, as in the rows that spreadsheets leave at the end.
+    /// True if all fields are empty.
     [[nodiscard]] bool is_blank() const noexcept;
-    /// Empty if the line has fewer fields.
+    /// The field; empty beyond the end of the line.
     [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {
         return field < count_ ? std::string_view(fields_[field]) : std::string_view();
     }
+    [[nodiscard]] std::vector<std::string> copy() const {
+        return {fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(count_)};
+    }
 
 private:
-    std::vector<std::string> fields_;  ///< the first count_ of them are of this line
+    std::vector<std::string> fields_;  ///< the first count_ belong to this line
     std::string unquoted_;
     std::size_t count_ = 0;
 };

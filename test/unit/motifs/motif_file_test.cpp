@@ -67,52 +67,30 @@ TEST_CASE("FASTA motifs: ids up to the first blank, wrapped sequences, comments,
     CHECK(read(">a\nACGT\n>a\nACGT\n>b\nACGT\n") == Rows{"a ACGT ", "a ACGT ", "b ACGT "});
 }
 
-TEST_CASE("tables: tabs, commas or semicolons; gene optional; further columns ignored") {
-    CHECK(read("a\tACGT\nb\tccc\tBRCA1\tmore\tstill\n") == Rows{"a ACGT ", "b CCC BRCA1"});
+TEST_CASE("a file with separators is a table") {
     CHECK(read("a,ACGT,TP53\r\nb , ACC , MYC \r\n") == Rows{"a ACGT TP53", "b ACC MYC"});
-    CHECK(read("a;ACGT;TP53\nb;GG;\n") == Rows{"a ACGT TP53", "b GG "});
     CHECK(read("\n\n# library of today\na b c\tACGT\t\n\n#b\tACC\n") == Rows{"a b c ACGT "});
-    CHECK(read("a,1\tACGT\tx;y\n") == Rows{"a,1 ACGT x;y"});
 }
 
-TEST_CASE("tables: quoted fields") {
-    CHECK(read("\"a, the \"\"first\"\"\",\"ACGT\",\"G;1\"\n\"b\" , CC\n") ==
-          Rows{"a, the \"first\" ACGT G;1", "b CC "});
-    CHECK(read("\"a\"\t\"ACGT\"\t\"\"\n") == Rows{"a ACGT "});
-    CHECK(refusal("a,AC\n\"b,CC\n").starts_with("line 2: a quoted field"));
-    CHECK(refusal("\"a\"x,AC\n").starts_with("line 1: a quoted field"));
-}
-
-TEST_CASE("a header line is skipped, a wrong first sequence is not") {
-    for (std::string const header :
-         {"id\tsequence", "sgRNA\tgRNA.sequence\tGene", "Name\tSeq (5'-3')", "NAME\tMOTIF",
-          "\"id\"\t\"protospacer\"", "id\tDNA", "name\ttag", "barcode\tBarcode_1", "sample\tOligo"})
-        CHECK_MESSAGE(read(header + "\na\tACGT\n").size() == 1, header);
-    CHECK(read("id,sequence,gene\na,ACGT,x\n") == Rows{"a ACGT x"});
-    CHECK(read("sequence\nACGT\n") == Rows{"ACGT ACGT "});
-    CHECK(read("mid1\tTAG\nx\tDNA\n") == Rows{"mid1 TAG ", "x DNA "});
-    CHECK(refusal("a\tACGXT\n").starts_with("line 1: motif 'a' has 'X' at position 4"));
-    CHECK(refusal("a\tACGT\nid\tsequence\n").starts_with("line 2: motif 'id' has 'e' at position 2"));
-    CHECK(refusal("id\tsequence\n").starts_with("holds no motif"));
-}
-
-TEST_CASE("a second column of sequences is not taken for genes, nor left out") {
-    for (std::string const rows : {"g1,ACGTACGTAC,TTGACCATGA,TP53\n", "g1,ACGT,ACG,TP53\n"})
-        CHECK(refusal("id,seq1,seq2,gene\n" + rows).starts_with("column 2 ('seq1') looks like "));
-    CHECK(refusal("g1\tACGTACGTAC\tttgaccau\n") ==
-          "line 1: columns 2 and 3 both hold sequences; give a table of id, sequence and gene, with one "
-          "sequence a "
-          "motif, choose one with --columns sequence=2, or count pairs with screen --dual");
-    CHECK(refusal("id,seq1,gene,seq2\ng1,ACGT,CAT,ACGTACGTAC\n").find("column 4 ('seq2')") !=
-          std::string::npos);
-    // CAT and TAT are genes.
-    CHECK(read("id,sequence,gene\ng1,ACGT,CAT\ng2,ACC,TAT\n") == Rows{"g1 ACGT CAT", "g2 ACC TAT"});
-    CHECK(read("id,seq,seq_name\ng1,ACGT,exon1\n") == Rows{"g1 ACGT "});
+TEST_CASE("ids of FASTA end at the first blank, or are whole titles") {
+    test::TempDir const folder;
+    std::string const path = folder.write(
+        "adapters.fa", ">Illumina Single End Adapter 1\nACGT\n>Illumina Single End Adapter 2 \nACGA\n");
+    auto const ids = [&path](bool full_ids) {
+        MotifSet motifs;
+        read_motif_file(path, motifs, {.full_ids = full_ids});
+        return std::string(motifs.id(0)) + "|" + std::string(motifs.id(1));
+    };
+    CHECK(ids(true) == "Illumina Single End Adapter 1|Illumina Single End Adapter 2");
+    CHECK_THROWS_WITH(ids(false), doctest::Contains("motif id 'Illumina' has two sequences, ACGT and ACGA"));
+    CHECK_THROWS_WITH(ids(false), doctest::Contains("--full-ids keeps whole titles"));
+    CHECK(refusal(">a\nACGT\n>a\nACGA\n").find("--full-ids") == std::string::npos);
 }
 
 TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
+    CHECK(refusal("m1\nACGT\n").find("'m1' in the first row is neither a sequence nor a known name") == 0);
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
           "BDHV N); leave blanks out of sequences, and put tabs between columns");
@@ -124,12 +102,9 @@ TEST_CASE("what is wrong is told by line and letter") {
     CHECK(refusal(">a\nAC-GT\n").starts_with("line 2: motif 'a' has a gap ('-') at position 3"));
     CHECK(refusal(">a\n>b\nACGT\n").starts_with("line 1: motif 'a' has no sequence"));
     CHECK(refusal(">a\nACGT\n>b\n").starts_with("line 3: motif 'b' has no sequence"));
-    CHECK(refusal(";c\nACGT\n").starts_with("line 2: a sequence before the first header"));
+    CHECK(refusal(";c\nACGT\n").starts_with("line 2: a sequence before the first title"));
     CHECK(refusal(">a\nACGT\n>x\nC\n>a\nAC\nGA\n")
               .starts_with("line 5: motif id 'a' has two sequences, ACGT and ACGA"));
-    CHECK(refusal("a\tACGT\nb\n").starts_with("line 2: only one field"));
-    CHECK(refusal("a\tACGT\nb\t\n").starts_with("line 2: motif 'b' has no sequence"));
-    CHECK(refusal("a\tACGT\n\tCC\n").starts_with("line 2: the first field, the motif's id, is empty"));
     CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));
     CHECK(refusal("@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n")
               .starts_with("line 1: this looks like FASTQ or SAM"));
@@ -178,58 +153,4 @@ TEST_CASE("a motif of many lines and a long line") {
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].size() == std::string("long  ").size() + 200'000);
     CHECK(rows[1].size() == std::string("one  ").size() + 1'000'000);
-}
-
-TEST_CASE("columns of ids and genes are found by their names") {
-    auto const find = [](std::vector<std::string> const& names) { return find_named_columns(names); };
-    CHECK(find({"x", "sgRNA", "Gene"}).id == 1);
-    CHECK(find({"x", "sgRNA", "Gene"}).gene == 2);
-    CHECK(find({"name", "guide", "guide_ID"}).id == 2);
-    CHECK(find({"name", "guide"}).id == 0);
-    CHECK(find({"Target gene ID", "Gene Symbol", "gene"}).gene == 1);
-    CHECK(!find({"score", "context sequence"}).id);
-    CHECK(!find({"score", "gene score"}).gene);
-    CHECK(!find({}).id);
-}
-
-TEST_CASE("a library that was cut within its last line is refused, but where that field may end anywhere") {
-    std::string fasta, list, table, tabs = "sequence\tgene\tid\n";
-    for (unsigned guide = 0; guide < 10; ++guide) {
-        std::string letters;
-        for (unsigned base = 0; base < 20; ++base)
-            letters += "ACGT"[(guide * 7 + base * base * (guide + 1)) % 4];
-        std::string const number = std::to_string(guide);
-        fasta += ">g" + number + "\n" + letters + "\n";
-        list += letters + "\n";
-        table += "g" + number + "," + letters + ",GENE" + number + "\n";
-        tabs += letters + "\tGENE" + number + "\tg" + number + "\n";
-    }
-    struct Library {
-        std::string text;
-        std::string_view unnoticed;  ///< at the end
-    };
-    for (auto const& [text, unnoticed] :
-         {Library{fasta, "\n"}, {list, "\n"}, {table, "GENE9\n"}, {tabs, "9\n"}}) {
-        REQUIRE(text.ends_with(unnoticed));
-        CHECK(read(text).size() == 10);
-        for (std::size_t end = text.size() - 1; text[end - 1] != '\n'; --end) {
-            std::string const cut = text.substr(0, end);
-            CAPTURE(cut);
-            if (text.size() - end <= unnoticed.size())
-                CHECK(read(cut).size() == 10);
-            else
-                CHECK(refusal(cut).find("line ") == 0);
-        }
-    }
-    std::string const cut = list.substr(0, list.size() - 3);
-    CHECK(
-        refusal(cut) ==
-        "line 10: the file is cut off here: the line has no line end, and 18 bases where all others have 20; "
-        "get the whole file, or end the line if nothing is missing");
-    CHECK(read(cut + "\n").size() == 10);
-    CHECK(refusal(table.substr(0, table.size() - 7)).find("and 2 fields where all others have 3;") !=
-          std::string::npos);
-    // Where lengths differ, or are few, one may be short.
-    CHECK(read("ACGTT\n" + cut).size() == 11);
-    CHECK(read("ACGTTGCA\nTTGCATGC\nACG").size() == 3);
 }

@@ -26,7 +26,8 @@ struct FastxOutcome {
     /// incomplete when there were `looked_at` of them.
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;  ///< of this piece, if a least quality was given
+    QualityRange qualities;        ///< of this piece, if a least quality was given
+    bool ends_with_title = false;  ///< FASTA ends with the title of a record, without a sequence
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;
