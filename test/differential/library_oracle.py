@@ -43,6 +43,7 @@ FlashFry; single; contig start stop target=sequence context overflow orientation
 GuideScan2; single; id=id sequence=sequence matchchrm matchposition matchstrand matchdistance specificity
     | matchsequence rnabulges dnabulges
 GuideScan2, k-mers; single; id=id sequence=sequence pam chromosome position sense
+motifcount; single; motifid=id motif=sequence length hits hitsfwd hitsrev reads
 bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
