@@ -296,15 +296,46 @@ class Case:
         return [(motif["id"], (motif["sequence_a"], motif["sequence_b"]) if self.job == "pairs" else (motif["sequence"],),
                  motif.get("gene", "")) for motif in report["results"]["motifs"]], done.stderr
 
+    def named_columns(self):
+        """A `--columns` that names all columns that are meant, by number or by the names of the header, and whether the first row
+        may be taken for a motif; None if a gene is in two columns."""
+        table = library_oracle.Table(self.text)
+        rows = table.rows[-len(self.truth):]
+        header = table.comment if len(table.rows) == len(self.truth) else table.rows[0]
+        header = header and [""] * (len(rows[0]) - len(header)) + header
+        names, sequences, genes = zip(*self.truth)
+        wanted = {"sequence": [a for a, *_ in sequences]}
+        if self.job == "pairs":
+            wanted = {"sequence_a": wanted["sequence"], "sequence_b": [b for _, b in sequences]}
+        wanted |= {"gene": genes} if genes[0] else {}
+        wanted["id"] = names if names[0] else wanted["sequence"]
+        by_name = self.chance.random() < 0.5
+        parts, is_doubtful = [], False
+        for role, cells in wanted.items():
+            found = [i for i in range(len(rows[0])) if [row[i] if i < len(row) else "" for row in rows] == list(cells)]
+            if not found:
+                return None
+            column = header[found[0]] if header else ""
+            is_unique = [name.lower() for name in header or []].count(column.lower()) == 1
+            is_named = by_name and is_unique and column and not set(column) & set(",=") and not column.isdigit()
+            is_doubtful |= "sequence" in role and not is_named and library_oracle.is_word(column)
+            parts.append(f"{role}={column if is_named else found[0] + 1}")
+        return ",".join(parts), is_doubtful
+
     def play(self, motifcount):
         """The verdict: read, warned or refused."""
+        can_be_read = not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
+        if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
+            rows, messages = self.run(motifcount, "--columns", named[0])
+            if not self.is_meant(rows or []) and not (named[1] and rows is None):
+                raise Difference(f"{self.what}: --columns '{named[0]}' reads {rows and rows[:2]}, not {self.truth[:2]}: {messages}")
         rows, messages = self.run(motifcount)
         wanted, warns, reason = self.expected()
         if rows is None:
             if wanted is not None:
                 raise Difference(f"{self.what}: refused, but the rule reads it: {messages}")
             offers = re.findall(r"--columns (\"[^\"]+\"|\S+)", messages)
-            if not self.damage and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
+            if can_be_read and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
                                            for offer in offers):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused"
