@@ -2,6 +2,7 @@
 
 The dictionary below was written from the published headers, independently of the reader's, so that each checks the other.
 """
+import collections
 import csv
 import re
 
@@ -100,6 +101,8 @@ def dictionary():
 
 
 LAYOUT_LIST, ROLES = dictionary()
+MEANINGS = {"single": {word: role for role, words in SINGLE.items() for word in words.split()},
+            "pairs": {word: role for role, words in PAIRS.items() for word in words}}
 
 
 def is_word(text):
@@ -177,68 +180,55 @@ def fitting_layout(names, job):
                     raise Refused(f"{name} has two roles")
                 roles[name] = roles.get(name) or role
         return " and ".join(layout[0] for layout in fits), most < 4, roles
-    if job == "pairs":
-        roles = {word: role for role, words in PAIRS.items() for word in words}
-        present = {roles.get(name) for name in names}
-        return ("general", True, {}) if {"sequence_a", "sequence_b"} <= present else None
-    sequences = set(SINGLE["sequence"].split())
-    if sequences.intersection(names) or any(name in TWO and (len(names) > 1 or name not in NOT_ABOVE_ONE) for name in names):
-        return "general", True, {}
-    return None
+    meanings = {MEANINGS[job].get(name) for name in names}
+    names_sequence = "sequence" in meanings or any(name in TWO and (len(names) > 1 or name not in NOT_ABOVE_ONE) for name in names)
+    return ("general", True, {}) if ({"sequence_a", "sequence_b"} <= meanings if job == "pairs" else names_sequence) else None
 
 
 def roles_of_header(table, job, in_screen):
-    """The column of each role by the names of the header, and whether the gene may be lost."""
+    """The layout of a header, the column of each role, and whether columns that are not known may have the genes."""
     layout, is_small, known = fitting_layout(table.names, job)
-    columns, others = {}, []
+    found = collections.defaultdict(list)
     for i, name in enumerate(table.names):
-        if name not in known:
-            others.append(i)
-        elif known[name]:
-            if known[name] in columns:
-                raise Refused(f"two columns of {known[name]}")
-            columns[known[name]] = i
-    taken = set(columns)
-    meanings = {word: role for role, words in (PAIRS if job == "pairs" else SINGLE).items()
-                for word in (words if isinstance(words, list) else words.split())}
-    fill = {}
+        if known.get(name):
+            found[known[name]].append(i)
+    others = [i for i, name in enumerate(table.names) if name not in known]
+    filled = set(found)
     for i in others:
-        if (role := meanings.get(table.names[i])) and role not in taken:
-            fill.setdefault(role, []).append(i)
-    if "gene" in taken | set(fill) and job == "pairs":
-        fill = {role: found for role, found in fill.items() if role not in ("gene_a", "gene_b")}
-    two = [i for i in others if job == "single" and layout == "general" and table.names[i] in TWO]
-    is_doubtful, is_doubtful_id = False, False
-    if two and "sequence" not in taken | set(fill):
-        fill["sequence"], two, is_doubtful = two, [], True
-    elif two and "id" not in taken:
-        fill["id"] = fill.get("id", []) + two
-        is_doubtful_id = fill["id"] == two
-    for role, found in fill.items():
-        if len(found) > 1:
+        if (role := MEANINGS[job].get(table.names[i])) and role not in filled:
+            found[role].append(i)
+    if "gene" in found:
+        others += found.pop("gene_a", []) + found.pop("gene_b", [])
+    two = [i for i in others if (job, layout) == ("single", "general") and table.names[i] in TWO]
+    sequence_is_doubtful = bool(two) and "sequence" not in found
+    id_is_doubtful = bool(two) and not sequence_is_doubtful and "id" not in found
+    if sequence_is_doubtful:
+        found["sequence"] = two
+    elif two:
+        found["id"] += two
+    for role, columns in found.items():
+        if len(columns) > 1:
             raise Refused(f"two columns of {role}")
-        columns[role] = found[0]
-    if job == "single" and "sequence" not in columns or job == "pairs" and not ("pair" in columns or "sequence_b" in columns):
-        raise Refused("no sequence")
+    columns = {role: columns[0] for role, columns in found.items() if columns}
     has_id = "id" in columns
     if not has_id and table.header[0] == "" and all(map(has_letters, table.column(0))):
-        columns["id"] = 0
-        is_doubtful_id = True
-    if is_doubtful_id:
+        columns["id"], id_is_doubtful = 0, True
+    if id_is_doubtful:
         ids = table.column(columns["id"])
         if all(map(is_word, ids)) and ids != table.column(columns.get("sequence", 0)):
             raise Refused("ids that are sequences")
     others = [i for i in others if i not in columns.values()]
     has_gene = bool({"gene", "gene_a", "gene_b"} & set(columns))
-    unknown = [i for i in others if table.names[i] not in ROLES and not (
-        table.header[i] == "" and not any(map(has_letters, table.column(i))))]
-    if is_small:
-        for i in others:
-            if ROLES.get(table.names[i], set()) - {None}:
-                raise Refused(f"column {i + 1} ({table.header[i]}) may be meant")
-        if unknown and (not has_id or is_doubtful or (in_screen and not has_gene)):
-            raise Refused(f"column {unknown[0] + 1} ({table.header[unknown[0]]}) is not known")
-    return layout, columns, bool(is_small and unknown and not has_gene)
+    unknown = [i for i in others if table.names[i] not in ROLES and (
+        table.header[i] or any(map(has_letters, table.column(i))))]
+    if not is_small:
+        return layout, columns, False
+    for i in others:
+        if ROLES.get(table.names[i], set()) - {None}:
+            raise Refused(f"column {i + 1} ({table.header[i]}) may be meant")
+    if unknown and (not has_id or sequence_is_doubtful or (in_screen and not has_gene)):
+        raise Refused(f"column {unknown[0] + 1} ({table.header[unknown[0]]}) is not known")
+    return layout, columns, bool(unknown and not has_gene)
 
 
 def roles_by_position(table):
