@@ -8,7 +8,7 @@
 #include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
-#include "motifs/is_iupac.hpp"
+#include "motifs/table_cells.hpp"
 #include "reads/fastx/line_reader.hpp"
 
 namespace motifcount {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,11 +21,14 @@ enum class TableJob : std::uint8_t {
     pairs,   ///< pairs of guides of a screen
 };
 
+using FieldList = std::vector<std::string>;
+using Rows = std::span<FieldList const>;
+
 /// The first rows of a table.
 struct TableSample {
-    std::vector<std::string> comment;            ///< fields of the comment line directly above the first row
-    std::vector<std::vector<std::string>> rows;  ///< the first one may be a header
-    std::vector<std::uint64_t> lines;            ///< line numbers of `rows`
+    FieldList comment;                 ///< fields of the comment line directly above the first row
+    std::vector<FieldList> rows;       ///< the first one may be a header
+    std::vector<std::uint64_t> lines;  ///< line numbers of `rows`
 };
 
 /// Which columns of a table hold what, counted from 0.
@@ -72,24 +76,7 @@ struct ColumnRefusal {
 
 /// Returns up to eight readings of a table whose columns are not clear, the most plausible first. `names`: those of the header,
 /// empty if there is none; `rows`: those below it.
-[[nodiscard]] std::vector<MotifColumns> plausible_readings(std::vector<std::string> const& names,
-                                                           std::vector<std::vector<std::string>> const& rows,
+[[nodiscard]] std::vector<MotifColumns> plausible_readings(std::vector<std::string> const& names, Rows rows,
                                                            TableJob job, Layouts const& layouts);
-
-/// Splits a field that holds two guides, such as "ACGT|TTGA"; also at '_', '+' and ';'. The second one is empty if there is no
-/// separator.
-struct GuidesOfField {
-    std::string_view a;
-    std::string_view b;
-};
-[[nodiscard]] GuidesOfField split_guides(std::string_view field) noexcept;
-
-/// True if each letter of the field is an IUPAC code, or of both guides of a pair.
-[[nodiscard]] bool holds_sequence(std::string_view field, bool both_guides) noexcept;
-/// True for NA and NaN, which stand for a missing value.
-[[nodiscard]] bool is_missing(std::string_view field);
-/// True for digits alone.
-[[nodiscard]] bool is_integer(std::string_view field) noexcept;
-[[nodiscard]] bool has_letters(std::string_view field) noexcept;
 
 }  // namespace motifcount::internal

@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "motifs/is_iupac.hpp"
+#include "motifs/table_cells.hpp"
 #include "motifs/layouts.hpp"
 #include "motifs/motif_batch.hpp"
 #include "motifs/motif_table.hpp"
-#include "motifs/repeated_id.hpp"
+#include "motifs/motif_set_error.hpp"
 #include "tables/table_rows.hpp"
 
 namespace motifcount {

@@ -14,7 +14,7 @@
 #include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"
 #include "motifs/motif_index.hpp"
-#include "motifs/repeated_id.hpp"
+#include "motifs/motif_set_error.hpp"
 
 namespace motifcount {
 

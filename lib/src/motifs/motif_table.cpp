@@ -8,6 +8,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "motifs/table_cells.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -23,7 +24,7 @@ std::string shown(std::string_view field) {
 }
 
 /// The first rows as lines of aligned columns, below the numbers of the columns.
-std::vector<std::string> numbered_table(std::vector<std::vector<std::string>> const& rows) {
+std::vector<std::string> numbered_table(Rows rows) {
     constexpr std::size_t most_rows = 3;
     constexpr std::size_t most_columns = 12;
     std::vector<std::string> lines(std::min(rows.size(), most_rows) + 1);
@@ -102,6 +103,7 @@ private:
         } catch (Error const&) {
             sample_error_ = std::current_exception();
         }
+        refuse_truncated();
     }
 
     void choose(MotifColumns const& wanted, TableJob job) {

@@ -32,7 +32,7 @@ bool TableRows::next_line() {
 }
 
 void TableRows::choose_separator() {
-    set_separator(has_separator_ ? separator_ : TableLine::separator_of(line_));
+    set_separator(has_separator_ ? separator_ : TableLine::separator_of(whole_line_));
 }
 
 void TableRows::set_separator(char separator) noexcept {

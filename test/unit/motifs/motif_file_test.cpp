@@ -90,7 +90,8 @@ TEST_CASE("ids of FASTA end at the first blank, or are whole titles") {
 TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
-    CHECK(refusal("m1\nACGT\n").find("'m1' in the first row is neither a sequence nor a known name") == 0);
+    CHECK(refusal("m1\nACGT\n") ==
+          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
           "BDHV N); leave blanks out of sequences, and put tabs between columns");
@@ -108,12 +109,12 @@ TEST_CASE("what is wrong is told by line and letter") {
     CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));
     CHECK(refusal("@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n")
               .starts_with("line 1: this looks like FASTQ or SAM"));
-    CHECK(refusal("a,AC\n\"b\tc\",ACGT\n").starts_with("line 2: the id of a motif has a tab"));
+    CHECK(refusal("m1,AC\n\"b\tc\",ACGT\n").starts_with("line 2: the id of a motif has a tab"));
 }
 
 TEST_CASE("of several things that are wrong, the first one in the file is told") {
-    CHECK(refusal("a\tAC\na\tCC\nb\tC!\nc\n").starts_with("line 2: motif id 'a' has two sequences"));
-    CHECK(refusal("a\tAC\nb\tC!\na\tCC\nc\n").starts_with("line 2: motif 'b' has '!'"));
+    CHECK(refusal("id\tseq\na\tAC\na\tCC\nb\tC!\nc\n").starts_with("the id 'a' of column 1 ('id') has two sequences"));
+    CHECK(refusal("id\tseq\na\tAC\nb\tC!\nc\tCC\nc\n").starts_with("line 3: motif 'b' has '!'"));
     CHECK(refusal(">a\nAC\n>a\nCC\n>b\nC!\n").starts_with("line 3: motif id 'a' has two sequences"));
     std::string many;
     for (int i = 0; i < 1000; ++i) many += "m" + std::to_string(i) + "\tACGT\n";
@@ -132,9 +133,9 @@ TEST_CASE("files add up, may be compressed, and a missing one is an input error"
     test::TempDir const folder;
     MotifSet motifs;
     read_motif_file(folder.write("one.fa", ">a\nACGT\n"), motifs);
-    read_motif_file(gzipped("b\tCCC\tG\n", folder.path("two.tsv.gz")), motifs);
+    read_motif_file(gzipped("m2\tCCC\tG\n", folder.path("two.tsv.gz")), motifs);
     REQUIRE(motifs.size() == 2);
-    CHECK(motifs.id(1) == "b");
+    CHECK(motifs.id(1) == "m2");
     CHECK(motifs.gene(1) == "G");
     // An empty file is an error also when there are motifs already.
     CHECK_THROWS_AS(read_motif_file(folder.write("empty", ""), motifs), Error);

@@ -15,7 +15,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-using Rows = std::vector<std::string>;
+using Lines = std::vector<std::string>;
 
 std::string const g1 = "ACGTTGCAACGTACGATCGA";
 std::string const g2 = "TTGACCATGACCATTGACGT";
@@ -25,7 +25,7 @@ MotifFileOptions options_of(std::string const& columns) {
 }
 
 struct Table {
-    Rows rows;  ///< "id sequence gene"
+    Lines rows;  ///< "id sequence gene"
     MotifFileInfo info;
 };
 
@@ -55,9 +55,9 @@ std::string refusal(std::string const& content, std::string const& columns = "")
 }
 
 /// "id A B gene" of each pair.
-Rows pairs(std::string const& content, std::string const& columns = "") {
+Lines pairs(std::string const& content, std::string const& columns = "") {
     test::TempDir const folder;
-    Rows rows;
+    Lines rows;
     read_pair_file(
         folder.write("library", content), options_of(columns).columns, [&rows](MotifRow const& row) {
             rows.push_back(
@@ -70,7 +70,7 @@ Rows pairs(std::string const& content, std::string const& columns = "") {
 }  // namespace
 
 TEST_CASE("tables: separators, quotes, line ends and empty rows") {
-    Rows const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
+    Lines const wanted{"s1 " + g1 + " A1BG", "s2 " + g2 + " A2M"};
     for (char const separator : {'\t', ',', ';'})
         for (std::string const end : {"\n", "\r\n", "\r"}) {
             auto const row = [&](std::string const& a, std::string const& b, std::string const& c) {
@@ -81,14 +81,14 @@ TEST_CASE("tables: separators, quotes, line ends and empty rows") {
             CHECK(read("\xEF\xBB\xBF" + row("id", "sequence", "gene") + body).rows == wanted);
             CHECK(read("sep=" + std::string(1, separator) + end + body).rows == wanted);
         }
-    CHECK(read("a,1\t" + g1 + "\tx;y\n").rows == Rows{"a,1 " + g1 + " x;y"});
-    CHECK(read("\"a \"\"b\"\", c\"," + g1 + "\n").rows == Rows{"a \"b\", c " + g1 + " "});
-    CHECK(read(";id;sequence\n0;s1;" + g1 + "\n").rows == Rows{"s1 " + g1 + " "});
-    CHECK(read("; id; sequence\n>s1\n" + g1 + "\n").rows == Rows{"s1 " + g1 + " "});
+    CHECK(read("a,1\t" + g1 + "\tx;y\n").rows == Lines{"a,1 " + g1 + " x;y"});
+    CHECK(read("\"a \"\"b\"\", c\"," + g1 + "\n").rows == Lines{"a \"b\", c " + g1 + " "});
+    CHECK(read(";id;sequence\n0;s1;" + g1 + "\n").rows == Lines{"s1 " + g1 + " "});
+    CHECK(read("; id; sequence\n>s1\n" + g1 + "\n").rows == Lines{"s1 " + g1 + " "});
     CHECK(refusal("sep=|\ns1|" + g1 + "\n").find("tabs, commas or semicolons") != std::string::npos);
     CHECK(refusal("\"id\" \"sequence\"\n\"a\" \"" + g1 + "\"\n").find("blanks do not separate columns") !=
           std::string::npos);
-    CHECK(refusal("a," + g1 + "\n\"b," + g2 + "\n").starts_with("line 2: a quoted field"));
+    CHECK(refusal("s1," + g1 + "\n\"s2," + g2 + "\n").starts_with("line 2: a quoted field"));
 }
 
 TEST_CASE("tables: wrong rows are errors that name the line") {
@@ -130,8 +130,8 @@ TEST_CASE("tables: a truncated last line is an error") {
     CHECK(read("ACGTTGCA\nTTGCATGC\nACGTA").rows.size() == 3);
     CHECK(refusal(table.substr(0, table.size() - 4)).find("fewer fields than the row before") !=
           std::string::npos);
-    CHECK(refusal("a,ACGT,G\nb,ACGA").find("fewer fields than the row before") != std::string::npos);
-    CHECK(read("a,ACGT\nb,ACGA").rows.size() == 2);
+    CHECK(refusal("s1,ACGT,TP53\ns2,ACGA").find("fewer fields than the row before") != std::string::npos);
+    CHECK(read("s1,ACGT\ns2,ACGA").rows.size() == 2);
 }
 
 TEST_CASE("tables: dates and numbers in place of names are one warning") {
@@ -185,10 +185,10 @@ TEST_CASE("tables: a refusal shows the first rows with their numbers") {
               path +
                   ": the table has no known header, and columns 1 and 2 both hold "
                   "sequences (pairs of guides are counted by screen --dual)");
-        CHECK(error.rows() == Rows{"1         2         3", "GGATTTTG  CGACGTCT  s1", "TATGTTGC  ATAAAGCT",
+        CHECK(error.rows() == Lines{"1         2         3", "GGATTTTG  CGACGTCT  s1", "TATGTTGC  ATAAAGCT",
                                    "TATGTTGA  ATAAAGCA  xxxxxxxxxxxxxxxxxxxxxxxx..."});
         REQUIRE(!error.readings().empty());
-        CHECK(to_string(error.readings().front()) == "id=1,sequence=1");
+        CHECK(to_string(error.readings().front()) == "id=2,sequence=1,gene=3");
     }
 }
 
@@ -204,13 +204,13 @@ TEST_CASE("tables: --columns is parsed") {
 
 TEST_CASE("pairs: two columns, or both guides in one field") {
     CHECK(pairs("id,guide_A,guide_B,gene_A,gene_B\np1," + g1 + "," + g2 + ",G,H\np2," + g2 + "," + g1 +
-                ",G,G\n") == Rows{"p1 " + g1 + " " + g2 + " G|H", "p2 " + g2 + " " + g1 + " G"});
+                ",G,G\n") == Lines{"p1 " + g1 + " " + g2 + " G|H", "p2 " + g2 + " " + g1 + " G"});
     std::string const head = "#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\n1\ta|b\t" + g1 + "|" + g2 + "\tG\n";
-    CHECK(pairs(head) == Rows{"1 " + g1 + " " + g2 + " G"});
-    CHECK(pairs("##dual-orientation: R2_R1\n" + head) == Rows{"1 " + g2 + " " + g1 + " G"});
+    CHECK(pairs(head) == Lines{"1 " + g1 + " " + g2 + " G"});
+    CHECK(pairs("##dual-orientation: R2_R1\n" + head) == Lines{"1 " + g2 + " " + g1 + " G"});
     for (char const* const mark : {"|", "_", "+", ";"})
         CHECK(pairs("x,y\np1," + g1 + mark + g2 + "\n", "id=x,sequence=y") ==
-              Rows{"p1 " + g1 + " " + g2 + " "});
+              Lines{"p1 " + g1 + " " + g2 + " "});
     CHECK_THROWS_WITH(pairs(">p1\n" + g1 + "\n"), doctest::Contains("this is FASTA"));
     CHECK_THROWS_WITH(pairs("id,guide_A,guide_B\np1," + g1 + ",NA\n"),
                       doctest::Contains("line 2: column 3 ('guide_B')"));
