@@ -8,7 +8,9 @@ from typing import Optional
 
 
 class Error(Exception):
-    """Base class. The text states the problem, where it is, and what to do."""
+    """Base class. The text states the problem, where it is, and what to do. If the columns of a table are unclear, its first rows
+    and the values of `columns` that may be meant follow in further lines.
+    """
 
     #: Parameter that is wrong, such as "max_edits"; None if the error is not about a parameter.
     setting: Optional[str] = None

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <utility>
 
+#include "core/counted.hpp"
+#include "core/shown_input.hpp"
 #include "dna/normal_letter.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/motif_table.hpp"
 
 namespace motifcount::internal {
 
@@ -20,7 +24,7 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
         throw Error(ErrorCode::motif, where(line)
                                           .append(": no guide ")
                                           .append(guide_a.empty() ? "A" : "B")
-                                          .append(" beside ")
+                                          .append(" next to ")
                                           .append(other.empty() ? "an empty field" : other));
     }
     MotifId const a = guide(guide_a, 1, line);
@@ -61,20 +65,43 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
     return guide;
 }
 
-void GuidePairs::complete() {
+std::string GuidePairs::complete() {
     if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": holds no pair of guides");
     table_.emplace(added_.size());
+    std::size_t repeated = 0;
+    std::string warning;
     for (MotifId row = 0; row < added_.size(); ++row) {
-        Row const& own = added_[row];
-        std::uint32_t const before = table_->exchange(code_of(own.guide_a, own.guide_b), row);
-        if (before == CodeTable::none) continue;
-        throw Error(ErrorCode::motif, where(own.line) + ": '" + std::string(rows_.id(row)) +
-                                          "' is the same pair of guides as '" +
-                                          std::string(rows_.id(before)) + "' in line " +
-                                          std::to_string(added_[before].line) + ": leave one of them out");
+        std::uint64_t const code = code_of(added_[row].guide_a, added_[row].guide_b);
+        std::uint32_t const before = table_->find(code, table_->bucket(code));
+        if (!first_rows_.empty()) first_rows_.push_back(row);
+        if (before == CodeTable::none) {
+            static_cast<void>(table_->exchange(code, row));
+            continue;
+        }
+        if (repeated++ == 0) {
+            first_rows_.resize(row + 1);
+            std::iota(first_rows_.begin(), first_rows_.end(), MotifId{0});
+            warning = where(added_[row].line) + ": '" + std::string(rows_.id(row)) +
+                      "' is the same pair of guides as '" + std::string(rows_.id(before)) + "' in line " +
+                      std::to_string(added_[before].line);
+        }
+        first_rows_[row] = before;
     }
+    if (repeated > 1) warning += ", and " + counted(repeated - 1, "other row") + " repeat pairs";
+    if (repeated != 0) warning += "; each row gets all counts of its pair";
     added_ = {};
     known_ = {};
+    return warning;
+}
+
+MotifFileInfo read_guide_pairs(std::string const& path, MotifColumns const& columns, GuidePairs& pairs) {
+    pairs.begin(shown_input(path));
+    MotifFileInfo info = read_pair_file(path, columns, [&pairs](MotifRow const& row) {
+        pairs.add(row.id, row.sequence, row.sequence_b, row.gene, row.line);
+    });
+    std::string const repeated = pairs.complete();
+    if (!repeated.empty()) info.warning.append(info.warning.empty() ? "" : "; also: ").append(repeated);
+    return info;
 }
 
 }  // namespace motifcount::internal
