@@ -69,9 +69,9 @@ public:
         }
         if (rows_.empty()) throw Error(ErrorCode::input, sheet_.name() + ": the sheet has no samples");
         if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
-            throw Error(ErrorCode::usage,
-                        "--interleaved is about files that hold both mates, but all rows of " +
-                            sheet_.name() + " have second mates (fastq_2): leave it out");
+            throw Error(ErrorCode::usage, setting::interleaved, "",
+                        "only for files with both mates, but all rows of " + sheet_.name() +
+                            " name second mates (fastq_2); run without it");
         return in_sample_order();
     }
 

@@ -23,10 +23,9 @@ std::string to_string(MotifColumns const& columns) {
 }
 
 MotifColumns parse_motif_columns(std::string_view text) {
-    std::string const wanted =
-        "--columns " + std::string(text) +
-        ": give id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; a COLUMN is its name or "
-        "its number, from 1";
+    Error const wrong(ErrorCode::usage, setting::columns, std::string(text),
+                      "want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; COLUMN is a name, or a number "
+                      "from 1");
     MotifColumns columns;
     for (bool more = true; more;) {
         std::size_t const comma = text.find(',');
@@ -42,9 +41,9 @@ MotifColumns parse_motif_columns(std::string_view text) {
                                     : role == "gene_b"                           ? &columns.gene_b
                                                                                  : nullptr;
         if (column == nullptr || !column->empty() || equals == std::string_view::npos)
-            throw Error(ErrorCode::usage, wanted);
+            throw wrong;
         *column = trimmed(part.substr(equals + 1));
-        if (column->empty()) throw Error(ErrorCode::usage, wanted);
+        if (column->empty()) throw wrong;
     }
     return columns;
 }
