@@ -262,7 +262,7 @@ def read(text, job="count"):
     for names, is_comment in ((table.rows[0], False), (table.comment or [], True)):
         if fitting_layout([normal(name) for name in names], kind):
             table.set_header(names, is_comment)
-            layout, columns, may_lose_genes = roles_of_header(table, kind, job == "screen")
+            layout, columns, may_lose_genes = roles_of_header(table, kind, job != "count")
             break
     else:
         table.strip_empty()

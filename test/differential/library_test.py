@@ -309,7 +309,7 @@ class Case:
             wanted = {"sequence_a": wanted["sequence"], "sequence_b": [b for _, b in sequences]}
         wanted |= {"gene": genes} if genes[0] else {}
         wanted["id"] = names if names[0] else wanted["sequence"]
-        by_name = self.chance.random() < 0.5
+        by_name = self.chance.random() < 0.5 and not (header and header[-1] == "")
         parts, is_doubtful = [], False
         for role, cells in wanted.items():
             found = [i for i in range(len(rows[0])) if [row[i] if i < len(row) else "" for row in rows] == list(cells)]

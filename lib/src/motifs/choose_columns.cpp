@@ -71,10 +71,8 @@ public:
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
-        if (refused.code == Code::bad_option) return refused;
-        bool const has_names = !has_header_ && refused.code == Code::no_layout;
-        refused.readings = plausible_readings(has_names ? rows_.front() : reading_.names,
-                                              has_names ? rows_.subspan(1) : rows_, job_, layouts_);
+        if (refused.code != Code::bad_option)
+            refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
         return refused;
     }
 
@@ -123,6 +121,7 @@ private:
         } else if (!fit_of(comment).layout.empty() || has_wanted_name(comment)) {
             take_header(comment, false);
         } else if (is_known && wanted_.sequence.empty()) {
+            take_header(names, true);
             refuse(Code::no_layout, "the first row has names of columns, but they fit no layout");
         } else if (is_known || has_no_sequence) {
             if (!is_known)
@@ -139,10 +138,12 @@ private:
         reading_.names = names;
         reading_.width = names.size();
         auto const is_filled = [](std::string_view text) { return !text.empty(); };
-        if (names.back().empty() && !rows_.empty() && all_rows(names.size() - 1, is_filled) && wanted_.empty())
-            refuse(Code::unknown_name, reading_.describe(names.size() - 1) +
-                                           " has no name; if each name is one column too far to the left, as in "
-                                           "tables of R, add a first name");
+        if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) || !wanted_.empty())
+            return;
+        std::string const last = reading_.describe(names.size() - 1);
+        std::ranges::rotate(reading_.names, reading_.names.end() - 1);
+        refuse(Code::unknown_name, last + " has no name; if each name is one column too far to the left, as in tables "
+                                          "of R, the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -152,8 +153,11 @@ private:
         auto const has = [&fit](Role role) { return std::ranges::count(fit.roles, role) != 0; };
         bool const has_name = of_pairs() ? has(Role::sequence_a) && has(Role::sequence_b) : has(Role::sequence);
         fit.has_two_meanings = has(Role::either) && !has_name;
-        std::ranges::replace(fit.roles, Role::either, has_name ? Role::id : of_pairs() ? Role::none : Role::sequence);
-        if (of_pairs()) std::ranges::replace(fit.roles, Role::sequence, Role::none);
+        if (of_pairs()) {
+            std::ranges::replace(fit.roles, Role::either, Role::none);
+            std::ranges::replace(fit.roles, Role::sequence, Role::none);
+        }
+        std::ranges::replace(fit.roles, Role::either, has_name ? Role::id : Role::sequence);
         if ((has_name || has(Role::sequence)) && !is_weak_list(names)) fit.layout = "general";
         return fit;
     }

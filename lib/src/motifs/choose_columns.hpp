@@ -74,7 +74,7 @@ struct ColumnRefusal {
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);
 
-/// Returns up to eight readings of a table whose columns are not clear, the most plausible first. `names`: those of the header,
+/// Returns up to twelve readings of a table whose columns are not clear, the most plausible first. `names`: those of the header,
 /// empty if there is none; `rows`: those below it.
 [[nodiscard]] std::vector<MotifColumns> plausible_readings(std::vector<std::string> const& names, Rows rows,
                                                            TableJob job, Layouts const& layouts);

@@ -103,6 +103,11 @@ private:
         } catch (Error const&) {
             sample_error_ = std::current_exception();
         }
+        std::size_t width = 0;
+        for (TableLine const& row : first_)
+            for (std::size_t i = 0; i < row.count(); ++i)
+                if (!row[i].empty()) width = std::max(width, i + 1);
+        for (TableLine const& row : first_) count_fields(row, width);
         refuse_truncated();
     }
 
@@ -133,6 +138,7 @@ private:
 
     void add(TableLine const& fields, std::uint64_t line) {
         refuse_surplus(fields, line);
+        count_fields(fields, reading_.width);
         MotifRow row{.id = {},
                      .sequence = fields[reading_.sequence],
                      .sequence_b = {},
@@ -181,12 +187,18 @@ private:
                                  "', which is not a sequence: give the sequence, or leave the row out");
     }
 
+    /// Refuses a last row without a line end that has fewer fields than the row before, or a shorter sequence.
     void refuse_truncated() const {
-        if (!rows_.has_line_end() && rows_.fields().count() < rows_.count_before())
+        if (!rows_.has_line_end() && fields_ < fields_before_)
             rows_.fail(
                 "the file is truncated here: the line has no line end, and fewer fields than the row before; "
                 "get the whole file, or end the line if nothing is missing");
         lengths_.refuse_truncated(rows_);
+    }
+
+    /// `width`: number of columns; further fields of a row are empty.
+    void count_fields(TableLine const& row, std::size_t width) noexcept {
+        fields_before_ = std::exchange(fields_, std::min(row.count(), width));
     }
 
     void warn(std::string const& what) {
@@ -219,6 +231,8 @@ private:
     bool mostly_guides_ =
         false;  ///< nine of ten sequences of the sample have at least shortest_guide letters
     LastLength lengths_;
+    std::size_t fields_ = 0;  ///< of the last row
+    std::size_t fields_before_ = 0;
     Oddities short_words_;
     Oddities damaged_;
     std::string genes_;  ///< both genes of a pair

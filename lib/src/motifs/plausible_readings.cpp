@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <unordered_map>
 
 #include "motifs/choose_columns.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 using Columns = std::vector<std::size_t>;
 
-constexpr std::size_t most_readings = 8;
+constexpr std::size_t most_readings = 12;
 constexpr std::size_t most_columns = 1000;  ///< further columns are not examined
 
 /// Lists the readings of one table.
@@ -22,12 +23,19 @@ public:
         width_ = std::min(width_, most_columns);
     }
 
+    /// First the most plausible reading for each column of guides, then the second one, and so on.
     std::vector<MotifColumns> list() {
         Columns const found = sequences(false);
-        for (std::size_t const column : of_pairs_ ? sequences(true) : found) add({column});
+        std::vector<std::vector<MotifColumns>> readings;
+        for (std::size_t const column : of_pairs_ ? sequences(true) : found) readings.push_back(of_guides({column}));
         for (std::size_t a = 0; of_pairs_ && a < found.size(); ++a)
-            for (std::size_t b = a + 1; b < found.size(); ++b) add({found[a], found[b]});
-        return std::move(readings_);
+            for (std::size_t b = a + 1; b < found.size() && readings.size() < most_readings; ++b)
+                readings.push_back(of_guides({std::min(found[a], found[b]), std::max(found[a], found[b])}));
+        std::vector<MotifColumns> list;
+        for (std::size_t rank = 0; rank < most_readings; ++rank)
+            for (auto const& of_one : readings)
+                if (rank < of_one.size() && list.size() < most_readings) list.push_back(of_one[rank]);
+        return list;
     }
 
 private:
@@ -37,7 +45,8 @@ private:
             std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
     }
 
-    /// Columns with a sequence in nearly all rows; the first row may be a header. Those with the longest sequence come first.
+    /// Columns with a sequence of its own in nearly all rows; the first row may be a header. Those with the longest sequence come
+    /// first.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {
@@ -51,7 +60,10 @@ private:
         for (std::size_t i = 0; i < width_; ++i) {
             std::size_t const good = count(i, [&](std::string_view cell) { return holds_sequence(cell, both_guides); });
             bool const but_first = good + 1 == rows_.size() && !holds_sequence(field_of(rows_[0], i), both_guides);
-            if (good != 0 && (but_first || 10 * good >= 9 * rows_.size())) found.push_back(i);
+            std::set<std::string_view> distinct;
+            for (FieldList const& row : rows_) distinct.insert(field_of(row, i));
+            bool const repeats = 10 * distinct.size() < 9 * rows_.size();
+            if (good != 0 && !repeats && (but_first || 10 * good >= 9 * rows_.size())) found.push_back(i);
         }
         std::ranges::stable_sort(found, std::ranges::greater(), longest);
         return found;
@@ -68,46 +80,64 @@ private:
         });
     }
 
-    /// Up to two columns with a role, besides the guides: those with a name of the role, otherwise those with words.
+    /// Columns that may have a role: those with a name of the role, otherwise up to two with words and one with numbers. Ids may
+    /// also be the sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;
-        Columns others;
+        Columns numbers;
         for (std::size_t i = 0; i < width_; ++i) {
             if (std::ranges::find(guides, i) != guides.end() || (role == Role::id && !may_hold_ids(i, guides))) continue;
-            Role const meaning =
-                i < names_.size() ? layouts_.meaning(normalised(names_[i]), of_pairs_) : Role::none;
-            if (meaning == role || (role == Role::id && meaning == Role::either))
+            Role meaning = i < names_.size() ? layouts_.meaning(normalised(names_[i]), of_pairs_) : Role::none;
+            if (meaning == Role::either) meaning = Role::id;
+            if (meaning == role)
                 named.push_back(i);
+            else if (meaning == Role::id || meaning == Role::gene)
+                continue;
             else if (2 * count(i, has_letters) > rows_.size() && count(i, is_iupac) != rows_.size())
                 worded.push_back(i);
-            else if (role == Role::id)
-                others.push_back(i);
+            else if (role == Role::id && count(i, is_integer) == rows_.size())
+                numbers.push_back(i);
         }
-        if (!named.empty()) return named;
+        if (!named.empty()) {
+            if (role == Role::id) named.push_back(guides.front());
+            return named;
+        }
         // Genes repeat more often than ids.
         if (role == Role::gene)
             std::ranges::stable_partition(worded, [&](std::size_t i) { return !may_hold_ids(i, guides); });
-        worded.insert(worded.end(), others.begin(), others.end());
         worded.resize(std::min<std::size_t>(worded.size(), 2));
+        if (role == Role::id) worded.push_back(guides.front());
+        if (!numbers.empty()) worded.push_back(numbers.front());
         return worded;
     }
 
-    /// Adds the readings with these columns of guides.
-    void add(Columns const& guides) {
+    /// Readings with these columns of guides
+    [[nodiscard]] std::vector<MotifColumns> of_guides(Columns const& guides) const {
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
-        Columns ids = candidates(Role::id, guides);
-        if (ids.empty()) ids.push_back(guides.front());
+        Columns const ids = candidates(Role::id, guides);
         Columns genes = candidates(Role::gene, guides);
         genes.push_back(width_);  // none
-        for (std::size_t const id : ids)
-            for (std::size_t const gene : genes)
-                if (gene != id && readings_.size() < most_readings)
-                    readings_.push_back({.id = number(id),
-                                         .sequence = number(guides[0]),
-                                         .sequence_b = guides.size() > 1 ? number(guides[1]) : "",
-                                         .gene = gene == width_ ? "" : number(gene),
-                                         .gene_b = ""});
+        std::vector<MotifColumns> readings;
+        for (std::size_t const id : ids) {
+            MotifColumns reading{.id = number(id),
+                                 .sequence = number(guides[0]),
+                                 .sequence_b = guides.size() > 1 ? number(guides[1]) : "",
+                                 .gene = "",
+                                 .gene_b = ""};
+            if (of_pairs_ && genes.size() == 3) {
+                reading.gene = number(std::min(genes[0], genes[1]));
+                reading.gene_b = number(std::max(genes[0], genes[1]));
+                readings.push_back(reading);
+                reading.gene_b.clear();
+            }
+            for (std::size_t const gene : genes) {
+                if (gene == id) continue;
+                reading.gene = gene == width_ ? "" : number(gene);
+                readings.push_back(reading);
+            }
+        }
+        return readings;
     }
 
     std::vector<std::string> const& names_;
@@ -115,7 +145,6 @@ private:
     bool of_pairs_;
     Layouts const& layouts_;
     std::size_t width_ = 0;
-    std::vector<MotifColumns> readings_;
 };
 
 }  // namespace

@@ -41,7 +41,6 @@ void TableRows::set_separator(char separator) noexcept {
 }
 
 bool TableRows::next_row() {
-    std::size_t const count = fields_.count();
     while (has_row_ || next_line()) {
         has_row_ = false;
         // In tables with tabs, one at either end of the line is an empty field.
@@ -50,7 +49,6 @@ bool TableRows::next_row() {
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));
         if (fields_.is_blank()) continue;
         keeps_comments_ = false;
-        count_before_ = count;
         return true;
     }
     return false;

@@ -51,8 +51,6 @@ public:
     /// Error(code) if a quoted field does not end.
     [[nodiscard]] bool next_row();
     [[nodiscard]] TableLine const& fields() const noexcept { return fields_; }
-    /// Number of fields of the row before; 0 in the first row.
-    [[nodiscard]] std::size_t count_before() const noexcept { return count_before_; }
 
     /// Comment lines before the first row, without their '#'; at most 1000, among them the last one
     [[nodiscard]] std::vector<std::string> const& comments() const noexcept { return comments_; }
@@ -71,7 +69,6 @@ private:
     std::string_view line_;
     std::vector<std::string> comments_;
     TableLine fields_;
-    std::size_t count_before_ = 0;
     char separator_ = '\0';
     bool has_separator_ = false;  ///< from `sep=`
     bool has_row_ = false;        ///< next_row() has not returned the line yet

@@ -97,7 +97,10 @@ TEST_CASE("columns: a header decides by the dictionary") {
         {"target is a sequence in FlashFry",
          "contig,start,stop,target,context,overflow,orientation,otCount\nc,1,2,ACGT,AACGTA,OK,FWD,1\n",
          "sequence=4"},
-        {"target is a gene elsewhere", "id,sequence,target\ns1,ACGT,TP53\n", "id=1 sequence=2 gene=3"},
+        {"target is a gene in bean",
+         "name,target,sequence,target_pos,target_group,reporter,barcode\na,TP53,ACGT,1,x,AACGTA,TTG\n",
+         "id=1 sequence=3 gene=2"},
+        {"target may be either elsewhere", "id,sequence,target\ns1,ACGT,TP53\n", "another_name"},
         {"open roles are filled by general names",
          "id,gRNA.sequence,transcript,gene,notes\ns1,ACGT,NM_1,TP53,x\n", "id=1 sequence=2 gene=4"},
         {"a header in a comment", "#id\tsgrna_ids\tsgrna_seqs\tgene_pair_id\n7\ta\tACGT\tTP53\n",
@@ -176,7 +179,7 @@ TEST_CASE("columns: --columns fixes what it names") {
         {"a header by its lack of a sequence", "foo,bar!\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2 warning",
          "id=1,sequence=2"},
         {"a header by its known names", "id,sgRNA\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2", "id=1,sequence=2"},
-        {"one of two columns of a role", "id,name,sequence\na,x,ACGT\n", "id=2 sequence=3", "id=name"},
+        {"one of two columns of a role", "id,name,sequence\na,x,ACGT\n", "id=2 sequence=3", "id=name,sequence=3"},
         {"a column for another role", "gene,ACGT\nTP53,ACGA\n", "no_layout", "gene=1"},
         {"a number without a column", four, "bad_option", "sequence=5"},
         {"a name without a header", four, "bad_option", "sequence=seq"},
@@ -220,17 +223,17 @@ TEST_CASE("columns: a refusal proposes readings that --columns takes") {
         }
         return lines;
     };
-    std::string const rows = "1,ACGTACGTAC,TP53_1,TP53\n2,TTGCATTGCA,TP53_2,TP53\n";
-    CHECK(readings(rows, TableJob::motifs) ==
-          std::vector<std::string>{"id=3,sequence=2,gene=4", "id=3,sequence=2", "id=1,sequence=2,gene=4",
+    CHECK(readings("1,ACGTACGTAC,TP53_1,TP53\n2,TTGCATTGCA,TP53_2,TP53\n", TableJob::motifs) ==
+          std::vector<std::string>{"id=3,sequence=2,gene=4", "id=3,sequence=2", "id=2,sequence=2,gene=4",
+                                   "id=2,sequence=2,gene=3", "id=2,sequence=2", "id=1,sequence=2,gene=4",
                                    "id=1,sequence=2,gene=3", "id=1,sequence=2"});
     CHECK(readings("GGATTTTG\tCGACGTCT\ts1\nTATGTTGC\tATAAAGCT\ts2\n", TableJob::motifs).front() ==
           "id=3,sequence=1");
     CHECK(readings("p1,ACGT,TTGA\np2,ACGA,TTGC\n", TableJob::pairs).front() ==
           "id=1,sequence_a=2,sequence_b=3");
-    CHECK(readings("x,y\nz,w\n", TableJob::motifs).empty());
+    CHECK(readings("x,!\nz,?\n", TableJob::motifs).empty());
     std::string wide;
     for (int row = 0; row < 2; ++row, wide += '\n')
         for (int column = 0; column < 20'000; ++column) wide += row == 0 ? "ACGTACGTACGT," : "TTGACATTGACA,";
-    CHECK(readings(wide, TableJob::motifs).size() == 8);
+    CHECK(readings(wide, TableJob::motifs).size() == 12);
 }

@@ -188,7 +188,7 @@ TEST_CASE("tables: a refusal shows the first rows with their numbers") {
         CHECK(error.rows() == Lines{"1         2         3", "GGATTTTG  CGACGTCT  s1", "TATGTTGC  ATAAAGCT",
                                    "TATGTTGA  ATAAAGCA  xxxxxxxxxxxxxxxxxxxxxxxx..."});
         REQUIRE(!error.readings().empty());
-        CHECK(to_string(error.readings().front()) == "id=2,sequence=1,gene=3");
+        CHECK(to_string(error.readings().front()) == "id=1,sequence=1,gene=3");
     }
 }
 

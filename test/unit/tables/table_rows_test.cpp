@@ -55,7 +55,7 @@ TEST_CASE("comments before the first row are kept") {
     TableRows rows(folder.write("table", many + "a,b\n#later\nc,d\n"), ErrorCode::input);
     REQUIRE(rows.begin());
     rows.choose_separator();
-    while (rows.next_row()) CHECK(rows.count_before() == (rows.number() == 2001 ? 0 : 2));
+    while (rows.next_row()) CHECK(rows.fields().count() == 2);
     CHECK(rows.comments().size() == 1000);
     CHECK(rows.comments().back() == "c1999");
 }
