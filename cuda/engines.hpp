@@ -5,38 +5,36 @@
 #include "match/engine.hpp"
 #include "pattern/word_set.hpp"
 
-/// What each engine's folder gives to the list of engines.
+/// The engines in the folders of cuda/
 namespace motifcount::internal::cuda {
 
-// Engines that look for words: how their tables are made, on up to so many threads.
+// Engines that search for words: make their tables, on up to `threads` threads.
 
-/// The automaton of all words, in the fastest form whose tables fit the device's shared memory. Throws Error(limit) if it
-/// has too many states (see Automaton).
+/// The automaton of all words, in the fastest form that fits. Throws Error(limit) if it has too many states.
 [[nodiscard]] HostTables aho_corasick_tables(WordSet const& words, unsigned threads);
-/// An automaton a word, one after another.
+/// One automaton per word, run one after another
 [[nodiscard]] HostTables kmp_tables(WordSet const& words, unsigned threads);
-/// Words of one length: up to 10 bases by tables of all windows, up to 32 by sampling with step 1, longer ones by prefix
-/// sums. `words` must live as long as the tables.
+/// Words of one length: up to 10 bases by tables of all windows (if they fit shared memory), up to 32 by
+/// sampling with step 1, longer words by prefix sums. `words` must outlive the tables.
 [[nodiscard]] HostTables rabin_karp_tables(WordSet const& words, unsigned threads);
-/// Sampled windows, with the longest step that leaves few chance matches. `words` must live as long as the tables.
+/// Sampled windows, with the longest step that gives few chance matches. `words` must outlive the tables.
 [[nodiscard]] HostTables wu_manber_tables(WordSet const& words, unsigned threads);
-/// Windows sampled as told, which are looked up for the code at every slot if the step is 1. To the current device.
+/// Uploads sampled windows to the current device; with step 1, looks up the code at every slot.
 [[nodiscard]] std::unique_ptr<DeviceSearch> upload_samples(WordSet const& words, Sampling const& sampling,
                                                            DeviceShape const& shape, unsigned threads);
-/// A trie without failure links, entered anew at each slot.
+/// A trie without failure links, walked from each slot
 [[nodiscard]] HostTables trie_tables(WordSet const& words, unsigned threads);
 
-// Engines that compare patterns.
+// Engines that compare patterns
 
-/// `shift-or`: bit slices (cuda/shift_or/agent.hpp), 32 starts a thread, IUPAC classes and up to 3 mismatches.
+/// `shift-or`: bit slices (cuda/shift_or/agent.hpp), 32 starts per thread; up to 3 mismatches
 [[nodiscard]] Engine const& shift_or_engine();
-/// `anchored`: up to 8 mismatches by lists of neighbours (cuda/anchored/agent.hpp), beside flanks or anywhere.
-///
-/// Time: two or three look-ups a place, and 8 bytes for each pattern that a list names there. Memory: 4 bytes for each
-/// neighbour of each piece, 467 a pattern for 4 mismatches.
+/// `anchored`: up to 8 mismatches by lists of neighbours (cuda/anchored/agent.hpp), next to flanks or
+/// anywhere. Time: two or three look-ups per site, 8 bytes per pattern listed there. Memory: 4 bytes per
+/// neighbour of each piece; 467 neighbours per pattern for 4 mismatches.
 [[nodiscard]] Engine const& anchored_engine();
-/// Edits: a device finds where patterns are within the edits (cuda/edits/agent.hpp), and the host measures all distances
-/// there, as the CPU's engine does (match/edits/edit_engine.hpp).
+/// Edits: the device finds where patterns may be within the edits (cuda/edits/agent.hpp), and the host
+/// measures the distances there, as on the CPU (match/edits/edit_engine.hpp).
 [[nodiscard]] Engine const& edit_engine();
 
 }  // namespace motifcount::internal::cuda

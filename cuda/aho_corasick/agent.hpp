@@ -7,20 +7,18 @@
 
 namespace motifcount::internal::cuda {
 
-/// An automaton with 32-bit entries.
 struct WideTable {
     std::uint32_t const* next = nullptr;
     std::uint32_t first_match = 0;
 };
 
-/// An automaton with 16-bit entries (NarrowAutomaton).
+/// An automaton with 16-bit entries (NarrowAutomaton)
 struct NarrowTable {
     std::uint16_t const* table = nullptr;
     std::uint32_t const* single = nullptr;
 };
 
-/// One 16-base word through a wide automaton. `breaks` has its break bits; `on_state(state, i)` gets the
-/// place in the word.
+/// Walks a wide automaton through a 16-base word with these break bits. Calls on_state(state, i) for base i.
 template <class OnState>
 MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t state, std::uint32_t word,
                                       std::uint32_t breaks, OnState&& on_state) {
@@ -35,8 +33,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t stat
     return state;
 }
 
-/// The same with one base a step through 16-bit entries; `entry` is the last one read, and `on_match(match,
-/// i)` gets the match state's index.
+/// Same with 16-bit entries. `entry`: the last entry read. Calls on_match(match state's index, i).
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                       std::uint32_t breaks, OnMatch&& on_match) {
@@ -55,8 +52,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t en
     return entry;
 }
 
-/// The same through the table that tells matches apart, one base a step: slower, for the edges of a text that
-/// is walked in pairs. `entry` is `state << 2`, as theirs.
+/// Same using `single`: slower, for the ends of a text walked in pairs. `entry`: `state << 2`, as with pairs
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
                                               std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
@@ -69,8 +65,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uin
     return entry;
 }
 
-/// Reports the matches of one pair of bases, told by the byte address of its entry in the table of pairs;
-/// only for entries with a flag, one or two of them in about thirty steps.
+/// Reports the matches of a pair of bases by the byte address of its entry, which must have a flag.
 template <class OnMatch>
 MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address, OnMatch&& on_match) {
     std::uint32_t const one = table.single[((address >> 3U) & ~3U) | ((address >> 1U) & 3U)];
@@ -79,8 +74,7 @@ MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address,
     if (two >> 16U != 0) on_match((two >> 16U) - 1, 1);
 }
 
-/// The same with two bases a step: one look-up for both. `on_pair(address, i)` is called where resolve_pair()
-/// has something to report; a pair with a break is walked base by base.
+/// Same with one look-up per two bases. Calls on_pair(address, i) for resolve_pair(); breaks split pairs.
 template <class OnPair, class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                             std::uint32_t breaks, OnPair&& on_pair, OnMatch&& on_match) {
@@ -89,7 +83,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint3
 #endif
     for (unsigned i = 0; i < 16; i += 2) {
         std::uint32_t const before = entry;
-        // Byte address: 32 * state + 2 * pair.
+        // Byte address: 32 * state + 2 * pair
         std::uint32_t const pair = i == 0 ? word << 1U : word >> (2 * i - 1);
         std::uint32_t const address = ((before << 3U) & ~0x1FU) | (pair & 0x1EU);
         entry = *reinterpret_cast<std::uint16_t const*>(reinterpret_cast<char const*>(table.table) + address);

@@ -17,11 +17,10 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// A thread's pairs with matches, resolved several at a time: at each step only about one lane of a warp has
-/// one, and a branch for it would cost all of them.
+/// A thread's pairs with matches, resolved together: a branch for few lanes with matches would delay all.
 struct PairStack {
     static constexpr unsigned capacity = 16;
-    static constexpr unsigned full = 8;  ///< then the next word, of eight pairs, might not fit
+    static constexpr unsigned full = 8;  ///< Then the next word, with eight pairs, might not fit
 
     std::uint32_t* base;
     std::uint32_t* top;
@@ -43,11 +42,11 @@ struct PairStack {
     }
 };
 
-/// Where a kernel's dynamic shared memory holds what, in this order.
+/// Contents of a kernel's dynamic shared memory, in this order
 struct Layout {
-    unsigned table = 0;  ///< bytes each
+    unsigned table = 0;  ///< In bytes, as the others
     unsigned counters = 0;
-    unsigned pending = 0;  ///< pairs that wait to be resolved
+    unsigned pending = 0;  ///< Unresolved pairs
 
     [[nodiscard]] unsigned total() const { return table + counters + pending; }
 
@@ -59,7 +58,7 @@ struct Layout {
     }
 };
 
-/// Steps through 16-bit entries, two bases each: counted late, so that their place is not known.
+/// Steps of two bases through 16-bit entries. Matches are counted later, so their position is not known.
 template <bool Breaks>
 struct PairWalk {
     NarrowTable const& table;
@@ -186,7 +185,7 @@ void start(Form form, Kernel* kernel, Arguments const& arguments, unsigned threa
     std::uint64_t const tiles = (arguments.text.size + arguments.tile - 1) / arguments.tile;
     std::uint64_t const blocks = (tiles + threads - 1) / threads;
     if (blocks == 0) return;
-    // With its table in shared memory a block is worth keeping.
+    // A block with its table in shared memory is reused.
     if (is_wide(form)) {
         launch(kernel, static_cast<unsigned>(blocks), threads, layout.total(), stream, arguments);
     } else {

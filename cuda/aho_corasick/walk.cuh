@@ -3,52 +3,52 @@
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/runtime/device.cuh"
 
-/// How one thread walks its tile of packed text, 64 slots a load.
+/// How one thread walks its tile of packed text, 64 slots per load
 namespace motifcount::internal::cuda {
 
-/// Selects, as an index that is known only at run time would move the piece to local memory.
+/// Selects by comparison, because a run-time index would move the piece to local memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i) {
     return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
 }
 
-/// The break bits of the 16-base word at `slot`.
+/// Returns the break bits of the 16-base word at `slot`.
 template <bool Breaks>
 __device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64_t slot) {
     if constexpr (Breaks) return text.breaks[slot / 32] >> (slot % 32) & 0xFFFFU;
     return 0;
 }
 
-/// Steps of one base each. Through a WideTable every state is reported, through a NarrowTable every match.
+/// Steps of one base. A WideTable reports every state, a NarrowTable every match.
 template <bool Breaks, class Table>
 struct BaseWalk {
     Table const& table;
     Text const& text;
-    std::uint32_t state = 0;  ///< as walk_word() takes and returns it
+    std::uint32_t state = 0;  ///< As in walk_word()
 
-    /// Of a word before the tile: reports nothing.
+    /// Walks a word before the tile, without reporting.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
         part(word, slot, [](std::uint32_t, unsigned) {});
     }
-    /// Of a word all of whose hits count.
+    /// Walks a word whose hits are all reported.
     template <class Report>
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Of a word at the edge of what is reported: calls report(state or match, base) in order.
+    /// Walks a word at the edge of what is reported: calls report(state or match, base) in order.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);
     }
 };
 
-/// Walks the slots [first, end), entered silently `warm_up` bases before. `load(piece)` gives the 16-byte piece of that
-/// number in the text; on_match(state or match, slot) is called for what ends after text.first_end.
+/// Walks the slots [first, end), after `warm_up` bases without reporting. load(piece) returns a 16-byte piece
+/// of the text by number. Calls on_match(state or match, slot) for ends after text.first_end.
 template <class Walk, class Load, class OnMatch>
 __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
                                           std::uint64_t first, std::uint64_t end, Load const& load,
                                           OnMatch const& on_match) {
     std::uint64_t const warm = first > warm_up ? (first - warm_up) / 64 * 64 : 0;
-    // Warm-up: only its last words matter.
+    // Only the last words of the warm-up matter.
     for (std::uint64_t slot = warm; slot < first; slot += 64) {
         uint4 const piece = load(slot / 64);
 #pragma unroll 1

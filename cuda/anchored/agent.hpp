@@ -8,35 +8,33 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists of neighbours: a window of each pattern is cut into pieces, and each piece has a table that lists, for every word of
-/// its length, the patterns whose piece differs from it in a few letters. One look-up for each piece so finds all patterns
-/// that may be at a place, with as many mismatches as a set of seeds finds in dozens of look-ups, for memory that only a
-/// device has to spare.
+/// Lists of neighbours. A window of each pattern is cut into pieces. For every word, a piece's table lists
+/// the patterns whose piece differs from it in a few letters. So one look-up per piece finds all patterns
+/// that may be at a position, where seeds would need dozens. The price is memory, which a device has.
 ///
-/// K mismatches cannot be more than d1 in the first piece, more than d2 in the second, and so on, if (d1 + 1) + (d2 + 1) +
-/// ... > K. Source: neighbourhood generation as of Myers 1994 (A sublinear algorithm for approximate keyword searching,
-/// section 3), on pieces as of Navarro and Raffinot 2002, section 6.
+/// If piece i may have d_i mismatches and the sum of (d_i + 1) is more than K, then K mismatches cannot
+/// exceed all d_i. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate
+/// keyword searching, section 3), on pieces as in Navarro and Raffinot 2002, section 6.
 inline constexpr unsigned most_pieces = 3;
-inline constexpr unsigned most_piece_letters =
-    10;  ///< 4 MB of list ends: several tables stay in the second-level cache
-inline constexpr unsigned most_substitutions = 2;  ///< in a piece
+/// 4 MB of list ends: several tables stay in the level-2 cache
+inline constexpr unsigned most_piece_letters = 10;
+inline constexpr unsigned most_substitutions = 2;  ///< Per piece
 
-/// A word that a pattern's piece stands for: two bits a letter, and four for the bases that match there.
+/// A word of a pattern's piece: 2 bits per letter, and 4 bits per letter for the bases that match there
 struct SeedWord {
     std::uint64_t classes = 0;
     std::uint32_t word = 0;
     std::uint32_t pattern = 0;
 };
 
-/// Whether letter `i` of a seed may be replaced by this base: one that does not match there. What several words of a
-/// pattern's piece are near to is the first one's.
+/// True if letter `i` of a seed may be replaced by this base, which must not match there. A neighbour of
+/// several words of a pattern's piece only belongs to the first.
 MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     auto const bases = static_cast<std::uint32_t>(seed.classes >> (4 * i)) & 15U;
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
 }
 
-/// Calls use(word) with each word of which the seed is the nearest of its pattern's, up to `substitutions` (0 to 2) letters
-/// away.
+/// Calls use(word) for words within `substitutions` (0 to 2) letters, except neighbours of earlier seeds.
 template <class Use>
 MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, unsigned substitutions,
                                       Use&& use) {
@@ -54,9 +52,9 @@ MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, un
         }
 }
 
-/// A piece of all windows, with its lists: those of a word are [firsts[word], firsts[word + 1]).
+/// A piece of all windows, with its lists: the list of a word is [firsts[word], firsts[word + 1]).
 struct AnchoredPiece {
-    std::uint32_t first = 0;  ///< letter of the window
+    std::uint32_t first = 0;  ///< First letter, in the window
     std::uint32_t letters = 0;
     std::uint32_t substitutions = 0;
     std::uint32_t const* firsts = nullptr;
@@ -65,39 +63,39 @@ struct AnchoredPiece {
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t word_of(std::uint64_t window) const {
         return static_cast<std::uint32_t>(window >> (2 * first)) & ((1U << (2 * letters)) - 1);
     }
-    /// Its letters in a string of one bit a letter, at even places.
+    /// Returns its letters, as even bits.
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t places() const {
         return ((std::uint64_t{1} << (2 * letters)) - 1) << (2 * first) & 0x5555'5555'5555'5555U;
     }
 };
 
-/// The patterns whose hits lie at one kind of places: those of +, or of -, or all patterns where hits may lie anywhere.
+/// The patterns with hits at one kind of sites: forward, reverse, or all patterns if hits may be anywhere
 struct AnchoredSide {
     AnchoredPiece pieces[most_pieces];
-    std::uint64_t const* windows = nullptr;  ///< by pattern, two bits a letter; null: there are classes
-    ClassBlock const* blocks = nullptr;      ///< by pattern; null: there are none
-    std::uint32_t const* before = nullptr;   ///< by pattern: its letters before the window
-    bool ends_at_place = false;              ///< the windows; else they begin there
+    std::uint64_t const* windows = nullptr;  ///< By pattern, 2 bits per letter; null if there are classes
+    ClassBlock const* blocks = nullptr;      ///< By pattern; null if there are no classes
+    std::uint32_t const* before = nullptr;   ///< By pattern: letters before the window
+    bool ends_at_place = false;              ///< Whether windows end at sites; otherwise they begin there
 };
 
 struct AnchoredTables {
     AnchoredSide sides[2];
     std::uint32_t side_count = 0;
     std::uint32_t piece_count = 0;
-    std::uint32_t letters = 0;  ///< of a window
-    std::uint32_t limit = 0;    ///< mismatches
+    std::uint32_t letters = 0;  ///< Letters per window
+    std::uint32_t limit = 0;    ///< Maximum mismatches
     ClassPatterns patterns;
-    std::uint8_t const* on_both =
-        nullptr;  ///< by pattern: it is on both sides, and its hits count once; or null
+    /// By pattern: whether it is on both sides, where its hits count once; may be null
+    std::uint8_t const* on_both = nullptr;
 };
 
-/// The window that begins at a slot, two bits a letter.
+/// Returns the window that begins at a slot, 2 bits per letter.
 MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
     static_assert(most_pieces * most_piece_letters < 32);
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
 }
 
-/// Of the 64 slots of a chunk, those where a window of this side may begin.
+/// Returns which of the 64 slots of a chunk may begin a window of this side.
 MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& text,
                                           std::uint32_t const* places, std::uint64_t chunk,
                                           unsigned letters) {
@@ -109,7 +107,7 @@ MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& 
     return starts & (bits_at(places, first) | std::uint64_t{bits_at(places, first + 32)} << 32U);
 }
 
-/// Whether a pattern that a piece's list names may be where this window is, and no earlier piece's list names it.
+/// True if a pattern in a piece's list may match this window, and no earlier piece lists it.
 MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& side, unsigned piece,
                            std::uint32_t pattern, std::uint64_t window) {
     std::uint64_t differing = 0;
@@ -125,7 +123,7 @@ MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& sid
     return true;
 }
 
-/// The end of the hit of a pattern whose window begins at slot `first`; 0 if there is none to report.
+/// Returns the end of the hit of a pattern whose window begins at slot `first`; 0 if not to be reported.
 MOTIFCOUNT_HD std::uint64_t end_of_hit(AnchoredTables const& tables, unsigned side_number, Text const& text,
                                        std::uint32_t pattern, std::uint64_t first) {
     AnchoredSide const& side = tables.sides[side_number];

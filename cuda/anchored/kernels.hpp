@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// The neighbours of so many seeds, as they are counted and listed by word.
+/// The neighbours of seeds, to be counted and listed by word
 struct Neighbours {
     SeedWord const* seeds = nullptr;
     std::uint32_t count = 0;
@@ -17,11 +17,11 @@ struct Neighbours {
     std::uint32_t substitutions = 0;
 };
 
-/// Enters the seeds' patterns in lists by word, as make_word_lists() wants it.
+/// Enters the seeds' patterns in lists by word, for make_word_lists().
 void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 
-/// All hits. Words are pattern numbers.
+/// Reports all hits. Words are pattern numbers.
 void search_anchored(AnchoredTables const& tables, Text const& text, HitOutput const& out,
                      DeviceShape const& shape, cudaStream_t stream);
 

@@ -11,7 +11,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Makes a piece's lists on the device. Seeds are so few (WordSet::max_expansion) that 32 bits count their neighbours.
+/// Makes a piece's lists. Seeds are few (WordSet::max_expansion), so 32 bits can count their neighbours.
 void make_lists(AnchoredPlan::Piece const& plan, AnchoredPiece& piece, DeviceArrays& arrays,
                 DeviceShape const& shape) {
     DeviceBuffer<SeedWord> const seeds = upload(plan.seeds);

@@ -12,14 +12,14 @@ namespace {
 
 using Masks = std::span<std::uint8_t const>;
 
-/// Words that letters stand for.
+/// Returns the number of words that letters represent.
 double words_of(Masks letters) {
     double words = 1;
     for (std::uint8_t const mask : letters) words *= std::popcount(mask);
     return words;
 }
 
-/// Where in the pattern the window with the fewest words begins.
+/// Returns the start of the pattern's window with the fewest words.
 std::size_t plainest_window(Masks pattern, std::size_t letters) {
     std::size_t best = 0;
     double fewest = std::numeric_limits<double>::max();
@@ -31,7 +31,7 @@ std::size_t plainest_window(Masks pattern, std::size_t letters) {
     return best;
 }
 
-/// Every word that a piece stands for.
+/// Appends every word of a piece.
 void append_seeds(Masks piece, PatternId pattern, std::vector<SeedWord>& seeds) {
     std::size_t const first = seeds.size();
     seeds.push_back({0, 0, pattern});
@@ -60,7 +60,7 @@ std::uint32_t piece_count(std::uint32_t limit, std::size_t letters) {
     return std::max(fewest, static_cast<std::uint32_t>(std::min<std::size_t>({2, limit + 1, letters})));
 }
 
-/// Windows cut into nearly equal pieces, and the mismatches that each may have: K + 1 dealt out among them, less one each.
+/// Cuts windows into nearly equal pieces; their allowed mismatches, plus 1 each, sum to K + 1.
 std::vector<AnchoredPlan::Piece> cut(std::uint32_t letters, std::uint32_t limit) {
     std::uint32_t const count = piece_count(limit, letters);
     std::vector<AnchoredPlan::Piece> pieces;

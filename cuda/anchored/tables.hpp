@@ -9,26 +9,26 @@
 
 namespace motifcount::internal::cuda {
 
-/// What a device makes its neighbour lists of, on the host.
+/// The input of a device for making neighbour lists, on the host
 struct AnchoredPlan {
     struct Piece {
-        std::uint32_t first;  ///< letter of the window
+        std::uint32_t first;  ///< First letter, in the window
         std::uint32_t letters;
         std::uint32_t substitutions;
         std::vector<SeedWord> seeds;
     };
     struct Side {
         std::vector<Piece> pieces;
-        std::vector<std::uint64_t> windows;  ///< as in AnchoredSide; one of these two is empty
+        std::vector<std::uint64_t> windows;  ///< As in AnchoredSide; either this or `blocks` is empty
         std::vector<ClassBlock> blocks;
         std::vector<std::uint32_t> before;
         bool ends_at_place = false;
     };
 
-    /// With a flank, the hits of each strand are looked for at its places; else those of all patterns anywhere.
+    /// With a flank, each strand's hits are searched at its sites; otherwise all patterns everywhere.
     AnchoredPlan(PatternSet const& patterns, SearchOptions const& options);
 
-    /// The tables but for the lists, in memory that `place` knows of.
+    /// Returns the tables without lists, with arrays copied by `place`.
     template <class Place>
     [[nodiscard]] AnchoredTables view(ClassWords const& words, Place&& place) const {
         AnchoredTables tables;
@@ -54,8 +54,8 @@ struct AnchoredPlan {
 
     std::vector<Side> sides;
     std::vector<std::uint8_t> on_both;
-    std::uint32_t letters;  ///< of a window
-    std::uint32_t limit;    ///< mismatches
+    std::uint32_t letters;  ///< Letters per window
+    std::uint32_t limit;    ///< Maximum mismatches
 };
 
 }  // namespace motifcount::internal::cuda

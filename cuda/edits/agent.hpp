@@ -7,21 +7,22 @@
 
 namespace motifcount::internal::cuda {
 
-/// A filter for edits: of each pattern, two pieces are looked up, in one table that lists the pieces near each word, and
-/// what is found is measured by bit vectors. K edits cannot be more than d1 in the first half of a pattern and more than d2
-/// in the second, if (d1 + 1) + (d2 + 1) > K. Sources: neighbourhood generation as of Myers 1994 (A sublinear algorithm for
-/// approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
-inline constexpr unsigned most_edit_letters = 10;  ///< of a word: a table of 4 MB
+/// A filter for edits. Two pieces of each pattern are looked up in one table, which lists the pieces near
+/// each word, and candidates are measured with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot
+/// exceed d1 in the first half and d2 in the second. Sources: neighbourhood generation as in Myers 1994 (A
+/// sublinear algorithm for approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm
+/// for approximate string matching).
+inline constexpr unsigned most_edit_letters = 10;  ///< Per word: a table of 4 MB
 
-/// A piece of a pattern: four bits a letter for the bases that match there.
+/// A piece of a pattern: 4 bits per letter for the bases that match there
 struct EditSeed {
     std::uint64_t classes = 0;
     std::uint32_t number = 0;  ///< 2 * pattern, plus 1 for the second half
     std::uint32_t edits = 0;
 };
 
-/// Distances of a piece's beginnings, none to all letters, to the beginning of a word: four bits each, up to `most`.
-inline constexpr std::uint64_t piece_is_found = std::uint64_t{1} << 60U;  ///< all of it, whatever follows
+/// Distances of a piece's prefixes, empty to complete, to the start of a word: 4 bits each, at most `most`
+inline constexpr std::uint64_t piece_is_found = std::uint64_t{1} << 60U;
 
 MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
     std::uint64_t column = 0;
@@ -29,7 +30,7 @@ MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
     return column;
 }
 
-/// The same after one more base of the word.
+/// Returns the column after one more base of the word.
 MOTIFCOUNT_HD std::uint64_t next_column(std::uint64_t column, std::uint64_t classes, unsigned letters,
                                         unsigned most, unsigned base) {
     if (column == piece_is_found) return column;
@@ -55,8 +56,8 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once with each word of so many letters with which a text may begin that is within the seed's edits of
-/// its piece, or begins with one that is. The first letter is in the lowest bits.
+/// Calls use(word) once for each word of `letters` bases, first base lowest, that begins a text within the
+/// seed's edits of its piece, or begins with such a text.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
     std::uint64_t columns[most_edit_letters];
@@ -85,27 +86,28 @@ MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Us
     }
 }
 
-/// Letters before the second piece.
+/// Letters before the second piece
 MOTIFCOUNT_HD unsigned second_piece(unsigned pattern_length) {
     return pattern_length / 2;
 }
 
-/// The letters of a pattern that each base matches, one bit each.
+/// The letters of a pattern that each base matches, one bit each
 struct EditFits {
     std::uint64_t of_base[4];
 };
 
 struct EditTables {
-    EditFits const* fits = nullptr;          ///< by pattern
-    std::uint32_t const* lengths = nullptr;  ///< by pattern, up to 64
-    std::uint32_t const* firsts = nullptr;  ///< by word, of its seeds' numbers; one more than there are words
+    EditFits const* fits = nullptr;          ///< By pattern
+    std::uint32_t const* lengths = nullptr;  ///< By pattern, at most 64
+    /// By word: first of its seeds' numbers; one more element than words
+    std::uint32_t const* firsts = nullptr;
     std::uint32_t const* seeds = nullptr;
-    std::uint32_t letters = 0;  ///< of a word
-    std::uint32_t limit = 0;    ///< edits
+    std::uint32_t letters = 0;  ///< Letters per word
+    std::uint32_t limit = 0;    ///< Maximum edits
 };
 
-/// An end of the pattern, within the edits, if its piece (number 2 * pattern or one more) begins at this slot; 0 if there is
-/// none. All such ends are at most twice the edits away from it. Of ends up to text.first_end, the next one stands for them.
+/// Returns an end within the edits of pattern number / 2 if its piece number % 2 begins at this slot;
+/// otherwise 0. All such ends are within 2 * limit bases of it. Ends up to text.first_end are moved after it.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {
     std::uint32_t const pattern = number / 2;

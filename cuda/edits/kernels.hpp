@@ -9,18 +9,18 @@
 
 namespace motifcount::internal::cuda {
 
-/// The words near so many seeds, as they are counted and listed.
+/// The words near seeds, to be counted and listed
 struct EditSeeds {
     EditSeed const* seeds = nullptr;
     std::uint32_t count = 0;
     std::uint32_t letters = 0;
 };
 
-/// Enters the seeds' numbers in lists by word, as make_word_lists() wants it.
+/// Enters the seeds' numbers in lists by word, for make_word_lists().
 void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 
-/// What near_end() gives for each piece that may be somewhere; words are pattern numbers.
+/// Reports near_end() for each piece that may be in the text. Words are pattern numbers.
 void search_edited(EditTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                    cudaStream_t stream);
 

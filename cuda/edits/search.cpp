@@ -47,7 +47,7 @@ public:
 
     void find(Batch const& given, std::span<EditedPattern const> edited, Scratch& scratch,
               HitList const& hits, std::vector<EditStretch>& stretches) const override {
-        // All that is near, wherever it ends: what of it is this batch's is told when it is measured.
+        // Finds all near ends; whether they belong to the batch is decided when distances are measured.
         Batch batch = given;
         batch.warm_up = 0;
         batch.first_continues = batch.last_continues = false;
@@ -75,7 +75,7 @@ private:
     CudaMatcher matcher_;
 };
 
-/// Halves are longer than the edits that each may have, so that some of it is in the text.
+/// Halves are longer than their allowed edits, so that part of each is in the text.
 constexpr std::uint64_t shortest_edited = 2 * (most_edits / 2 + 1);
 static_assert(shortest_edited / 2 > (most_edits + 2) / 2 - 1);
 

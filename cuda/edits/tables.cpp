@@ -18,7 +18,7 @@ EditPlan::EditPlan(PatternSet const& patterns, unsigned max_edits)
         fits.push_back(fit);
         lengths.push_back(static_cast<std::uint32_t>(masks.size()));
         for (std::uint32_t half = 0; half < 2; ++half) {
-            // One more than the edits are dealt out among the halves, less one each.
+            // The sum of (edits + 1) over both halves is limit + 1.
             EditSeed seed{0, 2 * pattern + half, (limit + 2 - half) / 2 - 1};
             auto const piece = masks.subspan(half == 0 ? 0 : second_piece(lengths.back()), letters);
             for (std::size_t i = 0; i < piece.size(); ++i)

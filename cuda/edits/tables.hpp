@@ -10,11 +10,11 @@
 
 namespace motifcount::internal::cuda {
 
-/// What a device makes its lists of, on the host.
+/// The input of a device for making lists, on the host
 struct EditPlan {
     EditPlan(PatternSet const& patterns, unsigned max_edits);
 
-    /// The tables but for the lists, in memory that `place` knows of.
+    /// Returns the tables without lists, with arrays copied by `place`.
     template <class Place>
     [[nodiscard]] EditTables view(Place&& place) const {
         EditTables tables;
@@ -28,12 +28,12 @@ struct EditPlan {
     std::vector<EditFits> fits;
     std::vector<std::uint32_t> lengths;
     std::vector<EditSeed> seeds;
-    std::uint32_t letters;  ///< of a word
-    std::uint32_t limit;    ///< edits
+    std::uint32_t letters;  ///< Letters per word
+    std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Around each end that near_end() gave (Occurrence::end and pattern), the ends that may be within the edits. An end is its
-/// record's that has the base before it.
+/// Appends the ends that may be within the edits around each end from near_end() (Occurrence::end and
+/// pattern). An end belongs to the record of the base before it.
 void append_stretches(Batch const& batch, std::span<Occurrence const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches);

@@ -6,26 +6,26 @@
 
 namespace motifcount::internal::cuda {
 
-/// Cells of a block that lie side by side in a text, as the text's 32-bit words hold them.
+/// Adjacent cells of a block, as in the text's 32-bit words
 struct alignas(16) GridWord {
-    std::uint64_t offset = 0;  ///< of the first of them, in text cells from the block's first one
+    std::uint64_t offset = 0;  ///< Text cells from the block's first cell to this word's
     std::uint32_t value = 0;
-    std::uint32_t care = 0;  ///< none if fewer cells than a word holds are meant
+    std::uint32_t care = 0;  ///< Zero for cells to ignore and beyond the row's end
 };
 
-/// A block and its places in a text, in the memory of whoever reads them (see motifcount::grid_detail::Placement).
+/// A block and its positions in a text, in host or device memory (see motifcount::grid_detail::Placement)
 struct GridPlaces {
     static constexpr unsigned max_outer_axes = 3;
 
-    std::uint64_t strides[max_outer_axes];  ///< of the text's outer axes, the first one first
+    std::uint64_t strides[max_outer_axes];  ///< For the text's outer axes, in order
     std::uint64_t places[max_outer_axes];
     unsigned outer_axes = 0;
     std::uint64_t lines = 0;
     std::uint64_t columns = 0;
-    std::uint32_t rows = 0;                      ///< of the block
-    std::uint32_t row_length = 0;                ///< cells
-    std::uint64_t const* row_offsets = nullptr;  ///< in text cells
-    GridWord const* words = nullptr;             ///< the block's, those without care left out
+    std::uint32_t rows = 0;                      ///< In the block
+    std::uint32_t row_length = 0;                ///< In cells
+    std::uint64_t const* row_offsets = nullptr;  ///< In text cells
+    GridWord const* words = nullptr;             ///< The block's words, without words that have no care bits
     std::uint32_t word_count = 0;
 };
 
@@ -38,30 +38,30 @@ MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t l
     return offset;
 }
 
-/// A text of grid cells as 32-bit words; 16 bytes past its end may be read.
+/// A text of grid cells as 32-bit words; 16 bytes past its end must be readable.
 template <class Cell>
 struct GridText {
     static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
-    /// The highest bit of each cell of a word.
+    /// The highest bit of each cell of a word
     static constexpr std::uint32_t high_bits = sizeof(Cell) == 1 ? 0x80808080U : 0x80008000U;
     static constexpr std::uint32_t lowest_bits = sizeof(Cell) == 1 ? 0x01010101U : 0x00010001U;
 
     std::uint32_t const* words = nullptr;
 
-    /// The cells from `cell` on that one word holds.
+    /// Returns the cells from `cell` on that fit a word.
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t at(std::uint64_t cell) const {
         std::uint64_t const byte = cell * sizeof(Cell);
         std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;
         std::uint32_t const* const from = words + byte / 4;
-        return funnel_right(from[0], from[1],
-                            shift);  // both always: without a branch, many loads are on their way
+        // Reads both always: without a branch, many loads can be in flight
+        return funnel_right(from[0], from[1], shift);
     }
     [[nodiscard]] MOTIFCOUNT_HD Cell cell(std::uint64_t at) const {
         return reinterpret_cast<Cell const*>(words)[at];
     }
 };
 
-/// The highest bits of those cells of a word that match: exact, no carry runs from one cell to the next.
+/// Returns the highest bits of the cells that match. Exact: no carry crosses from cell to cell.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t value, std::uint32_t care) {
     constexpr std::uint32_t low = ~GridText<Cell>::high_bits;
@@ -69,7 +69,7 @@ MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t val
     return ~(((difference & low) + low) | difference | low);
 }
 
-/// How many cells of a word of the block differ from the text, the block laid at `place`.
+/// Returns how many cells of a word of the block differ from the text, with the block at `place`.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uint64_t place,
                                             GridWord const& word) {
@@ -77,7 +77,7 @@ MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uin
     return count_bits(~same & GridText<Cell>::high_bits);
 }
 
-/// Whether a block may begin at `place`, which is any cell of the text or, wrapped around, before it.
+/// True if a block may begin at `place`: any cell of the text, or a position before it (wrapped around).
 MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     for (unsigned axis = 0; axis < places.outer_axes; ++axis) {
         if (place / places.strides[axis] >= places.places[axis]) return false;
@@ -86,7 +86,7 @@ MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     return place < places.columns;
 }
 
-/// Whether the anchor, a word of a block, lies at any of the cells of the word `own`, which `next` follows.
+/// True if the anchor, a word of a block, is at any cell of the word `own`, which `next` follows.
 template <class Cell>
 MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     bool any = false;
@@ -98,7 +98,7 @@ MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::
     return any;
 }
 
-/// At which of them (bit i: cell i).
+/// Returns where the anchor is (bit i: cell i).
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     std::uint32_t found = 0;
@@ -107,13 +107,13 @@ MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own
     return found;
 }
 
-/// A cell's value in each of a word's cells.
+/// Repeats a cell's value in all cells of a word.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t widen(std::uint16_t value) {
     return value * GridText<Cell>::lowest_bits;
 }
 
-/// The highest bits of those cells of a word that begin at column `column` and are places of their line.
+/// Returns the highest bits of the cells from `column` on that are positions of their line.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64_t column) {
     constexpr unsigned cells = GridText<Cell>::cells_per_word;
@@ -125,7 +125,7 @@ MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64
     return GridText<Cell>::high_bits & inside;
 }
 
-/// Whether all telling cells, each one widened to a word, are as they should be at one place.
+/// True if all selective cells (grid_detail::TellingCell), each widened to a word, match at one position.
 template <class Cell>
 MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, GridWord const* cells,
                                      unsigned count) {
@@ -135,9 +135,9 @@ MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t p
     return true;
 }
 
-/// Rules out places by the `count` (up to 120) telling cells, where some may differ: of the places whose cells `Words`
-/// words hold, the first one from `place` on and each the next `stride` cells further on, `alive` keeps the highest bits of
-/// those where at most `limit` of the telling cells differ. Words without a place alive are not read.
+/// Rules out positions by the `count` (up to 120) selective cells: clears `alive`, the highest bits of
+/// positions, where more than `limit` of the cells differ. There are `Words` words of positions, from `place`
+/// on, each `stride` cells after the previous one. Words without positions are not read.
 template <unsigned Words, class Cell>
 MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
                                     GridWord const* cells, unsigned count, std::uint32_t limit,
@@ -165,7 +165,7 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
         }
         if (any == 0) return;
     }
-    // Adding what is missing to a cell's highest bit sets it if there are enough matches.
+    // Adding the missing number to a cell sets its highest bit if there are enough matches.
     std::uint32_t const missing = (1U << to_lowest) - (count - limit);
 #ifdef __CUDA_ARCH__
 #pragma unroll
@@ -173,8 +173,7 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
     for (unsigned w = 0; w < Words; ++w) alive[w] &= matches[w] + missing * GridText<Cell>::lowest_bits;
 }
 
-/// What the inclusive scan of Shift-Or combines (motifcount/grid/shift_or.hpp), with the shift known from the lanes'
-/// distance: the state of `earlier` moved on by `distance` cells, and that of the cells since.
+/// Step of the Shift-Or scan (grid/shift_or.hpp): `earlier` is the state `distance` cells before.
 MOTIFCOUNT_HD std::uint64_t scan_step(std::uint64_t earlier, unsigned distance, std::uint64_t later) {
     return (distance < 64 ? earlier << distance : 0) | later;
 }

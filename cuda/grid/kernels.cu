@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned block_threads = tuning::small_block_threads;
 constexpr unsigned warps_per_block = block_threads / 32;
 
-/// Appends a place; called by one lane.
+/// Appends a position; called by one lane.
 __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::uint32_t mismatches) {
     unsigned long long const at = atomicAdd(out.count, 1ULL);
     if (at >= out.capacity) return;
@@ -16,8 +16,7 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
     out.mismatches[at] = mismatches;
 }
 
-/// Compares a block with the text at one place, by the whole warp: lanes side by side take words side by side. Stops
-/// if what was seen rules the place out.
+/// Compares a block with the text at one position, adjacent words on adjacent lanes, until it is ruled out.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
     GridText<Cell> const text = arguments.text;
@@ -25,13 +24,13 @@ __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& argum
     std::uint32_t const count = arguments.places.word_count;
     std::uint32_t const limit = arguments.limit;
     std::uint32_t total = 0;
-    constexpr unsigned turns = 8;  // words on their way, before their sum decides
+    constexpr unsigned turns = 8;  // Words in flight before their sum decides
     for (std::uint32_t first = lane_id(); first - lane_id() < count && total <= limit; first += turns * 32) {
         GridWord own[turns];
         std::uint32_t differ = 0;
 #pragma unroll
         for (unsigned i = 0; i < turns; ++i) {
-            // The last word again instead of a branch, which the next loads would wait for; it cares for nothing.
+            // Repeats the last word, without care bits; a branch would delay the next loads.
             std::uint32_t const word = first + i * 32;
             own[i] = words[word < count ? word : count - 1];
             if (word >= count) own[i].care = own[i].value = 0;
@@ -43,14 +42,14 @@ __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& argum
     if (total <= limit && lane_id() == 0) append_place(arguments.out, place, total);
 }
 
-/// The text, whatever its shape, as one line of 16-byte chunks. Where the anchor lies, it must be in a place's row, all
-/// telling cells must be there too, and then the warp compares the block in full.
+/// Searches the text as one line of 16-byte chunks, whatever its shape. Where the anchor is found, checks
+/// that a block may begin there and that all selective cells match; then the warp compares the block in full.
 template <class Cell, class Index>
 __global__ __launch_bounds__(block_threads) void anchor_kernel(
     GridFilterArguments<Cell> const __grid_constant__ arguments) {
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
-    constexpr unsigned at_once = 4;  // chunks on their way
+    constexpr unsigned at_once = 4;  // Chunks in flight
     extern __shared__ GridWord cells[];
     for (unsigned i = threadIdx.x; i < arguments.cell_count; i += block_threads)
         cells[i] = arguments.cells[i];
@@ -60,7 +59,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
     auto const chunks =
         static_cast<Index>((arguments.text_cells + words * cells_per_word - 1) / (words * cells_per_word));
     Index const stride = static_cast<Index>(gridDim.x) * block_threads;
-    // A warp's first lane decides for all, so that they shuffle together.
+    // A warp's first lane decides for all, because all must take part in shuffles.
     for (Index at = static_cast<Index>(blockIdx.x) * block_threads + threadIdx.x; at - lane_id() < chunks;
          at += at_once * stride) {
         WarpChunk loaded[at_once];
@@ -79,7 +78,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
             bool const b = holds_anchor<Cell>(anchor, own.y, own.z);
             bool const c = holds_anchor<Cell>(anchor, own.z, own.w);
             bool const d = holds_anchor<Cell>(anchor, own.w, next);
-            candidate[i] = a | b | c | d;  // no short cut
+            candidate[i] = a | b | c | d;  // Without short-circuiting
             any |= candidate[i];
         }
         if (!__any_sync(all_lanes, any)) continue;
@@ -123,7 +122,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
 template <class Cell, class Index>
 __global__ __launch_bounds__(block_threads) void filter_kernel(
     GridFilterArguments<Cell> const __grid_constant__ arguments) {
-    // A warp takes 4 words of places a lane, neighbours' words side by side: 512 bytes of a line.
+    // A warp takes 4 words of positions per lane, with neighbours' words adjacent: 512 bytes of a line.
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
     constexpr unsigned segment = 32 * words * cells_per_word;
@@ -166,7 +165,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
     GridScanArguments<Cell> const __grid_constant__ arguments) {
     unsigned const tile = arguments.tile;
     unsigned const groups = tile / 32;
-    // The masks of the first row, which alone rules out nearly every place, as far as they fit: those of 8-bit cells.
+    // The masks of the first row, which rules out nearly every position, if they fit (8-bit cells)
     __shared__ std::uint64_t first_masks[260];
     std::uint32_t const in_shared = arguments.symbol_count <= 260 ? arguments.symbol_count : 0;
     for (unsigned i = threadIdx.x; i < in_shared; i += block_threads) first_masks[i] = arguments.masks[i];
@@ -183,12 +182,12 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
         std::uint64_t const start = line_start(places, turn / segments);
         std::uint64_t const column = static_cast<std::uint64_t>(turn % segments) * tile;
         std::uint64_t const left = places.columns - column;
-        // Bit g: the place column + 32 * g + lane, whose rows so far all match.
+        // Bit g: position column + 32 * g + lane; set while all its rows match
         std::uint32_t alive = 0;
         for (unsigned g = 0; g < groups; ++g)
             if (32 * g + lane_id() < left) alive |= 1U << g;
         for (std::uint32_t row = 0; row < places.rows && __any_sync(all_lanes, alive != 0); ++row) {
-            // Cells are taken from the one at which the first place ends, less whole groups of warm-up.
+            // Cells start where the first position ends, minus whole groups of warm-up.
             std::uint64_t const row_start = start + column + places.row_offsets[row];
             std::uint64_t const* const masks =
                 row == 0 && in_shared != 0 ? first_masks
@@ -197,7 +196,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
             std::uint32_t matched = 0;
             for (unsigned g = 0; g < groups + warm_groups; ++g) {
                 if (32 * g >= left + length - 1 + 32) break;
-                // Cell i of the row's stretch; the place that ends there begins length - 1 cells before.
+                // Cell i of the row; the position that ends there begins length - 1 cells before.
                 int const i =
                     static_cast<int>(32 * g + lane_id() + (length - 1)) - static_cast<int>(32 * warm_groups);
                 bool const inside = i >= 0 && static_cast<std::uint64_t>(i) < left + length - 1;
@@ -205,7 +204,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
                 if (inside)
                     state =
                         masks[arguments.symbols[arguments.text.cell(row_start + static_cast<unsigned>(i))]];
-                    // Inclusive scan over the warp, then over what came before it.
+                    // Inclusive scan over the warp, then over the previous cells
 #pragma unroll
                 for (unsigned distance = 1; distance < 32; distance *= 2) {
                     std::uint64_t const earlier = __shfl_up_sync(all_lanes, state, distance);
@@ -226,7 +225,7 @@ std::uint64_t blocks_for(std::uint64_t turns) {
     return (turns + warps_per_block - 1) / warps_per_block;
 }
 
-/// Whether 32 bits number so many, with room for the last stride.
+/// True if 32 bits can number `count` items and the last stride.
 bool is_narrow(std::uint64_t count) {
     return count < std::uint64_t{1} << 31U;
 }
@@ -237,7 +236,7 @@ template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream) {
     if (arguments.places.lines == 0) return;
     unsigned const bytes = arguments.cell_count * static_cast<unsigned>(sizeof(GridWord));
-    // A warp's turn is 512 bytes of the text, of all its lines together or of one.
+    // A warp's turn is 512 bytes of the text, in one piece or per line.
     std::uint64_t const cells_per_turn = 128 * GridText<Cell>::cells_per_word;
     auto const turns_for = [&](std::uint64_t cells) { return (cells + cells_per_turn - 1) / cells_per_turn; };
     auto const start = [&](std::uint64_t turns, auto* kernel) {

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Where the kernels append places; as HitBuffer.
+/// Where kernels append positions, as in HitBuffer
 struct PlaceBuffer {
     std::uint64_t* offsets = nullptr;
     std::uint32_t* mismatches = nullptr;
@@ -22,9 +22,9 @@ struct GridFilterArguments {
     GridPlaces places;
     GridText<Cell> text;
     std::uint64_t text_cells = 0;
-    GridWord anchor;  ///< looked for if no cell may differ
+    GridWord anchor;  ///< Searched if no cell may differ
     GridWord const* cells = nullptr;
-    unsigned cell_count = 0;  ///< 0: they rule out no place
+    unsigned cell_count = 0;  ///< 0 = no position is ruled out by them
     std::uint32_t limit = 0;
     PlaceBuffer out;
 };
@@ -33,25 +33,25 @@ template <class Cell>
 struct GridScanArguments {
     GridPlaces places;
     GridText<Cell> text;
-    std::uint32_t const* symbols = nullptr;  ///< by cell value
-    std::uint64_t const* masks = nullptr;    ///< by block row, then symbol
+    std::uint32_t const* symbols = nullptr;  ///< By cell value
+    std::uint64_t const* masks = nullptr;    ///< By block row, then symbol
     std::uint32_t symbol_count = 0;
     PlaceBuffer out;
-    unsigned tile =
-        0;  ///< places of a line that a warp takes in a turn, a multiple of 32 up to 1,024; 0: by the sizes
+    /// Positions of a line per warp and turn, a multiple of 32 up to 1,024; 0 = chosen by size
+    unsigned tile = 0;
 };
 
-/// Telling cells for each one that a sample of places needs: a warp that has a place to verify holds up its 32 lanes.
+/// Cells in addition to what a sample needs: verifying one position occupies all 32 lanes of a warp
 inline constexpr unsigned grid_spare_cells = 1;
 
-/// Longest block row of the scan: one 64-bit state.
+/// Longest block row of the scan: one 64-bit state
 inline constexpr unsigned most_scan_cells = 64;
 
-/// Every place with at most `limit` cells that differ. With none, the text is streamed past the anchor, and what has
-/// the anchor and all telling cells is compared in full; else the telling cells are counted at every place.
+/// Reports every position with at most `limit` differing cells. If `limit` is 0, compares the text with the
+/// anchor, and then fully where anchor and selective cells match; otherwise counts matching selective cells.
 template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream);
-/// Every place where no cell differs, by Shift-Or.
+/// Reports every position where no cell differs, by Shift-Or.
 template <class Cell>
 void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cudaStream_t stream);
 

@@ -11,16 +11,16 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Places found in one launch; grows and searches again when there are more.
+/// Positions found in one launch; grows and repeats the search if there are more.
 class Places {
 public:
     explicit Places(std::uint64_t capacity) : count_(1) { reserve(capacity); }
 
-    /// Calls `search(buffer)` until all that it finds fits, and returns it as hits of the block.
+    /// Calls search(buffer) until the results fit, and appends them as hits of the block.
     template <class Search>
     void collect(std::uint32_t block, cudaStream_t stream, Search search, std::vector<GridHit>& hits) {
         unsigned long long found = 0;
-        settle();  // the text and the block's tables
+        settle();  // The text and the block's tables
         for (;;) {
             check(cudaMemsetAsync(count_.data(), 0, count_.bytes(), stream), "clearing a counter");
             search(PlaceBuffer{offsets_.data(), mismatches_.data(), offsets_.size(), count_.data()});
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// A block's places with their arrays on the device.
+    /// A block's positions with their arrays on the device
     struct OnDevice {
         explicit OnDevice(GridPlacesData<Cell> const& host)
             : row_offsets(cuda::upload(host.placement.row_offsets())), words(cuda::upload(host.words)) {

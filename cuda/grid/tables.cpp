@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// The cells of a block's row that a word holds from `column` on.
+/// Returns the cells of a block's row that fit a word, from `column` on.
 template <GridCell Cell>
 GridWord word_of(GridBlock<Cell> const& block, grid_detail::Placement const& placement, std::uint64_t row,
                  std::uint64_t column) {
@@ -68,14 +68,14 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
     std::uint64_t const length = placement.row_length();
     std::uint64_t row = 0;
     std::uint64_t column = 0;
-    // The row is the last one whose cells begin at or before the telling cell.
+    // Finds the last row that begins at or before the selective cell.
     if (!cells.empty()) {
         auto const& offsets = placement.row_offsets();
         while (row + 1 < offsets.size() && offsets[row + 1] <= cells.front().offset) ++row;
         column = cells.front().offset - offsets[row];
     }
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
-    // Around, not after: past the row's end there is nothing to compare.
+    // A word before the row's end, because there is nothing to compare after it.
     column = length < held ? 0 : std::min(column, length - held);
     return word_of(block, placement, row, column);
 }

@@ -11,11 +11,11 @@ namespace motifcount::internal::cuda {
 
 static_assert(GridPlaces::max_outer_axes == GridShape::max_rank - 1);
 
-/// A block's words and its places, on the host.
+/// A block's words and positions, on the host
 template <GridCell Cell>
 struct GridPlacesData {
     GridPlacesData(GridShape const& text, GridBlock<Cell> const& block);
-    /// The places over this data.
+    /// Returns the positions as a view of this data.
     [[nodiscard]] GridPlaces view() const noexcept;
 
     grid_detail::Placement placement;
@@ -23,16 +23,16 @@ struct GridPlacesData {
     GridPlaces places;
 };
 
-/// Telling cells, each one's value and care in all cells of a word.
+/// Returns selective cells with their value and care repeated in all cells of a word.
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
-/// The word of the block's cells around the first, most telling one (without any: around its first cell).
+/// Returns the word around the first, most selective cell, or at the block's first cell if `cells` is empty.
 template <GridCell Cell>
 [[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
                                      std::vector<grid_detail::TellingCell> const& cells);
 
-/// The text's cells as words, with the 16 bytes after them that may be read.
+/// Returns the text's size in words, with 16 readable bytes after it.
 template <GridCell Cell>
 [[nodiscard]] std::size_t text_words(GridView<Cell> text) {
     return (text.cells.size_bytes() + 3) / 4 + 4;

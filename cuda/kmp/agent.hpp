@@ -7,8 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Knuth, Morris and Pratt's automaton of one probe (motifcount/pattern/kmp_automaton.hpp) in the memory of whoever
-/// walks it: the next state by four times the state, plus the base. State `length` is a hit.
+/// A probe's automaton (pattern/kmp_automaton.hpp): next state by 4 * state + base; state `length` is a hit.
 template <class State>
 struct KmpTable {
     State const* next = nullptr;
@@ -16,9 +15,8 @@ struct KmpTable {
     std::uint32_t pattern = 0;
 };
 
-/// Walks one tile: the slots [first, last) of the text, entered silently up to a probe's length before, so that each
-/// occurrence belongs to the tile in which it ends. `first` and `last` are multiples of 64 (`last` may lie past the
-/// text). Calls report(end). Source: Sgarlata 2021, section 3.2, but with tiles of a chosen length, not one slot a thread.
+/// Walks the tile [first, last) after a probe's length of warm-up; calls report(end) for ends in the tile.
+/// `first` and `last` are multiples of 64; `last` may be past the text. Source: Sgarlata 2021, section 3.2.
 template <class State, class Report>
 MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std::uint64_t first,
                             std::uint64_t last, Report const& report) {

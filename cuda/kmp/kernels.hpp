@@ -10,14 +10,14 @@
 
 namespace motifcount::internal::cuda {
 
-/// How a search is launched. The benchmark tries others.
+/// How a search is launched; the benchmark tries other values.
 struct KmpShape {
-    unsigned blocks = 0;  ///< 0: as many as the device holds at a time
+    unsigned blocks = 0;  ///< 0 = as many as the device holds at a time
     unsigned threads = tuning::kmp_block_threads;
-    std::uint64_t tile = 0;  ///< slots, a multiple of 64; 0: as tuning::kmp_threads says
+    std::uint64_t tile = 0;  ///< Slots, a multiple of 64; 0 = chosen by tuning::kmp_threads
 };
 
-/// Searches for one probe. `narrow` when the table fits shared memory, else `wide`; the other is null.
+/// Searches for one probe with `narrow`, which must fit shared memory, or `wide`; the other is null.
 void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
                 HitOutput const& out, DeviceShape const& shape, cudaStream_t stream,
                 KmpShape const& launch = {});

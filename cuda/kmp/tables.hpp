@@ -7,10 +7,9 @@
 
 namespace motifcount::internal::cuda {
 
-/// Each word's automaton.
 [[nodiscard]] std::vector<KmpAutomaton> kmp_automata(WordSet const& words);
 
-/// Its transitions, by four times the state plus the base: the array of a KmpTable.
+/// Returns the transitions, by four times the state plus the base: the array of a KmpTable.
 [[nodiscard]] std::vector<std::uint32_t> next_states(KmpAutomaton const& automaton);
 
 }  // namespace motifcount::internal::cuda

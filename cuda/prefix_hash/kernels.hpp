@@ -5,7 +5,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// The longest word whose prefixes a block can hold beside a chunk for every other thread of it.
+/// Longest word for which a block can hold prefixes in addition to a chunk for every other thread
 inline constexpr std::uint32_t longest_prefix_word = 32768;
 
 /// `table` is in device memory; counters are by word. Asynchronous.

@@ -17,8 +17,7 @@ struct Arguments {
     std::uint32_t mask;  ///< 4^length - 1
 };
 
-/// Puts what a counter could not hold on the words that its window counts for.
-/// The words before come by value: an array by reference would be kept in local memory all the time.
+/// Adds the overflow of counters to the words of their windows. An array parameter would use local memory.
 __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 first, uint4 last,
                                        std::uint32_t starts, HotCounters& hot, Arguments const& arguments) {
     std::uint32_t const old[windows_a_word] = {first.x, first.y, first.z, first.w,
@@ -33,9 +32,9 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
     }
 }
 
-/// Counts the windows at the even slots of the word `a`, `b` being the next one. With `Some`, only those of
-/// whose two starts both are set in `starts`: to the others it adds 0, as a condition on an addition becomes a branch.
-/// (150-base records, 12,000 words of 8, 2^30 slots: 0.53 ms instead of 0.63.)
+/// Counts the windows at the even slots of `a`, which `b` follows. With `Some`, adds 0 unless both starts are
+/// in `starts`, because a condition would become a branch (150-base records, 12,000 words of 8, 2^30 slots:
+/// 0.63 instead of 0.53 ms).
 template <bool Some>
 __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
                                                  std::uint32_t starts, HotCounters& hot,
@@ -55,8 +54,8 @@ __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint
                   make_uint4(old[4], old[5], old[6], old[7]), both, hot, arguments);
 }
 
-/// Counts starts of a chunk one by one in memory: those whose neighbour is none, at breaks and at the ends of the
-/// text. Few lanes have any, so that one loop over both halves is shorter than two (0.49 ms instead of 0.52).
+/// Counts, directly in memory, the starts of a chunk whose neighbour is not set: at breaks and at the ends of
+/// the text. Few lanes have any, so one loop over both halves is faster than two (0.49 instead of 0.52 ms).
 __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t high, uint4 const& own,
                                             std::uint32_t next, Arguments const& arguments) {
     auto const alone = [](std::uint32_t starts) {
@@ -75,7 +74,7 @@ __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t hig
     }
 }
 
-/// Whether every lane's chunk is one word four times over.
+/// Counts each lane's chunk, which is one word repeated four times.
 __device__ __noinline__ void count_repeats(HotCounters& hot, std::uint32_t starts, std::uint32_t word,
                                            Arguments const& arguments) {
     for (unsigned start = 0; start < 16; ++start)
@@ -99,7 +98,7 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
     WarpChunk loaded = load_chunk(text.bases, chunk, chunks);
-    // The first lane of a warp decides for all, so that they shuffle together.
+    // The first lane of a warp decides for all, because all must take part in shuffles.
     for (; chunk - lane_id() < chunks; chunk += stride) {
         WarpChunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
         uint4 const& own = loaded.own;
@@ -109,7 +108,7 @@ __global__ __launch_bounds__(block_threads,
         std::uint32_t low = 0xFFFFFFFFU;
         std::uint32_t high = 0xFFFFFFFFU;
         if (!whole) {
-            // Break bits are loaded here: ahead, as the text is, they took the kernel 0.58 ms instead of 0.49.
+            // Break bits are loaded here: loading them ahead, like the text, took 0.58 ms instead of 0.49.
             std::uint64_t const starts =
                 chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length) : 0;
             low = static_cast<std::uint32_t>(starts);
@@ -133,11 +132,11 @@ __global__ __launch_bounds__(block_threads,
     }
     __syncthreads();
 
-    // A thread for each word, or, for short ones, which many windows count for, a warp.
+    // One thread per word; a warp per short word, because many windows count for it.
     unsigned const length = arguments.tables.length;
     unsigned const lanes = length >= 7 ? 1 : 32;
-    std::uint32_t const firsts = 1U << (2 * (9 - length));  // windows that begin with a word
-    std::uint32_t const seconds = length < 9 ? firsts : 0;  // and those that have it at their second base
+    std::uint32_t const firsts = 1U << (2 * (9 - length));  // Windows that begin with a word
+    std::uint32_t const seconds = length < 9 ? firsts : 0;  // Windows with the word at their second base
     for (std::uint32_t word = threadIdx.x / lanes; word < arguments.tables.word_count;
          word += block_threads / lanes) {
         std::uint32_t const code = arguments.tables.codes[word];

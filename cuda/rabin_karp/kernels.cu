@@ -8,12 +8,9 @@ namespace {
 
 using tuning::block_threads;
 
-/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits a word, the upper half of the codes
-/// (top bit of the last base) in the upper 16 bits. Words of up to 7 bases use the lower halves only, as
-/// 32-bit counters.
-///
-/// They cannot overflow: the block adds up how many hits its warps have counted, and before the sum could
-/// pass what 16 bits hold, counters from `flush_from` on are moved to memory.
+/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits per word, the codes' upper half in
+/// the upper 16 bits. Words of up to 7 bases use the lower halves as 32-bit counters. Before the block's hits
+/// exceed 16 bits, counters of at least `flush_from` are moved to memory.
 struct HalfCounters {
     static constexpr unsigned words = 1U << 15U;
     static constexpr unsigned flush_from = 8192;
@@ -26,7 +23,7 @@ struct HalfCounters {
     __device__ void clear(unsigned used) const {
         for (unsigned i = threadIdx.x; i < used; i += blockDim.x) cells[i] = 0;
     }
-    /// Moves the counters of at least `from` to memory. Between barriers.
+    /// Moves the counters of at least `from` to memory. Call between barriers.
     __device__ void flush(unsigned from, unsigned used, unsigned long long* counters) const {
         for (unsigned i = 4 * threadIdx.x; i < used; i += 4 * blockDim.x) {
             uint4 const four = *reinterpret_cast<uint4*>(&cells[i]);
@@ -56,7 +53,7 @@ struct HalfCounters {
     }
 };
 
-/// Calls `hit(code, start)` for the set bits of `starts`, a half chunk.
+/// Calls hit(code, start) for the set bits of `starts`, in half a chunk.
 template <class Hit>
 __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
                                          std::uint32_t c, std::uint32_t mask, Hit const& hit) {
@@ -67,8 +64,8 @@ __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, 
     }
 }
 
-/// The same with the whole warp, for text where many lanes hit one counter: repeats. Where every lane's chunk
-/// is one word of text four times over, one of its words stands for all.
+/// Same with the whole warp, for repeats with many hits per counter. If every lane's chunk is one word of
+/// text repeated four times, one word is counted for all.
 __device__ void count_chunk_together(HotCounters& hot, std::uint32_t low, std::uint32_t high,
                                      uint4 const& own, std::uint32_t next, std::uint32_t mask,
                                      unsigned long long* counters) {
@@ -90,10 +87,10 @@ struct CountArguments {
     WindowTables tables;
     Text text;
     unsigned long long* counters;
-    unsigned dense;   ///< hits of a warp's chunk above which it counts together
-    unsigned period;  ///< chunks between two barriers
-    unsigned budget;  ///< hits of the block after which it looks for full counters
-    unsigned used;    ///< words of counters
+    unsigned dense;   ///< Hits per warp and chunk above which they are counted together
+    unsigned period;  ///< Chunks between two barriers
+    unsigned budget;  ///< Hits of the block after which it looks for full counters
+    unsigned used;    ///< Words of counters
     std::uint32_t mask;
 };
 
@@ -119,9 +116,9 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
     WarpChunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
-    unsigned pending = 0;    // hits of the block since it looked for full counters, the same in all threads
-    unsigned counted = 0;    // hits of this warp that are not in `pending` yet
-    unsigned unchecked = 0;  // chunks since the last barrier
+    unsigned pending = 0;    // Hits of the block since it looked for full counters, the same in all threads
+    unsigned counted = 0;    // Hits of this warp not yet in `pending`
+    unsigned unchecked = 0;  // Chunks since the last barrier
     for (; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
         WarpChunk const ahead = load_chunk(text.bases, mine + stride, chunks);
@@ -155,7 +152,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
             counted = 0;
             unchecked = 0;
             unsigned const following = turn == 2 ? 0 : turn + 1;
-            if (threadIdx.x == 0) added[following] = 0;  // last read before the barrier of the turn before
+            if (threadIdx.x == 0) added[following] = 0;  // Last read before the previous turn's barrier
             __syncthreads();
             pending += added[turn];
             turn = following;
@@ -221,15 +218,15 @@ std::uint64_t blocks_for(Text const& text) {
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream) {
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
-    // A warp's chunk has 2,048 starts; hits far above what random text gives are a sign of repeats.
+    // A warp's chunk has 2,048 starts; many more hits than in random text indicate repeats.
     double const expected = 2048 * tables.density;
     arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {
         arguments.used = tables.length < 8 ? 1U << (2 * tables.length) : HalfCounters::words;
-        if (tables.length < 8) {  // counters of 32 bits: nothing to look for
+        if (tables.length < 8) {  // 32-bit counters: never full
             arguments.period = arguments.budget = 0xFFFFFFFFU;
         } else {
-            // flush_from - 1, the budget and the hits of one period of 32 warps together stay below 2^16.
+            // flush_from - 1, the budget and the hits of one period of 32 warps together are below 2^16.
             unsigned const room = 65535U - HalfCounters::flush_from;
             unsigned const periods = room / 2 / (32 * arguments.dense);
             arguments.period = periods == 0 ? 1 : periods;

@@ -7,17 +7,15 @@
 
 namespace motifcount::internal::cuda {
 
-/// Tables of the engine `rabin-karp`, built on the host. All words of the list must have one length.
+/// Tables of the engine `rabin-karp`, built on the host. All words must have the same length.
 
-/// Word id by code, `no_word` elsewhere, for words of up to 10 bases: 4^length entries.
+/// Returns the word by code, or `no_word`, for words of up to 10 bases: 4^length entries.
 [[nodiscard]] std::vector<std::uint32_t> words_by_code(WordSet const& words);
 
-/// For words of 1 to 8 bases: which of the two words that begin at the first two bases of a 9-base window are
-/// in the set, for all 4^9 windows; 64 KiB (see PairWindow for the layout).
+/// For words of 1 to 8 bases: which of the words at the first and second base of each window are in the set
 [[nodiscard]] std::vector<std::uint32_t> pair_window_table(std::vector<std::uint32_t> const& by_code);
 
-/// For words of up to 10 bases: whether a 10-base window begins with a word of the set; 128 KiB (see
-/// SingleWindow).
+/// For words of up to 10 bases: returns whether each 10-base window begins with a word of the set; 128 KiB.
 [[nodiscard]] std::vector<std::uint32_t> single_window_table(std::vector<std::uint32_t> const& by_code);
 
 }  // namespace motifcount::internal::cuda

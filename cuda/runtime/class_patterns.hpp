@@ -8,14 +8,15 @@
 
 namespace motifcount::internal::cuda {
 
-/// Patterns of base classes in the memory of whoever reads them; the layout of motifcount::ClassWords.
+/// Patterns of base classes, in host or device memory; the layout of motifcount::ClassWords
 struct ClassPatterns {
     ClassBlock const* blocks = nullptr;
-    std::uint32_t const* firsts = nullptr;   ///< by pattern, of its blocks; one more than patterns
-    std::uint32_t const* lengths = nullptr;  ///< by pattern
+    /// `firsts[pattern]`: its first block; one more element than patterns
+    std::uint32_t const* firsts = nullptr;
+    std::uint32_t const* lengths = nullptr;  ///< By pattern
 };
 
-/// The letters at which a block differs from 32 bases of text: bit 2 * i is letter i.
+/// Returns the letters at which a block differs from 32 bases of text: bit 2i is letter i.
 MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint64_t bases) {
     std::uint64_t const high = bases >> 1U;
     std::uint64_t const a_or_c = block.a ^ (bases & block.a_xor_c);
@@ -23,8 +24,8 @@ MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint
     return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
 }
 
-/// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are more than
-/// `limit` (then some number above it); limit + 1 if it reaches past the text or over a break.
+/// Returns the mismatches of the pattern at slot `start`, or some number above `limit` if there are more, or
+/// if the pattern reaches past the text or over a break.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

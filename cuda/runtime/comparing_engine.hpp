@@ -10,13 +10,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// An engine that compares patterns with places of the text, classes and mismatches too: its tables are made of the
-/// patterns themselves. Kernels report where hits are, and the host compares once more to tell how many letters differ.
+/// An engine that compares patterns, with classes and mismatches, using tables made from the patterns.
+/// Kernels report hits; the host counts their mismatches.
 class ComparingEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(PatternSet const&, ClassWords const&, SearchOptions const&);
 
-    /// `uses_places`: those of Batch::places, if there is an anchor.
+    /// `uses_places`: whether Batch::places is used if there is a flank.
     ComparingEngine(std::string_view name, EngineLimits const& limits, Tables tables, bool uses_places)
         : DeviceEngine(name, limits), tables_(tables), uses_places_(uses_places) {}
 

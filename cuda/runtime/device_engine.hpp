@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// What all engines on CUDA answer alike.
+/// Common part of all CUDA engines
 class DeviceEngine : public Engine {
 public:
     DeviceEngine(std::string_view name, EngineLimits const& limits) : name_(name), limits_(limits) {}

@@ -11,17 +11,17 @@
 
 namespace motifcount::internal::cuda {
 
-/// How many slots a HashTable of so many entries has.
+/// Returns the number of slots of a HashTable with this many entries.
 [[nodiscard]] inline std::uint64_t slots_for(std::uint64_t entries) {
     return std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64));
 }
 
-/// The slots of a HashTable, filled on the host.
+/// The slots of a HashTable, filled on the host
 template <class Slot>
 class HashSlots {
 public:
     HashSlots() = default;
-    /// Room for `entries`, all of it free. Up to `threads` threads clear it.
+    /// Makes free slots for `entries` entries, using up to `threads` threads.
     HashSlots(std::uint64_t entries, Slot free, unsigned threads = 1) {
         slots_.resize(slots_for(entries));
         parallel_blocks(threads, slots_.size(), [&](std::size_t first, std::size_t last) {
@@ -29,7 +29,7 @@ public:
         });
     }
 
-    /// Enters a slot at the first free one from `home` on; returns how many were taken.
+    /// Stores a slot at the first free one from `home` on; returns how many were occupied.
     std::uint64_t insert(std::uint64_t home, Slot const& slot) {
         std::uint64_t const mask = slots_.size() - 1;
         std::uint64_t passed = 0;
@@ -37,12 +37,12 @@ public:
         slots_[(home + passed) & mask] = slot;
         return passed;
     }
-    /// As insert(), for several threads at once, of slots of 8 bytes.
+    /// Same as insert(), thread-safe, for slots of 8 bytes.
     std::uint64_t insert_shared(std::uint64_t home, Slot const& slot) {
         return enter_slot(slots_.data(), slots_.size() - 1, home, slot);
     }
 
-    /// The table, its slots where `place` (DeviceArrays) puts them.
+    /// Returns the table, with its slots copied by `place` (DeviceArrays).
     template <class Index, class Place>
     [[nodiscard]] HashTable<Slot, Index> view(Place&& place) const {
         if (slots_.empty()) return {};

@@ -8,15 +8,14 @@
 
 namespace motifcount::internal::cuda {
 
-/// View of a hash table in the memory of whoever reads it: open addressing, a power of two of slots, at most half full,
-/// equal keys in one run. A slot says by is_free() that nothing is there. Filled by enter_slot(),
-/// here by cuda/runtime/hash_slots.hpp.
+/// View of a hash table in host or device memory: open addressing, a power of two of slots, at most half
+/// full, equal keys consecutive. Slots have is_free(). Filled by enter_slot() or cuda/runtime/hash_slots.hpp.
 template <class Slot, class Index>
 struct HashTable {
     Slot const* slots = nullptr;
     Index mask = 0;
 
-    /// Calls visit(slot) for the slots from `home` on, until one is free or visit() returns false.
+    /// Calls visit(slot) for the slots from `home` on, until a slot is free or visit() returns false.
     template <class Visit>
     MOTIFCOUNT_HD void probe(Index home, Visit&& visit) const {
         for (Index at = home;; ++at) {
@@ -26,7 +25,7 @@ struct HashTable {
     }
 };
 
-/// Takes a place for a slot of 8 bytes if it is free, whichever threads try at once.
+/// Stores an 8-byte slot in `place` and returns true if it is free. Thread-safe.
 template <class Slot>
 MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #ifdef __CUDA_ARCH__
@@ -52,8 +51,8 @@ MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #endif
 }
 
-/// Enters a slot at the first free one from `home` on, for several threads at once: which comes first decides the order of
-/// slots, not what is found. Returns how many were taken; it gives up after `most`, and returns more.
+/// Stores a slot at the first free one from `home` on; thread-safe. The order of slots may vary, but not what
+/// is found. Returns how many slots were occupied, or `most` + 1 if it gave up.
 template <class Slot>
 MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,
                                        std::uint64_t most = ~std::uint64_t{1}) {

@@ -8,13 +8,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// A DeviceSearch of tables that one view describes and that one function searches: what most engines are.
+/// A DeviceSearch with one view of tables and one search function, as most engines have
 template <class Tables>
 class KernelSearch final : public DeviceSearch {
 public:
     using Search = void (*)(Tables const&, Text const&, HitOutput const&, DeviceShape const&, cudaStream_t);
 
-    /// `tables` lie in `arrays`.
+    /// `tables` are in `arrays`.
     KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Search searching,
                  DeviceShape const& shape)
         : arrays_(std::move(arrays)),

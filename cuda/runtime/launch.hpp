@@ -7,30 +7,30 @@
 
 #include "cuda/runtime/text.hpp"
 
-/// Plain data that kernels and their callers share, and how a kernel is started. Sources for nvcc include this and the
-/// agents, and no header of the library or with strings and containers: those take longer to compile than the kernels.
+/// Plain data shared by kernels and their callers, and kernel launches. Sources for nvcc include this and the
+/// agents, but no header with strings or containers, which take longer to compile than the kernels.
 namespace motifcount::internal::cuda {
 
-/// What a launch must know of the device it runs on.
+/// Properties of the device for a launch
 struct DeviceShape {
     int multiprocessors = 1;
-    int shared_bytes = 48 << 10;  ///< that one block may opt in to
-    int cache_bytes = 4 << 20;    ///< of the second level
+    int shared_bytes = 48 << 10;  ///< Maximum per block, by opting in
+    int cache_bytes = 4 << 20;    ///< Level-2 cache
 };
 
-/// Where kernels append hits. `*count` goes on counting when the buffer is full, so that the caller knows how
-/// large it must be for a second try; nothing is written past `capacity`.
+/// Where kernels append hits. `*count` continues when the buffer is full and then says how large it must be
+/// for a second try; nothing is written past `capacity`.
 struct HitBuffer {
-    std::uint64_t* ends = nullptr;  ///< one past the last slot
+    std::uint64_t* ends = nullptr;  ///< One past the last slot
     std::uint32_t* words = nullptr;
     std::uint64_t capacity = 0;
     unsigned long long* count = nullptr;
 };
 
-/// Where the hits of a search go.
+/// Where the hits of a search go
 struct HitOutput {
-    HitBuffer list;                          ///< appended there, without `counters`
-    unsigned long long* counters = nullptr;  ///< counted there: whose they are, an engine's CounterMap says
+    HitBuffer list;                          ///< Used if `counters` is null
+    unsigned long long* counters = nullptr;  ///< Mapped to words by CounterMap
     [[nodiscard]] bool lists() const noexcept { return counters == nullptr; }
 };
 
@@ -48,15 +48,13 @@ void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsign
     detail::launch(reinterpret_cast<void const*>(kernel), grid, block, shared_bytes, stream, pointers);
 }
 
-/// How many blocks of a kernel one multiprocessor holds at a time.
 template <class... Parameters>
 [[nodiscard]] unsigned blocks_per_multiprocessor(void (*kernel)(Parameters...), unsigned block,
                                                  unsigned shared_bytes) {
     return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
 }
 
-/// Launches a kernel of which each block goes on until no work is left: a block for each of `blocks` shares of it, but no
-/// more than the device holds at a time.
+/// Launches a kernel whose blocks loop over the work: `blocks` of them, or as many as the device holds.
 template <class... Parameters>
 void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
                      unsigned block, unsigned shared_bytes, cudaStream_t stream,

@@ -62,8 +62,8 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // Where not even one thread finds room to work, that is told here: another device may still be chosen.
-        // Its memory is the first scratch's, which begins with cleared counters.
+        // Reports here if not even one thread has enough memory, as another device can still be chosen. The
+        // first scratch reuses the memory.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

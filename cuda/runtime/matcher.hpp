@@ -14,25 +14,25 @@
 
 namespace motifcount::internal::cuda {
 
-/// Makes a Matcher of an engine's tables: staging, records, reads, positions, and several devices.
+/// Makes a Matcher from an engine's tables: staging, records, reads, positions, several devices.
 ///
 /// Batches of whole records are gathered in page-locked memory and go to the device a few million bases at a
-/// time, while the next are gathered: copying, searching and the host's work overlap, and the counts stay on
-/// the device until collect(). A batch with a split record or with places, and every batch of find(), is searched at
-/// once, mostly since its caller waits for what was found. Scratches are dealt out to the devices in turn.
+/// time while the next batches are gathered. So copying, searching and host work overlap, and counts stay on
+/// the device until collect(). Other batches (split records, Batch::places) and all batches of find() are
+/// searched at once, because the caller needs the results. Scratches are assigned to the devices in turn.
 ///
-/// What a scratch allocated is kept for the next one as long as the matcher lives, as allocating takes long.
-/// Where device memory is short, stages are made smaller, then one instead of two, and make_scratch() throws
-/// OutOfDeviceMemory, so that fewer threads search; the constructor does if not even one could. If a text has more
-/// hits than there is memory for, it is searched in ever smaller windows, for which what the scratch has from its
-/// start is enough: a search that has begun does not fail for want of memory.
+/// A scratch's memory is kept for later scratches, because allocation is slow. If device memory is short,
+/// stages become smaller, then there is one instead of two, and then make_scratch() throws OutOfDeviceMemory,
+/// so that fewer threads search; the constructor throws it if not even one could. A text with more hits than
+/// fit is searched in ever smaller windows, down to a size for which the scratch's initial memory is enough:
+/// a search that has started does not fail for lack of memory.
 class CudaMatcher final : public Matcher {
 public:
-    /// `tables` was built from the words of `words`. Throws OutOfDeviceMemory, Error(device).
+    /// `tables` was made from `words`. Throws OutOfDeviceMemory, Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
-    /// For tables that were built from the patterns themselves: their words are pattern numbers. `places_at_end`: they use
-    /// Batch::places, on this side of the motifs. `extra`: bases that a hit may be longer than its pattern.
+    /// For tables made from the patterns; their words are pattern numbers. `places_at_end`: if set, they use
+    /// Batch::places at this end of the motifs. `extra`: bases by which a hit may be longer than its pattern.
     CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
                 std::optional<bool> places_at_end = {}, unsigned extra = 0);
     ~CudaMatcher() override;
@@ -43,13 +43,13 @@ public:
               std::vector<Occurrence>& hits) const override;
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
-    /// Two of one device: their counters are added there.
+    /// Only for two scratches on one device, where their counters are added
     bool absorb(Scratch& scratch, Scratch& other) const override;
     [[nodiscard]] Counts collect(Scratch& scratch) const override;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
 
     struct Memory;
-    /// What is the same for all scratches of one device.
+    /// Shared by all scratches of a device
     struct OnDevice {
         OnDevice();
         ~OnDevice();
@@ -59,19 +59,19 @@ public:
         DeviceBuffer<std::uint32_t> patterns;
         DeviceBuffer<std::uint32_t> groups;
         PatternMap map;
-        mutable std::mutex mutex;                            ///< of what follows
-        mutable unsigned scratches = 0;                      ///< that there are now
-        mutable std::vector<std::unique_ptr<Memory>> spare;  ///< that earlier ones left
+        mutable std::mutex mutex;                            ///< Guards the members below
+        mutable unsigned scratches = 0;                      ///< Number of existing scratches
+        mutable std::vector<std::unique_ptr<Memory>> spare;  ///< Left by earlier scratches
     };
-    /// What is the same for all devices.
+    /// Shared by all devices
     struct Shared {
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;
-        std::uint64_t overlap = 0;  ///< longest hit - 1
+        std::uint64_t overlap = 0;  ///< Length of the longest hit - 1
         std::uint64_t most_patterns_a_word = 1;
-        std::vector<std::uint32_t> offsets;  ///< as PatternMap
+        std::vector<std::uint32_t> offsets;  ///< As in PatternMap
         std::vector<std::uint32_t> patterns;
-        std::optional<bool> places_at_end;  ///< texts have places, on this side of the motifs
+        std::optional<bool> places_at_end;  ///< Set if texts have `places`, at this end of the motifs
     };
 
 private:

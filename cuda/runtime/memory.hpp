@@ -14,17 +14,17 @@
 
 namespace motifcount::internal::cuda {
 
-/// There was not enough device memory: less may do. Whoever catches it does the same again with less, so what throws it has
-/// counted nothing: allocations do, but no copy and no kernel, which may have come after others that counted.
+/// Not enough device memory; less may suffice, so callers retry with less. So nothing may have been counted
+/// when it is thrown: allocations throw it, but not copies and kernels, which may follow others that counted.
 class OutOfDeviceMemory : public Error {
 public:
     explicit OutOfDeviceMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
 
-/// Throws Error(device) that names `what` was being done unless `status` is success.
+/// Throws Error(device), naming the action `what`, unless `status` is success.
 void check(cudaError_t status, char const* what);
 
-/// Memory of the current device, owned. Throws OutOfDeviceMemory when there is not enough.
+/// Owned memory of the current device. Throws OutOfDeviceMemory.
 template <class T>
 class DeviceBuffer {
 public:
@@ -43,10 +43,10 @@ public:
     [[nodiscard]] T* data() const noexcept { return data_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size_ * sizeof(T); }
-    /// Makes room for `count` elements; what was there is lost if the memory is too small.
+    /// Makes room for `count` elements. The contents are lost if the memory is too small.
     void reserve(std::size_t count) {
         if (size_ >= count) return;
-        *this = DeviceBuffer();  // two of them might not fit
+        *this = DeviceBuffer();  // Both might not fit
         *this = DeviceBuffer(count);
     }
 
@@ -55,7 +55,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Host memory that the device copies from and to by itself; plain memory if no more can be pinned.
+/// Host memory that the device can access for copies; plain memory if no more can be pinned
 template <class T>
 class PinnedBuffer {
 public:
@@ -66,16 +66,15 @@ public:
     ~PinnedBuffer();
     [[nodiscard]] T* data() noexcept { return data_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// As that of DeviceBuffer.
     void reserve(std::size_t count);
 
 private:
-    bool pinned_ = false;  // before data_, whose allocation sets it
+    bool pinned_ = false;  // Before data_, whose allocation sets it
     T* data_ = nullptr;
     std::size_t size_ = 0;
 };
 
-/// A stream of the device that was current when it was made.
+/// A stream of the device that is current during construction
 class Stream {
 public:
     Stream();
@@ -83,7 +82,7 @@ public:
     Stream& operator=(Stream const&) = delete;
     ~Stream();
     [[nodiscard]] cudaStream_t get() const noexcept { return stream_; }
-    /// Waits for all that was given to it; throws Error(device) when some of it failed.
+    /// Waits for all work in the stream; throws Error(device) if any failed.
     void wait() const;
 
 private:
@@ -135,8 +134,8 @@ template <class T>
     return DeviceBuffer<T>(std::span<T const>(values));
 }
 
-/// The arrays of an engine's tables in the memory of the current device. Called with one, it copies it there and returns
-/// where it is: tables make their views so. Throws OutOfDeviceMemory.
+/// The arrays of an engine's tables in the memory of the current device. A call copies an array there and
+/// returns its address, for the views of tables. Throws OutOfDeviceMemory.
 class DeviceArrays {
 public:
     template <class T>
@@ -148,20 +147,19 @@ public:
     T const* operator()(std::vector<T> const& values) {
         return (*this)(std::span<T const>(values));
     }
-    /// Room for an array that a kernel fills.
+    /// Allocates an array for a kernel to fill.
     template <class T>
     [[nodiscard]] T* room(std::size_t count) {
         arrays_.emplace_back(count * sizeof(T));
         return reinterpret_cast<T*>(arrays_.back().data());
     }
-    /// The same, each of its bytes this one.
+    /// Same, with all bytes set to `byte`.
     template <class T>
     [[nodiscard]] T* filled(std::size_t count, int byte) {
         T* const array = room<T>(count);
         check(cudaMemset(array, byte, count * sizeof(T)), "clearing device memory");
         return array;
     }
-    /// Gives up the array that was made last.
     void drop_last() { arrays_.pop_back(); }
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         std::uint64_t sum = 0;
@@ -173,25 +171,23 @@ private:
     std::vector<DeviceBuffer<std::byte>> arrays_;
 };
 
-/// Waits for copies and clearings that were not given to a stream: streams do not wait for them, and cudaMemset() and
-/// cudaMemcpy() from pageable memory may return before they are done.
+/// Waits for copies and clearings outside streams, which may be incomplete and which streams do not wait for.
 void settle();
 
-/// Makes a device current for the calling thread. Throws OutOfDeviceMemory if it has no room for one more program.
+/// Makes a device current for the thread. Throws OutOfDeviceMemory if no further program fits it.
 void use_device(int number);
 
-/// Bytes of the current device's memory that are free.
+/// Returns the free memory of the current device, in bytes.
 [[nodiscard]] std::uint64_t free_memory();
 
-/// Why none of these devices (none: the first) can be used, in one line, or nothing: no driver, one that is
-/// too old for this build, no device, no device of such a number, one that is older than this build's
-/// kernels.
+/// Returns why these devices (empty: the first) cannot all be used, in one line; empty if they can. Reasons:
+/// no driver, a driver too old for this build, no device (of that number), a device older than 7.5.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
-/// Makes the contexts of these devices (none: the first); failures are left for their first use to report.
+/// Creates device contexts (empty: of the first device). Errors are reported on first use.
 void start(std::span<int const> numbers) noexcept;
 
-/// The shape of device `number`. Throws Error(device).
+/// Throws Error(device).
 [[nodiscard]] DeviceShape device_shape(int number);
 
 }  // namespace motifcount::internal::cuda

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Marks what both g++ and nvcc compile: the agents, one thread's work between two barriers.
+/// Marks functions for both g++ and nvcc: the agents, which are a thread's work between two barriers.
 #ifdef __CUDACC__
 #define MOTIFCOUNT_HD __host__ __device__ __forceinline__
 #else
@@ -11,7 +11,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// The low 32 bits of (high:low) >> (shift % 32): one instruction on the device.
+/// Returns the low 32 bits of (high:low) >> (shift % 32): one instruction on the device.
 MOTIFCOUNT_HD std::uint32_t funnel_right(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
 #ifdef __CUDA_ARCH__
     return __funnelshift_r(low, high, shift);
@@ -33,7 +33,7 @@ MOTIFCOUNT_HD std::uint32_t rotate_left(std::uint32_t word, std::uint32_t shift)
 #endif
 }
 
-/// Index of the highest set bit; `word` is not 0.
+/// Index of the highest set bit; `word` must not be 0.
 MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
 #ifdef __CUDA_ARCH__
     return 31U - static_cast<std::uint32_t>(__clz(static_cast<int>(word)));
@@ -42,7 +42,7 @@ MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
 #endif
 }
 
-/// Index of the lowest set bit; `word` is not 0.
+/// Index of the lowest set bit; `word` must not be 0.
 MOTIFCOUNT_HD std::uint32_t lowest_bit(std::uint64_t word) {
 #ifdef __CUDA_ARCH__
     return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(word))) - 1U;
@@ -59,7 +59,6 @@ MOTIFCOUNT_HD std::uint32_t count_bits(std::uint64_t word) {
 #endif
 }
 
-/// The high 32 bits of the product.
 MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 #ifdef __CUDA_ARCH__
     return __umulhi(a, b);
@@ -68,7 +67,7 @@ MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 #endif
 }
 
-/// Sets bits of a word that other threads change at the same time.
+/// Sets bits of a word. Thread-safe.
 MOTIFCOUNT_HD void set_bits(std::uint32_t& word, std::uint32_t bits) {
 #ifdef __CUDA_ARCH__
     atomicOr(&word, bits);

@@ -11,53 +11,49 @@
 
 namespace motifcount::internal::cuda {
 
-/// A text on its way through a device: page-locked memory that batches are copied to, the device's copy of
-/// it, what was found in it, and the stream on which all that happens.
+/// A text on its way through a device: page-locked memory, its copy on the device, results, and the stream
 class Stage {
 public:
-    /// Device memory that a hit takes: where, what, its place among the pairs of record and group, and its group in
-    /// two lists of those of split records.
+    /// Device memory per hit: end, word, share of the set of pairs, a group in both lists of split records
     static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32 + 8;
 
-    /// Room for `slots` slots at a time; throws OutOfDeviceMemory if even that is too much.
+    /// Makes room for `slots` slots. Throws OutOfDeviceMemory.
     Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& device, unsigned long long* hits,
           unsigned long long* reads, std::uint64_t slots);
 
     [[nodiscard]] std::uint64_t capacity() const noexcept { return capacity_; }
-    /// Whether nothing waits to be submitted.
+    /// True if nothing waits to be submitted
     [[nodiscard]] bool empty() const noexcept { return size_ == 0 || submitted_; }
-    /// Whether a text of so many slots still fits.
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
-    /// Appends the slots [from, to) of a text, `from` a multiple of 64, and the first slots of the records
-    /// that begin in it (or did before), told in that text's slots. Waits until what the stage held before is
-    /// done with.
+    /// Appends the slots [from, to) of a text, `from` a multiple of 64, and the records that begin there or
+    /// before, given in the text's slots. First waits until the stage's previous text is finished.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
 
-    /// Where hits may lie in the text that was appended, alone: `places` from slot `from` on, a multiple of 64. For matchers
-    /// that use places.
+    /// Restricts hits to `places`, from slot `from` (a multiple of 64) on. For matchers with places_at_end.
     void set_places(StrandPlaces const& places, std::uint64_t from);
 
-    /// What is special about a text that is searched at once.
+    /// Properties of a text that is searched at once
     struct Edges {
-        std::uint64_t first_end = 0;  ///< only hits that end after this slot are reported
-        bool first_is_split = false;  ///< the groups found in the first record are wanted, not counted
+        std::uint64_t first_end = 0;  ///< Only hits that end after this slot are reported
+        /// Whether to return the groups of the first record instead of counting them
+        bool first_is_split = false;
         bool last_is_split = false;
-        std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< see Scratch::most_hits
+        std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::most_hits
     };
-    /// Starts to search and count what was appended.
+    /// Starts to search and count the appended text.
     void submit(Edges const& edges);
-    /// The same for a text of one record and its part, without finding places.
+    /// Same for a text of one record or a part of it, without finding positions.
     void submit_one_record(Edges const& edges);
-    /// Waits for it, and searches once more with larger buffers if there were more hits than they hold. Throws
-    /// OutOfDeviceMemory if there is no room for those: then nothing was counted, and the text is still here. Throws
-    /// TooManyHits if there are more than Edges::most_hits: then nothing was counted, and the text is forgotten.
+    /// Waits for the search, and repeats it with larger buffers if there are more hits than they hold.
+    /// Throws, with nothing counted, OutOfDeviceMemory (the text is kept) or TooManyHits (more than
+    /// Edges::most_hits; the text is dropped).
     void finish();
 
-    /// Waits for unfinished work and forgets it, and what was appended.
+    /// Waits for unfinished work; drops it and the appended text.
     void drop();
-    /// The text that was appended, and its records; then forgets it.
+    /// The appended text and its records, removed from the stage
     struct Appended {
         std::vector<std::uint64_t> bases;
         std::vector<std::uint64_t> breaks;
@@ -67,7 +63,7 @@ public:
     };
     [[nodiscard]] Appended take_appended();
 
-    /// After finish(): the groups found in split records, and the hits.
+    /// After finish(): the groups in split records, and the hits.
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
     struct Hits {
         std::uint64_t const* ends;
@@ -81,7 +77,7 @@ private:
     void forget();
     void upload();
     void search();
-    /// Makes room for so many hits, or throws OutOfDeviceMemory and leaves the room that there is.
+    /// Makes room for `hits` hits. If it throws OutOfDeviceMemory, the previous room is kept.
     void grow(std::uint64_t hits);
     [[nodiscard]] Text text() const;
     [[nodiscard]] HitBuffer hit_buffer() const;
@@ -107,7 +103,7 @@ private:
     DeviceBuffer<std::uint64_t> bases_;
     DeviceBuffer<std::uint64_t> breaks_;
     DeviceBuffer<std::uint64_t> firsts_;
-    std::array<DeviceBuffer<std::uint64_t>, 2> places_;  ///< of + and of -
+    std::array<DeviceBuffer<std::uint64_t>, 2> places_;  ///< Forward, reverse
     DeviceBuffer<std::uint32_t> at_chunk_;
 
     DeviceBuffer<std::uint64_t> ends_;
@@ -115,7 +111,7 @@ private:
     DeviceBuffer<unsigned long long> seen_;
     DeviceBuffer<unsigned long long> count_;
     PinnedBuffer<unsigned long long> host_count_;
-    DeviceBuffer<unsigned long long> counters_;  ///< for submit_one_record()
+    DeviceBuffer<unsigned long long> counters_;  ///< For submit_one_record()
     DeviceBuffer<std::uint32_t> found_;
     DeviceBuffer<std::uint32_t> first_groups_;
     DeviceBuffer<std::uint32_t> last_groups_;

@@ -6,24 +6,22 @@
 
 namespace motifcount::internal::cuda {
 
-/// A packed text in the memory of whoever reads it: the layout of motifcount::TextView, seen as 32-bit words.
-///
-/// Slot `i` holds its base in bits `2 * (i % 16)` of `bases[i / 16]` and its break bit in bit `i % 32` of
-/// `breaks[i / 32]`. `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes
-/// behind the last 64-slot chunk may be read; break bits at and past `size` are set up to the end of the last
-/// chunk and in the padding.
+/// A packed text in host or device memory: the layout of motifcount::TextView as 32-bit words. Slot `i` has
+/// its base in bits `2 * (i % 16)` of `bases[i / 16]` and its break in bit `i % 32` of `breaks[i / 32]`;
+/// `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes after the last 64-slot
+/// chunk are readable. Break bits from `size` to the end of the last chunk and in the padding are set.
 struct Text {
-    static constexpr std::uint64_t padding = 4096;  ///< bytes; also more than any agent reads ahead
+    static constexpr std::uint64_t padding = 4096;  ///< Bytes; more than any agent reads ahead
 
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
-    std::uint64_t size = 0;       ///< slots
-    std::uint64_t first_end = 0;  ///< only hits that end (one past) after this slot are reported
-    /// Where hits of + and of - may begin, or end, beside a flank: one bit a slot, laid out as `breaks`; null: anywhere.
+    std::uint64_t size = 0;       ///< Slots
+    std::uint64_t first_end = 0;  ///< Only hits that end (one past) after this slot are reported
+    /// Where forward and reverse hits may begin or end, next to a flank: bits as in `breaks`; null = anywhere
     std::uint32_t const* places[2] = {nullptr, nullptr};
 };
 
-/// Slots that one thread takes at a time: four 32-bit words of bases, one 16-byte load.
+/// Slots per thread and turn: four 32-bit words of bases, one 16-byte load
 inline constexpr unsigned chunk_slots = 64;
 inline constexpr unsigned chunk_words = 4;
 
@@ -31,18 +29,18 @@ MOTIFCOUNT_HD std::uint64_t chunk_count(Text const& text) {
     return (text.size + chunk_slots - 1) / chunk_slots;
 }
 
-/// The 32 bits of a bit string that begin at bit `bit`.
+/// Returns the 32 bits from `bit` on.
 MOTIFCOUNT_HD std::uint32_t bits_at(std::uint32_t const* words, std::uint64_t bit) {
     std::uint64_t const word = bit / 32;
     return funnel_right(words[word], words[word + 1], static_cast<std::uint32_t>(bit % 32));
 }
 
-/// The 16 bases that begin at `slot`.
+/// Returns the 16 bases from `slot` on.
 MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
     return bits_at(text.bases, 2 * slot);
 }
 
-/// The 32 bases that begin at `slot`, the first in the lowest bits.
+/// Returns the 32 bases from `slot` on, the first in the lowest bits.
 MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
     std::uint64_t const word = slot / 16;
     auto const shift = static_cast<std::uint32_t>(2 * (slot % 16));
@@ -51,7 +49,7 @@ MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
            std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
 }
 
-/// True when the text from `slot` on holds these `length` bases; compares 16 at a time.
+/// True if the text from `slot` on has these `length` bases; compares 16 at a time.
 MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
                               std::uint32_t length) {
     std::uint32_t done = 0;
@@ -61,7 +59,7 @@ MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_
     return rest == 0 || ((bases_at(text, slot + done) ^ bases[done / 16]) << (32 - 2 * rest)) == 0;
 }
 
-/// True when none of the `length` slots from `slot` on is a break and all lie within the text.
+/// True if the `length` slots from `slot` on are within the text and have no break
 MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t length) {
     if (slot + length > text.size) return false;
     if (text.breaks == nullptr) return true;
@@ -73,8 +71,8 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
     return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
 }
 
-/// Of the 64 starts of a chunk, those from which `length` (1 to 32) slots hold no break: bit i is start
-/// `first + i`. `low` and `high` are the break bits of this chunk, `next` the 32 after them. Logarithmic in the length.
+/// Returns which of the 64 starts of a chunk begin `length` (1 to 32) slots without a break: bit i is start
+/// i. `low`, `high`: break bits of this chunk; `next`: the following 32. Complexity: logarithmic in `length`.
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;
@@ -88,8 +86,7 @@ MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t hig
     return ~(low | std::uint64_t{high} << 32U);
 }
 
-/// The starts of chunk `chunk` that may be reported for words of one length of up to 32: inside the text, behind
-/// the warm-up, and (when the text has breaks) without a break.
+/// Returns a chunk's starts at which an unbroken word of this length (up to 32) ends after the warm-up.
 MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
     std::uint64_t const first = chunk * chunk_slots;
     std::uint64_t starts = ~std::uint64_t{0};
@@ -97,11 +94,11 @@ MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t ch
         auto const* breaks = text.breaks + 2 * chunk;
         starts = unbroken_starts(breaks[0], breaks[1], breaks[2], length);
     }
-    if (first + chunk_slots + length > text.size + 1) {  // starts up to size - length
+    if (first + chunk_slots + length > text.size + 1) {  // Starts up to size - length
         std::uint64_t const end = text.size + 1 > first + length ? text.size + 1 - first - length : 0;
         starts &= end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
     }
-    if (first + length <= text.first_end) {  // starts from first_end + 1 - length
+    if (first + length <= text.first_end) {  // Starts from first_end + 1 - length
         std::uint64_t const begin = text.first_end + 1 - length - first;
         starts = begin >= 64 ? 0 : starts & (~std::uint64_t{0} << begin);
     }

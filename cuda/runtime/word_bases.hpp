@@ -7,10 +7,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// The bases of words as agents compare them: 16 in a 32-bit word, from its first bit on.
+/// The bases of words as agents compare them: 16 per 32-bit word
 struct WordBases {
     std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;  ///< by word: where in `bases` it begins
+    std::vector<std::uint64_t> offsets;  ///< By word: its first element of `bases`
 
     explicit WordBases(WordSet const& words) {
         for (WordId word = 0; word < words.size(); ++word) {

@@ -5,10 +5,10 @@
 #include "cuda/runtime/device.cuh"
 #include "cuda/tuning.hpp"
 
-/// Lists by word (runtime/word_lists.hpp), on the device: how kernels enter them, and how warps go through them.
+/// Lists by word (runtime/word_lists.hpp) on the device: how kernels fill them, and how warps read them
 namespace motifcount::internal::cuda {
 
-/// Counts a word's entries, or lists one.
+/// Counts an entry of a word, or stores it.
 template <bool List>
 struct EnterWord {
     std::uint32_t* firsts;
@@ -23,7 +23,7 @@ struct EnterWord {
     }
 };
 
-/// The sum over the lanes up to and with this one.
+/// Returns the sum over the lanes up to and including this one.
 __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     for (unsigned distance = 1; distance < 32; distance *= 2) {
         unsigned const below = __shfl_up_sync(all_lanes, value, distance);
@@ -32,18 +32,17 @@ __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     return value;
 }
 
-/// Shares the lists of all lanes, [begin, begin + count), out among them, as some are long and most are short: calls
-/// use(is_entry, entry, owner) with an entry's place and whose it is. Call with the whole warp; use() is called by it.
+/// Shares the entries [begin, begin + count) of all lanes, because a few lists are long. Calls use(is_entry,
+/// entry, owner) with an entry's index and its lane. Call with the whole warp.
 template <class Use>
 __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_t count, Use&& use) {
     if (!__any_sync(all_lanes, count != 0)) return;
     unsigned const end = sum_up_to_lane(count);
     unsigned const total = __shfl_sync(all_lanes, end, 31);
-    std::uint32_t const from =
-        begin - (end - count);  // entry number i of all is from + i in its owner's list
+    std::uint32_t const from = begin - (end - count);  // Entry i of all is from + i in its owner's list
     for (unsigned base = 0; base < total; base += 32) {
         unsigned const i = base + lane_id();
-        // The first lane whose end is above i.
+        // Finds the first lane whose end is above i.
         unsigned owner = 0;
         for (unsigned step = 16; step != 0; step /= 2)
             if (__shfl_sync(all_lanes, end, static_cast<int>(owner + step - 1)) <= i) owner += step;
@@ -52,8 +51,8 @@ __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_
     }
 }
 
-/// Calls use(has, slot) until each lane has gone through the starts of its parts of the text, as starts_of(chunk) says them:
-/// one bit a slot. A lane takes tuning::list_slots at a time. Call with the whole grid; use() is called by whole warps.
+/// Calls use(has, slot) with whole warps until each lane has gone through its starts; starts_of(chunk)
+/// returns one bit per slot. A lane takes tuning::list_slots slots at a time. Call with the whole grid.
 template <class StartsOf, class Use>
 __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& starts_of, Use&& use) {
     constexpr unsigned parts = chunk_slots / tuning::list_slots;
@@ -71,7 +70,7 @@ __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& star
     }
 }
 
-/// Blocks of so many threads that have a part each.
+/// Returns the blocks of `threads` threads needed to give each thread a part.
 [[nodiscard]] inline std::uint64_t blocks_for_starts(Text const& text, unsigned threads) {
     return (chunk_count(text) * (chunk_slots / tuning::list_slots) + threads - 1) / threads;
 }

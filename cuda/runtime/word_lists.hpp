@@ -8,16 +8,15 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists of numbers by word, on a device: those of a word are entries[firsts[word]] up to entries[firsts[word + 1]]. No more
-/// than 32 bits count.
+/// Lists by word on a device: entries[firsts[word]] to entries[firsts[word + 1]]; at most 2^32 - 1 entries
 struct WordLists {
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* entries = nullptr;
 };
 
-/// Makes the lists of `words` words in memory of `arrays`. enter(firsts, entries) starts a kernel on the default stream that
-/// adds to firsts[word] how many entries a word has, if `entries` is null; else it takes as many from it, and puts an entry
-/// where it leads then. Throws OutOfDeviceMemory.
+/// Makes the lists of `words` words in `arrays`. enter(firsts, entries) starts a kernel on the default
+/// stream. If `entries` is null, it adds the number of each word's entries to firsts[word]; otherwise it
+/// decrements firsts[word] and stores an entry there. Throws OutOfDeviceMemory.
 template <class Enter>
 [[nodiscard]] WordLists make_word_lists(std::size_t words, DeviceArrays& arrays, Enter&& enter) {
     auto* const firsts = arrays.filled<std::uint32_t>(words + 1, 0);

@@ -8,29 +8,29 @@
 
 namespace motifcount::internal::cuda {
 
-/// Shift-Or by bit slices, as in motifcount/match/bit_slices.hpp: a thread takes 32 starts, one bit each.
+/// Shift-Or by bit slices, as in match/shift_or/bit_slices.hpp; a thread handles 32 starts, one bit each.
 ///
-/// What patterns share, which starts have base b at distance d, is computed once into slices in shared memory, where
-/// each thread has a word of each. A pattern is then a conjunction (or a sum of mismatches) of a few slices. Each
-/// pattern has `row_slices` of them; where it needs fewer, the slice of all ones fills its row.
+/// Work that patterns share (which starts have base b at distance d) is done once, into slices in shared
+/// memory with a word per thread. A pattern is a conjunction (or a sum of mismatches) of `row_slices` slices;
+/// shorter rows are filled with a slice of ones.
 struct SlicePlan {
     struct Union {
         std::uint16_t slice;
         std::uint16_t parts[4];
     };
-    std::uint16_t const* distances = nullptr;  ///< bases at distance i are the slices 4i to 4i + 3
+    std::uint16_t const* distances = nullptr;  ///< Bases at `distances[i]` are the slices 4i to 4i + 3
     Union const* unions = nullptr;
-    std::uint16_t const* rows =
-        nullptr;  ///< row_slices for each pattern; rows of 8 numbers, aligned to 16 bytes
+    /// row_slices per pattern, in rows of 8 numbers aligned to 16 bytes
+    std::uint16_t const* rows = nullptr;
     std::uint32_t distance_count = 0;
     std::uint32_t union_count = 0;
-    std::uint32_t slice_count = 0;  ///< the last one is all ones
-    std::uint32_t row_slices = 8;   ///< a multiple of 8
+    std::uint32_t slice_count = 0;  ///< The last one is all ones
+    std::uint32_t row_slices = 8;   ///< A multiple of 8
     std::uint32_t pattern_count = 0;
     std::uint32_t max_mismatches = 0;
 };
 
-/// The low bits of 32 bases, `bases` shifted right by one gives the high ones.
+/// Returns the low bits of 32 bases; with `bases` shifted right by one, their high bits.
 MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     bases &= 0x5555555555555555U;
     bases = (bases | bases >> 1U) & 0x3333333333333333U;
@@ -40,13 +40,13 @@ MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     return static_cast<std::uint32_t>(bases | bases >> 16U);
 }
 
-/// 96 starts as two bit planes, of which 32 may begin a candidate.
+/// 96 slots as two bit planes; the first 32 may begin a candidate
 struct Planes {
     std::uint32_t low[3];
     std::uint32_t high[3];
 };
 
-/// Of the slots from 32 * `word` on. Reads 24 bytes, which Text::padding allows at the text's end.
+/// Returns the slots from 32 * `word` on. Reads 24 bytes, within Text::padding at the text's end.
 MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     Planes planes;
     for (unsigned i = 0; i < 3; ++i) {
@@ -58,7 +58,7 @@ MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     return planes;
 }
 
-/// Computes all slices. `slices[i]` is this thread's word of slice i, as a reference.
+/// Computes all slices. `slices[i]`: reference to this thread's word of slice i.
 template <class Slices>
 MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, Slices slices) {
     for (std::uint32_t i = 0; i < plan.distance_count; ++i) {
@@ -81,7 +81,7 @@ MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, S
     slices[plan.slice_count - 1] = ~std::uint32_t{0};
 }
 
-/// Starts with more than 0, 1, ... Limit mismatches so far.
+/// `more_than[k]`: starts with more than k mismatches so far
 template <unsigned Limit>
 struct SliceSum {
     std::uint32_t more_than[Limit + 1] = {};
@@ -99,12 +99,12 @@ struct SliceSum {
     }
 };
 
-/// Eight slice numbers, as they lie in memory.
+/// Eight slice numbers, as stored in memory
 struct alignas(16) SliceRow {
     std::uint16_t numbers[8];
 };
 
-/// The starts that may begin an occurrence of a pattern.
+/// Returns the starts at which the pattern may occur.
 template <unsigned Limit, class Slices>
 MOTIFCOUNT_HD std::uint32_t evaluate_row(SliceRow const* row, std::uint32_t row_slices, Slices slices) {
     SliceSum<Limit> sum;

@@ -10,7 +10,7 @@ struct SliceArguments {
     HitOutput out;
 };
 
-/// A thread's words of all slices: neighbours' words are neighbours, so that a warp takes one turn of the banks.
+/// A thread's words of all slices. Neighbours' words are adjacent, so a warp accesses each bank once.
 struct SharedSlices {
     std::uint32_t* words;
     unsigned stride;

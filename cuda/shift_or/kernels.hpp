@@ -11,14 +11,14 @@ namespace motifcount::internal::cuda {
 
 struct SliceTables {
     SlicePlan plan;
-    std::uint32_t const* order = nullptr;  ///< pattern number by row
+    std::uint32_t const* order = nullptr;  ///< Pattern number by row
     ClassPatterns patterns;
 };
 
-/// Threads of a block for which a plan's slices fit the device's shared memory; 0 if not even a warp's do.
+/// Returns the threads per block for which slices fit the device's shared memory; 0 if no warp's slices fit.
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
-/// All occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
+/// Reports all occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
 void search_slices(SliceTables const& tables, Text const& text, HitOutput const& out,
                    DeviceShape const& shape, cudaStream_t stream);
 

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// A slice plan on the host, from which each device gets a copy.
+/// A slice plan on the host, to be copied to each device
 struct SlicePlanData {
     explicit SlicePlanData(bit_slices::Program const& program);
 
@@ -30,7 +30,7 @@ struct SlicePlanData {
     std::vector<std::uint16_t> distances;
     std::vector<SlicePlan::Union> unions;
     std::vector<SliceRow> rows;
-    std::vector<std::uint32_t> order;  ///< pattern by row
+    std::vector<std::uint32_t> order;
     std::uint32_t slice_count = 0;
     std::uint32_t row_slices = 8;
     std::uint32_t max_mismatches = 0;

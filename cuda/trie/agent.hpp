@@ -7,37 +7,36 @@
 
 namespace motifcount::internal::cuda {
 
-/// Where a step in the trie leads: `no_node`, a node, or (`tail_bit` set) a tail.
+/// Target of a step in the trie: `no_node`, a node, or a tail (`tail_bit` is set)
 using TrieLink = std::uint32_t;
 inline constexpr TrieLink no_node = 0xFFFFFFFFU;
 inline constexpr TrieLink tail_bit = 0x80000000U;
 
 struct TrieNode {
     TrieLink children[4];
-    std::uint32_t word;  ///< that ends here, or no_node
+    std::uint32_t word;  ///< Word that ends here, or no_node
 };
 
-/// The rest of a word that shares it with no other. Its bases lie contiguous, from a 32-bit word's first bit on, and are
-/// compared 16 at a time. Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
+/// The unshared end of a word. Its bases begin at a 32-bit word's first bit and are compared 16 at a time.
+/// Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
 struct TrieTail {
     std::uint32_t word;
-    std::uint32_t first;   ///< in `tail_bases`
-    std::uint32_t length;  ///< bases, may be 0
+    std::uint32_t first;   ///< Index in `tail_bases`
+    std::uint32_t length;  ///< In bases, may be 0
 };
 
-/// View of a trie without failure links: each start in the text walks down from the root by itself, so threads share
-/// nothing. The first `root_bases` steps are one look-up.
+/// A trie without failure links, walked from each start. The first `root_bases` steps are one look-up.
 struct Trie {
     static constexpr unsigned most_root_bases = 10;
 
-    TrieLink const* root = nullptr;  ///< by the code of the first root_bases bases
+    TrieLink const* root = nullptr;  ///< By the code of the first root_bases bases
     TrieNode const* nodes = nullptr;
     TrieTail const* tails = nullptr;
     std::uint32_t const* tail_bases = nullptr;
     unsigned root_bases = 0;
 };
 
-/// The agent: calls `hit(end, word)` for every word that begins at `start`, whose first bases `code` are.
+/// Calls hit(end, word) for every word at `start`. `code`: the first bases there.
 template <class Hit>
 MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t start, std::uint32_t code,
                              Hit&& hit) {

@@ -7,7 +7,7 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-constexpr unsigned queue_slots = 64;  ///< a warp pushes at most 32 starts onto fewer than 32
+constexpr unsigned queue_slots = 64;  ///< A warp pushes at most 32 starts onto fewer than 32
 
 struct Arguments {
     TrieTables tables;
@@ -20,9 +20,9 @@ struct Walker {
     Arguments const& arguments;
     Found const& found;
     std::uint32_t* queue;
-    unsigned waiting = 0;  ///< starts in the queue; the same in all lanes
+    unsigned waiting = 0;  ///< Starts in the queue; the same in all lanes
 
-    /// `starts`: bit i is the start `first + i`.
+    /// Bit i of `starts` is the start `first + i`.
     __device__ __forceinline__ void push(std::uint32_t starts, std::uint32_t first) {
         unsigned lanes;
         while ((lanes = __ballot_sync(all_lanes, starts != 0)) != 0) {
@@ -62,7 +62,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     with_hits_to<Find>(arguments.out, [&](auto const& found) {
         Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
-        // The first lane of a warp decides for all, so that they shuffle together.
+        // The first lane of a warp decides for all, because all must take part in shuffles.
         for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
              chunk - lane_id() < chunks; chunk += stride) {
             WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);
@@ -85,7 +85,7 @@ void search_trie(TrieTables const& tables, Text const& text, HitOutput const& ou
     if (text.size < tables.trie.root_bases) return;
     std::uint64_t const blocks = (chunk_count(text) + block_threads - 1) / block_threads;
     unsigned const bytes = 4 * SingleWindow::table_words;
-    // Beside it: the queues, the counters of hot words.
+    // Leaves room for the queues and the hot counters.
     bool const fits = bytes + (12U << 10U) <= static_cast<unsigned>(shape.shared_bytes);
     auto* const kernel = out.lists() ? (fits ? trie_kernel<true, true> : trie_kernel<true, false>)
                                      : (fits ? trie_kernel<false, true> : trie_kernel<false, false>);

@@ -5,13 +5,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// The tables of the engine `trie`, in device memory.
+/// The tables of the engine `trie`, in device memory
 struct TrieTables {
     std::uint32_t const* window_table = nullptr;  ///< TrieData::window_table()
     Trie trie;
 };
 
-/// Counters are by word. Fewer than 2^32 slots. Asynchronous.
+/// Counters are by word. Texts must have fewer than 2^32 slots. Asynchronous.
 void search_trie(TrieTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                  cudaStream_t stream);
 

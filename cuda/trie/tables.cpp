@@ -5,7 +5,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// `count` (up to 16) bases of an edge from `place` on.
+/// Returns `count` (up to 16) bases of an edge from `place` on.
 std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::uint32_t count) {
     std::uint32_t const shift = 2 * (place % 32);
     std::uint64_t value = edge.bases[place / 32] >> shift;
@@ -23,12 +23,11 @@ TrieData::TrieData(WordSet const& words)
         if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-/// Adds an edge and all after it; returns the link to it. A list of what is to be done takes the place of recursion,
-/// which might be as deep as words are long.
+/// Adds an edge and everything after it; returns its link. Not recursive: tries are as deep as words long.
 TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
     struct Task {
         std::uint32_t edge;
-        std::uint32_t from;  ///< the edge's bases before are the step to it
+        std::uint32_t from;  ///< The edge's earlier bases are the step to it
         TrieLink parent;
         unsigned base;
     };
@@ -41,7 +40,7 @@ TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
         TrieLink const link = edge.is_leaf ? add_tail(edge, task.from) : static_cast<TrieLink>(nodes_.size());
         (task.parent == no_node ? first : nodes_[task.parent].children[task.base]) = link;
         if (edge.is_leaf) continue;
-        // A node for each step along the edge, then the one that branches.
+        // Adds a node per step along the edge, and the branching node.
         for (std::uint32_t place = task.from; place < edge.length; ++place) {
             TrieNode node{{no_node, no_node, no_node, no_node}, no_node};
             node.children[bases_of(edge, place, 1)] = static_cast<TrieLink>(nodes_.size() + 1);

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Owner of a Trie: the edges of a PackedTrie laid out node by node, as a GPU's threads step base by base.
+/// Owner of a Trie: the edges of a PackedTrie as one node per base, because GPU threads step base by base.
 class TrieData {
 public:
     explicit TrieData(WordSet const& words);
@@ -17,7 +17,7 @@ public:
     [[nodiscard]] Trie view(Place&& place) const {
         return {place(root_), place(nodes_), place(tails_), place(tail_bases_), root_bases_};
     }
-    /// Which codes of ten bases begin with a word's first root_bases: a table for SingleWindow.
+    /// Returns a table for SingleWindow: the codes of ten bases that begin with a word's first root_bases.
     [[nodiscard]] std::vector<std::uint32_t> window_table() const { return single_window_table(root_); }
 
 private:

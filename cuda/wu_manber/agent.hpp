@@ -9,46 +9,44 @@
 
 namespace motifcount::internal::cuda {
 
-/// Sampling as in Wu and Manber's block tables, turned round for a GPU: instead of shifting one cursor, all
-/// threads look at the `q`-base windows that begin at multiples of `step`. An occurrence of a word of at
-/// least q + step - 1 bases holds exactly one such window within its first q + step - 1 bases, so entering
-/// each word's q-grams at the offsets 0 to step - 1 in a filter finds every occurrence once.
+/// Sampling as in Wu and Manber's block tables, adapted to a GPU: instead of shifting one cursor, all threads
+/// look up the `q`-base windows at multiples of `step`. Every occurrence of a word of at least q + step - 1
+/// bases has exactly one such window within its first q + step - 1 bases. So a filter of each word's q-grams
+/// at offsets 0 to step - 1 finds every occurrence once.
 struct Sampling {
     unsigned q = 0;     ///< 1 to 16: a window fits a 32-bit word
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
-    /// The bits of a window's bases.
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t window_mask() const {
         return static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - 2 * q));
     }
 };
 
 /// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
-/// bases after the q-th out of the product, so no mask is needed; every choice is the high half of a
-/// product, which the multipliers' pipe computes while the shifters, that this is bound by, test the bits.
+/// bases after the q-th out of the product, so no mask is needed. Every choice is the high half of a product,
+/// computed in the multipliers' pipe while the shifters, which are the bottleneck, test the bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
 
     MOTIFCOUNT_HD static WindowHash make(unsigned q, std::uint32_t words) {
-        return {0x9E3779B1U << (32 - 2 * q), words};  // the golden ratio
+        return {0x9E3779B1U << (32 - 2 * q), words};  // The golden ratio
     }
     MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
     MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
-    /// Of the i-th bit's place in its word the low five bits count. The first is the window itself: its first
-    /// bases.
+    /// Returns the i-th bit position, in the low five bits. The first is the window itself: its first bases.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
-        constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // no structure
+        constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // No structure
         return i == 0 ? window : multiply_high(product, odd[i]);
     }
 };
 
 enum class FilterForm { exact, two_bits, three_bits, wide };
 
-/// A filter of 32-bit words with `Bits` bits an entry, for shared memory.
+/// A filter of 32-bit words with `Bits` bits per entry, for shared memory
 template <unsigned Bits>
 struct NarrowFilter {
     static constexpr unsigned words_each = 1;
-    /// Bit 0 tells whether the window may be in the set.
+    /// Returns a word with bit 0 set if the window may be in the set.
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
                                             std::uint32_t window) {
         std::uint32_t const product = hash.product(window);
@@ -58,7 +56,7 @@ struct NarrowFilter {
         if constexpr (Bits == 3) both &= rotate_right(word, hash.place(window, product, 2));
         return both;
     }
-    /// Calls put(word, bits): those bits of that word are set for this window.
+    /// Calls put(word, bits) for the bits to set for this window.
     template <class Put>
     static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
         std::uint32_t const product = hash.product(window);
@@ -67,7 +65,7 @@ struct NarrowFilter {
     }
 };
 
-/// A filter of 64-bit words with two bits in each half, for the second-level cache: one sector a look-up.
+/// A filter of 64-bit words with two bits in each half, for the level-2 cache: one sector per look-up
 struct WideFilter {
     static constexpr unsigned words_each = 2;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -92,9 +90,9 @@ struct WideFilter {
     }
 };
 
-/// Whole windows, of few: each has a slot of its own, and a multiplier was searched for that keeps them apart. A slot
-/// holds the window's product, from which the window follows: the multiplication can be undone. With no more slots than
-/// shared memory has banks, look-ups never wait for each other.
+/// A table of few windows, each in its own slot, by a multiplier that was searched for. A slot holds the
+/// window's product, which identifies the window because the multiplication can be inverted. With at most as
+/// many slots as shared memory has banks, look-ups never conflict.
 struct ExactFilter {
     static constexpr unsigned words_each = 1;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -104,8 +102,7 @@ struct ExactFilter {
     }
 };
 
-/// The agent's first phase: bit 0 tells whether one of the windows that begin in the 16 bases of `own` may be
-/// in the set; `next` is the next word.
+/// First phase: bit 0 is set if a window that begins in `own` may be in the set. `next`: the next word.
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {
@@ -116,13 +113,13 @@ MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHas
     for (unsigned base = 0; base < 16; base += Step)
         any |= Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base));
 #ifdef __CUDA_ARCH__
-    // Or the compiler takes bit 0 of every term: three times the instructions.
+    // Prevents the compiler from extracting bit 0 of every term, which takes three times the instructions.
     if constexpr (!std::is_same_v<Filter, ExactFilter>) asm("" : "+r"(any));
 #endif
     return any;
 }
 
-/// Which of them (bit i: the window at base i * Step).
+/// Returns which windows may be in the set (bit i: the window at base i * Step).
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, WindowHash const& hash,
                                               std::uint32_t own, std::uint32_t next) {
@@ -136,8 +133,7 @@ MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, Windo
     return found >> (32 - 16 / Step);
 }
 
-/// The agent's second phase: verifies the window at `slot`, calling `hit(end, word)` for every occurrence
-/// that holds it at an offset below `step`.
+/// Second phase: calls hit(end, word) per occurrence that has the window at an offset below `step`.
 template <class Hit>
 MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsigned step, std::uint64_t slot,
                                  Hit&& hit) {

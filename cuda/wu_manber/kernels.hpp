@@ -6,23 +6,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// The tables of the engine `wu-manber`, in device memory.
+/// The tables of the engine `wu-manber`, in device memory
 struct SampleTables {
     std::uint32_t const* filter = nullptr;  ///< window_filter()
     WindowHash hash;
     Sampling sampling;
-    FilterForm form = FilterForm::two_bits;  ///< wide: in global memory; else copied to shared memory
-    WordGrams grams;                         ///< without slots: candidates are verified through `words` alone
+    FilterForm form = FilterForm::two_bits;  ///< `wide`: in global memory; others are copied to shared memory
+    WordGrams grams;                         ///< Without slots: candidates are verified with `words` only
     WordTable words;
 };
 
-/// Shared memory that a block of these kernels needs besides the filter.
+/// Shared memory per block in addition to the filter, in bytes
 inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 
-/// Makes all windows of a set known. On the default stream; asynchronous.
+/// Enters all windows of a set, on the default stream. Asynchronous.
 void start_entry(WindowEntry const& entry, DeviceShape const& shape);
 
-/// Counters are by word. The text must hold fewer than 2^32 windows. Asynchronous.
+/// Counters are by word. Texts must have fewer than 2^32 windows. Asynchronous.
 void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);
 

@@ -16,7 +16,7 @@ struct FilterChoice {
     std::uint32_t words;
 };
 
-/// The filter for so many windows on such a device.
+/// Chooses the filter for this many windows on a device.
 FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     auto const room = std::min<std::uint64_t>(
         tuning::most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
@@ -31,12 +31,12 @@ FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     }
     double const wanted = static_cast<double>(windows) * tuning::wide_bits_a_window / 8;
     double const cached = tuning::wide_share_of_cache * shape.cache_bytes;
-    // Never below four bits a window, where nearly all would pass.
+    // At least four bits per window; with fewer, nearly all windows would pass.
     double const bytes = std::max(std::min(wanted, cached), static_cast<double>(windows) / 2);
     return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
 }
 
-/// Enters the windows of the words, which lie in device memory, in a wide filter and in a table of grams there.
+/// Enters the windows of words in device memory in a wide filter and in a table of grams.
 void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t words, DeviceArrays& arrays,
                    DeviceShape const& shape) {
     std::uint64_t const entries = words * tables.sampling.step;
@@ -51,7 +51,7 @@ void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t wor
     entry.crowded = arrays.filled<std::uint32_t>(1, 0);
     if (with_grams) {
         std::uint64_t const slots = slots_for(entries);
-        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // which is a free one
+        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // A free slot
         entry.mask = static_cast<std::uint32_t>(slots - 1);
     }
     start_entry(entry, shape);

@@ -10,7 +10,7 @@
 namespace motifcount::internal::cuda {
 
 Sampling choose_sampling(WordSet const& words) {
-    // How alike two random bases are in these words: 1/4 for uniform ones, 1/2 for a two-letter alphabet.
+    // Probability that two random bases of the words are equal: 1/4 if uniform, 1/2 for two letters
     std::array<double, 4> counts{};
     for (std::size_t at = 0; at < words.size(); at += 1 + words.size() / 4096) {
         auto const word = static_cast<WordId>(at);
@@ -24,7 +24,7 @@ Sampling choose_sampling(WordSet const& words) {
     for (unsigned step = 16; step > 1; step /= 2) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
-        // Each chance match costs `step` probes a window, so one a base.
+        // Each chance match costs `step` probes per window: one per base.
         if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::most_chance_probes)
             return {q, step};
     }
@@ -33,7 +33,7 @@ Sampling choose_sampling(WordSet const& words) {
 
 namespace {
 
-/// Calls enter(window) for each q-gram of the list.
+/// Calls enter(window) for each q-gram of the words.
 template <class Enter>
 void each_window(WordSet const& words, Sampling const& sampling, Enter const& enter) {
     for (WordId word = 0; word < words.size(); ++word)
@@ -41,9 +41,9 @@ void each_window(WordSet const& words, Sampling const& sampling, Enter const& en
             enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
 
-/// A slot of `slots` for each window by this multiplier; empty if two would share one.
+/// Returns a table of windows with one slot each by this multiplier; empty if two windows share a slot.
 std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
-    // A free slot holds what belongs into another one.
+    // A free slot holds a product that belongs in another slot.
     std::vector<std::uint32_t> filter(hash.words, 0);
     filter[0] = ~std::uint32_t{0};
     auto const free = filter;
@@ -64,7 +64,7 @@ WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::uint64_t state = 1;
     for (std::uint32_t slots = 32;; slots *= 2)
         for (unsigned tries = 0; tries < 2000; ++tries) {
-            state = state * 6364136223846793005U + 1442695040888963407U;  // Knuth's MMIX
+            state = state * 6364136223846793005U + 1442695040888963407U;  // Constants of Knuth's MMIX
             WindowHash const hash{(static_cast<std::uint32_t>(state >> 32U) | 1U) << (32 - 2 * sampling.q),
                                   slots};
             if (auto filter = place_apart(windows, hash); !filter.empty()) return {hash, std::move(filter)};
@@ -92,7 +92,7 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
 WordTableData::WordTableData(WordSet const& words, unsigned threads)
     : prefix_(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
     bool const whole = words.one_length() && words.max_length() <= 32;
-    // Words are sorted, so that those of a group are neighbours.
+    // Words are sorted, so words of a group are adjacent.
     for (WordId word = 0; word < words.size(); ++word) {
         std::uint64_t const code = words.code(word, 0, prefix_);
         if (!whole) lengths_.push_back(static_cast<std::uint32_t>(words.length(word)));

@@ -12,33 +12,31 @@
 
 namespace motifcount::internal::cuda {
 
-/// The sampling for words of these lengths: the longest step whose q-grams are rare in a text, `entries`
-/// words of which collide by chance with probability entries * step * 4^-q.
+/// Chooses the longest step whose q-grams are rare: a window matches n words by chance with probability n *
+/// step * 4^-q for random bases.
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
-/// Windows (words x step) up to which an ExactFilter is found for sure: 64 in 1,024 slots are kept apart by one
-/// multiplier in seven.
+/// Maximum windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 in 1,024 slots
 inline constexpr std::uint64_t most_exact_windows = 64;
 
-/// A filter and how it is asked.
+/// A filter and its hash
 struct WindowFilter {
     WindowHash hash;
     std::vector<std::uint32_t> words;
 };
 
-/// Fills a filter of `filter_words` words with the q-grams of the list; FilterForm::exact chooses their number itself. Of
-/// FilterForm::wide only says how it is asked: sets that need one have millions of windows, which a device enters
-/// (WindowEntry).
+/// Fills a filter of `filter_words` words with the q-grams of the words. FilterForm::exact chooses its own
+/// size. FilterForm::wide only gets its hash, because a device enters its millions of windows (WindowEntry).
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
-/// What the words of a filter of such windows are before one is entered.
+/// Returns the initial words of a filter for such windows.
 [[nodiscard]] constexpr std::uint32_t blank_filter_word(Sampling const& sampling) noexcept {
-    // A bit's place takes the window's first five bits: of shorter windows they are not all its own.
+    // The first bit position is the window's first five bits; shorter windows do not have them all.
     return sampling.q < 3 ? ~std::uint32_t{0} : 0;
 }
 
-/// Owner of a WordTable, built on the host by up to `threads` threads.
+/// Owner of a WordTable, built on the host by up to `threads` threads
 class WordTableData {
 public:
     explicit WordTableData(WordSet const& words, unsigned threads = 1);

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// One q-gram of one word: `place` is 16 * word + its offset in the word.
+/// A q-gram of a word. `place`: 16 * word + its offset in the word.
 struct GramSlot {
     static constexpr std::uint32_t free = 0xFFFFFFFFU;
     std::uint32_t gram;
@@ -18,12 +18,11 @@ struct GramSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return place == free; }
 };
 
-/// View of the multimap from q-grams to where they lie in words: with it a candidate window costs one
-/// look-up, however many offsets it may have.
+/// Multimap from q-grams to their positions in words: one look-up per candidate window, for all offsets.
 struct WordGrams {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 
-    HashTable<GramSlot, std::uint32_t> grams;  ///< without slots: there is no such table
+    HashTable<GramSlot, std::uint32_t> grams;  ///< Without slots: there is no such table
     std::uint32_t gram_mask = 0;               ///< 4^q - 1
 
     MOTIFCOUNT_HD static std::uint32_t home(std::uint32_t gram) {
@@ -32,26 +31,24 @@ struct WordGrams {
     }
 };
 
-/// Makes the windows of a set known: a call for each number below count(), in any order and by any threads at once, here or on a
-/// device.
+/// Enters the windows of a set, on host or device: one call per number below count(), any order. Thread-safe.
 struct WindowEntry {
     static constexpr std::uint64_t longest_run = 64;
 
     WordTable words;
-    std::uint64_t groups = 0;  ///< of words, in that table
+    std::uint64_t groups = 0;  ///< Groups of words in that table
     Sampling sampling;
     WindowHash hash;
-    std::uint32_t* filter = nullptr;  ///< a WideFilter to enter them in; null: none
-    GramSlot* slots = nullptr;        ///< those of a WordGrams, free at first; null: none
-    std::uint32_t mask = 0;           ///< their number less one
-    std::uint32_t* crowded =
-        nullptr;  ///< set if some gram lies in too many words for this to be the right table
+    std::uint32_t* filter = nullptr;   ///< A WideFilter to fill; may be null
+    GramSlot* slots = nullptr;         ///< Slots of a WordGrams, initially free; may be null
+    std::uint32_t mask = 0;            ///< Number of slots - 1
+    std::uint32_t* crowded = nullptr;  ///< Set if a gram is in too many words for this table
 
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t count() const { return groups * sampling.step; }
     MOTIFCOUNT_HD void operator()(std::uint64_t number) const {
         std::uint64_t const group = number / sampling.step;
         auto const offset = static_cast<std::uint32_t>(number % sampling.step);
-        // No window reaches past the bases that all words of a group share.
+        // Windows are within the bases that all words of a group share.
         auto const window =
             static_cast<std::uint32_t>(words.codes[group] >> (2 * offset)) & sampling.window_mask();
         if (filter != nullptr)
@@ -69,8 +66,7 @@ struct WindowEntry {
     }
 };
 
-/// The agent: calls `hit(end, word)` for each occurrence that holds the window at `slot`, which begins with
-/// the bases `window`, at one of its offsets.
+/// Calls hit(end, word) for each occurrence that has the window at `slot`, with the bases `window`.
 template <class Hit>
 MOTIFCOUNT_HD void verify_gram(WordGrams const& grams, WordTable const& words, Text const& text,
                                std::uint64_t slot, std::uint32_t window, Hit&& hit) {

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Tests of the Nextflow workflow and its modules, run by Nextflow.
 
-usage: nextflow_test.py MOTIFCOUNT SOURCE WORK sheets|settings|samples|parts|refusals|modules|killed|slurm
+usage: nextflow_test.py MOTIFCOUNT SOURCE WORK PART [strict]
 
-Skipped without Nextflow, Java or MultiQC; the test on Slurm also without Slurm, munge or root.
+PART: lint, sheets, settings, profile, samples, parts, refusals, modules, killed or slurm.
+
+Skipped without Nextflow, Java or MultiQC; the test on Slurm also without Slurm, munge or root. With `strict`, the launcher
+in the environment variable MOTIFCOUNT_NEXTFLOW_STRICT runs the tests with the strict parser; `lint` is for this parser only.
 """
 import functools
 import gzip
@@ -15,8 +18,9 @@ import sys
 import threading
 import time
 
-from nextflow import REPORTS, Nextflow, failed_task
+from nextflow import Nextflow, failed_task
 from nextflow_modules import test_modules
+from nextflow_strict import StrictNextflow, test_lint
 from sheets import check_reader
 from support import cancel_job, check, fail, processes_in, read, same, slurm
 
@@ -30,7 +34,7 @@ class QuietServer(http.server.SimpleHTTPRequestHandler):
 
 
 def config_of_reports(nextflow):
-    asked = " ".join(f"{option} ${{meta.id}}{end}" for option, end in REPORTS.items())
+    asked = " ".join(f"{option} ${{meta.id}}{end}" for option, end in nextflow.reports.items())
     return nextflow.write("reports.config",
                           f'process {{ withName: MOTIFCOUNT_COUNT {{ ext.args = {{ "{asked}" }} }} }}\n')
 
@@ -85,6 +89,8 @@ def test_settings(nextflow):
         answer = {"shards": shards, "use_gpu": use_gpu, "unknown": []}
         cases += [({"shards": shards, "use_gpu": use_gpu}, answer),
                   ({"shards": str(shards), "use_gpu": str(use_gpu).lower()}, answer)]
+    # On the command line, Nextflow 24.10 converts TRUE to a boolean; Nextflow 26 keeps the text.
+    cases.append(({"use_gpu": "TRUE"}, {"shards": 1, "use_gpu": True, "unknown": []}))
     cases.append(({"max_cpus": 2, "genome": "x"}, {"shards": 1, "use_gpu": False, "unknown": ["max_cpus", "genome"]}))
     for change, refused in (
             ({"shard": 3}, "there is no parameter --shard; did you mean --shards?"),
@@ -95,7 +101,8 @@ def test_settings(nextflow):
             *(({"shards": shards}, f"--shards is {shards}, and wants to be a number from 1 to 999999")
               for shards in (0, "0", -1, "many", 1.5, "true")),
             *(({"use_gpu": use}, f"--use_gpu is {use}, and wants to be true or false") for use in ("maybe", 1)),
-            ({"outdir": True}, "--outdir wants a value"), ({"outdir": ""}, "--outdir is needed"),
+            *(({name: value}, f"--{name} wants a value") for name in ("outdir", "extra") for value in (True, "true")),
+            ({"outdir": ""}, "--outdir is needed"),
             ({"samples": None}, "--samples is needed"), ({"motifs": None}, "--motifs is needed"),
             ({"motifs": "gone.fa"}, "gone.fa: cannot read: No such file or directory"),
             ({"reference": "."}, ".: cannot read: Is a directory")):
@@ -123,7 +130,7 @@ def test_samples(nextflow):
     common = ["--samples", "samples.csv", "--motifs", motifs, "-c", config_of_reports(nextflow), "-with-trace"]
     printed = nextflow.run(*common, "trace.1", "--outdir", "whole", "--max_cpus", "64")
     check("WARN: parameters without a meaning here: max_cpus" in printed, f"no word of --max_cpus:\n{printed}")
-    nextflow.compare(samples, "whole", reports=REPORTS)
+    nextflow.compare(samples, "whole", reports=nextflow.reports)
     check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
 
     # Of what was done nothing runs again, whatever the outdir; other motifs do.
@@ -155,12 +162,12 @@ def test_parts(nextflow):
     nextflow.write("singles.csv", "sample,fastq_1\nsingle,data/it's one.fq\nlanes,data/a/r_1.fq\nlanes,data/b/r_1.fq\n")
     nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
                  "--samples", "singles.csv")
-    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", extra, reports=REPORTS)
+    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", extra, reports=nextflow.reports)
     # Back to the settings of a run before: its tasks are cached, and their results are published again.
     for more in ([], ["--extra", "--max-hits 1"], []):
         nextflow.run("-params-file", settings, "--outdir", "again", "-c", config_of_reports(nextflow), "--shards", "1",
                      "--samples", "singles.csv", "-resume", *more)
-    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "again", extra, reports=REPORTS)
+    nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "again", extra, reports=nextflow.reports)
     # Samples that are called like the ends of reports' names, and alike but for what MultiQC takes off names that it shortens.
     names = ["x.matrix", "x", "x.sites", "x.records", "x_trimmed", "matrix"]
     nextflow.write("endings.csv", "sample,fastq_1\n" + "".join(f"{name},data/it's one.fq\n" for name in names))
@@ -270,10 +277,11 @@ def test_slurm(nextflow):
 
 
 def main():
-    motifcount, source, work, part = sys.argv[1:]
-    parts = {"sheets": test_sheets, "settings": test_settings, "samples": test_samples, "parts": test_parts,
-             "refusals": test_refusals, "modules": test_modules, "killed": test_killed, "slurm": test_slurm}
-    parts[part](Nextflow(motifcount, source, work))
+    motifcount, source, work, part, *strict = sys.argv[1:]
+    parts = {"lint": test_lint, "sheets": test_sheets, "settings": test_settings, "profile": test_test_profile,
+             "samples": test_samples, "parts": test_parts, "refusals": test_refusals, "modules": test_modules,
+             "killed": test_killed, "slurm": test_slurm}
+    parts[part](StrictNextflow(motifcount, source, work) if strict else Nextflow(motifcount, source, work))
 
 
 main()

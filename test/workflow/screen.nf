@@ -1,6 +1,8 @@
 // The module `screen`: the reads of params.data as two samples, with the guides of params.library; its stub too.
 include { MOTIFCOUNT_SCREEN } from '../../apps/workflow/nextflow/modules/motifcount/screen/main'
 
+params.controls = null
+
 workflow {
     // The module's own tests, for nf-test, are Groovy too.
     new groovy.lang.GroovyShell().parse(new File(params.nf_test))

@@ -75,13 +75,13 @@ workflow {
     MATRIX(
         matrices
             .toSortedList { a, b -> ranks[a[0].id] <=> ranks[b[0].id] }
-            .map { sorted -> sorted.collect { meta, matrix -> matrix } }
+            .map { sorted -> sorted.collect { _meta, matrix -> matrix } }
     )
     versions = versions
         .mix(MATRIX.out.versions_motifcount, channel.of(['Workflow', 'Nextflow', workflow.nextflow.version.toString()]))
         .unique()
     MULTIQC(
-        sections.map { meta, section -> section }
+        sections.map { _meta, section -> section }
             .mix(
                 versions.toSortedList { a, b -> a[0] <=> b[0] }
                     .map { entries -> versionSection(entries) }

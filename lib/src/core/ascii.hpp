@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Letters, digits and control characters of ASCII, whatever the locale is: <cctype> asks it.
+/// ASCII character classes and case conversion that do not depend on the locale, unlike <cctype>
 namespace motifcount::internal {
 
 [[nodiscard]] constexpr bool is_digit(char letter) noexcept {
@@ -19,7 +19,7 @@ namespace motifcount::internal {
     return is_lower(letter) || is_upper(letter);
 }
 
-/// What no field of a table and no name may hold: it would end them, or move the cursor.
+/// True if table fields and names may not contain `byte`: control characters end a field or move the cursor.
 [[nodiscard]] constexpr bool is_control(char byte) noexcept {
     return (byte >= '\0' && byte < ' ') || byte == '\x7f';
 }
@@ -42,7 +42,7 @@ namespace motifcount::internal {
     return upper;
 }
 
-/// Returns `name` with '_' in place of control characters, so that it fits into a field of a table.
+/// Returns `name` with control characters replaced by '_', so that it fits in a table field.
 [[nodiscard]] inline std::string without_controls(std::string_view name) {
     std::string clean(name);
     for (char& letter : clean)

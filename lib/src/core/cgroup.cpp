@@ -22,8 +22,7 @@ std::optional<Number> number_in(std::string const& path) {
     return take_number<Number>(left);
 }
 
-/// Part of a CPU counts as one: a thread that is now and then held back still works more than one that is not
-/// there.
+/// Rounds a quota up to whole CPUs: a thread that is throttled now and then is better than no thread.
 Limit whole_cpus(long long quota, long long period) {
     if (quota <= 0 || period <= 0) return std::nullopt;
     long long const cpus = quota / period + (quota % period != 0 ? 1 : 0);
@@ -33,7 +32,7 @@ Limit whole_cpus(long long quota, long long period) {
 Limit limit_v2(std::string const& group) {
     std::string const text = read_small_file(group + "/cpu.max");
     std::string_view left = text;
-    auto const quota = take_number<long long>(left);  // "max 100000" is none
+    auto const quota = take_number<long long>(left);  // Not a number if unlimited: "max 100000"
     auto const period = take_number<long long>(left);
     return quota && period ? whole_cpus(*quota, *period) : std::nullopt;
 }
@@ -54,9 +53,8 @@ bool names(std::string_view controllers, std::string_view wanted) {
     return false;
 }
 
-/// Calls use(folder, path, is_v2) for the groups of that controller that this process is in, and their ancestors. In
-/// a container the path may be the host's, of which only the root is mounted; the missing groups then say nothing and
-/// the root does.
+/// Calls use(folder, path, is_v2) for this process's control groups that have the controller, and for all
+/// their ancestors. Inside a container, paths may be the host's; then only the root group has files.
 template <typename Use>
 void for_each_group(std::string const& root, std::string_view controller, Use const& use) {
     auto const walk = [&use](std::string const& mount, std::string path, bool is_v2) {
@@ -69,7 +67,7 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
     };
     std::string const text = read_small_file(root + "/proc/self/cgroup");
     for (std::string_view left = text; !left.empty();) {
-        // "hierarchy:controllers:path"; version 2 has hierarchy 0 and no controllers
+        // "hierarchy:controllers:path"; controllers are empty in version 2
         std::string_view const line = take_line(left);
         auto const first = line.find(':');
         if (first == std::string_view::npos) continue;
@@ -89,7 +87,7 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
     }
 }
 
-/// Bytes of file caches, as the group's statistics give them.
+/// Returns the bytes of file cache in a `memory.stat` file; `prefix` is "total_" in version 1.
 std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     std::string const text = read_small_file(path);
     std::uint64_t sum = 0;
@@ -104,7 +102,7 @@ std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     return sum;
 }
 
-/// What a group may still take of swap space. Version 1 limits it together with the memory.
+/// Returns the swap space that a group may use, in bytes. In version 1, this includes swap already in use.
 std::optional<std::uint64_t> swap_left(std::string const& folder, bool is_v2, std::uint64_t limit) {
     auto most =
         number_in<std::uint64_t>(folder + (is_v2 ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"));
@@ -127,7 +125,7 @@ std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
 std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
     std::vector<MemoryGroup> found;
     for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
-        auto const limit =  // "max" is none
+        auto const limit =  // Not a number if unlimited: "max"
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
         auto const used =
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));

@@ -7,10 +7,10 @@
 
 namespace motifcount::internal {
 
-/// A 128-bit digest of a sequence of texts, the same on every machine: two multiplicative hashes with
-/// different odd factors (the 64-bit golden ratio's and pi's leading digits, made odd) over the texts' bytes,
-/// eight at a time in little-endian order, each text after its length. Fast (over 2 GB/s) and good at
-/// telling files apart; no protection against somebody who wants two to look alike.
+/// 128-bit digest of a sequence of texts, the same on every machine. Fast (over 2 GB/s), but not
+/// cryptographic.
+/// Two multiplicative hashes with different odd factors: the golden ratio in 64 bits and the leading digits
+/// of pi. Each text is preceded by its length; its bytes are read eight at a time, as little-endian words.
 class Digest {
 public:
     void add(std::string_view text) noexcept {
@@ -25,15 +25,15 @@ public:
             for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(half >> shift) & 15U];
         return digits;
     }
-    /// The first half alone, for hash tables.
+    /// First half of the digest, for hash tables
     [[nodiscard]] std::uint64_t half() const noexcept { return finish(first_); }
 
 private:
-    /// Of 1 to 8 bytes.
+    /// `bytes`: 1 to 8
     static std::uint64_t little_endian(std::string_view bytes) noexcept {
         std::uint64_t word = 0;
         if constexpr (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
-            // Loads of fixed sizes, which may overlap: a memcpy of any size is a call, and most ids are this short.
+            // Loads of fixed size, which may overlap: a memcpy of variable size would be a function call.
             std::size_t const size = bytes.size();
             auto const byte = [&](std::size_t i) {
                 return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
@@ -61,7 +61,7 @@ private:
         second_ = (second_ ^ word) * 0x3243F6A8885A308DU;
         second_ ^= second_ >> 29;
     }
-    /// The factors carry low bits upward only; two more rounds spread them over all.
+    /// Two more rounds, because multiplying moves bits upward only
     static std::uint64_t finish(std::uint64_t state) noexcept {
         state = (state ^ (state >> 31)) * 0x9E3779B97F4A7C15U;
         state = (state ^ (state >> 30)) * 0x3243F6A8885A308DU;

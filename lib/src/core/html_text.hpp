@@ -5,8 +5,8 @@
 
 namespace motifcount::internal {
 
-/// The text as HTML and SVG hold it, between tags and in attributes: special letters are escaped, and what is neither valid
-/// UTF-8 nor printable (names of files may have any bytes) is U+FFFD, a mark for each byte.
+/// Escapes text for HTML and SVG, both between tags and in attributes. Control characters except newline and
+/// tab, and each byte that is not part of valid UTF-8, become U+FFFD: file names may contain any bytes.
 [[nodiscard]] std::string html_text(std::string_view text);
 
 }  // namespace motifcount::internal

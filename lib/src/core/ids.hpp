@@ -6,9 +6,9 @@
 
 namespace motifcount::internal {
 
-/// Index of a pattern in a PatternSet: what an engine searches for and reports.
+/// Index of a pattern in a PatternSet; engines search for patterns and report this id.
 using PatternId = std::uint32_t;
-/// Index of a group of patterns (a motif's strands) in a PatternSet.
+/// Index of a group of patterns in a PatternSet; the strands of a motif are one group.
 using GroupId = std::uint32_t;
 
 }  // namespace motifcount::internal

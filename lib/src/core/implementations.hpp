@@ -8,19 +8,18 @@
 
 namespace motifcount::internal {
 
-/// The implementations of one job for several instruction sets, of which one is chosen at run time.
+/// Implementations of one task for several instruction sets, one of which is chosen at run time
 ///
-/// `Kernels` is a struct of plain data: a `SimdLevel level` and pointers to functions. Each implementation (but one of
-/// io/gzip/deflate_decoder.cpp, which has an attribute) is defined in a source of its own that is compiled for its instruction set (see motifcount_simd_sources() in
-/// lib/CMakeLists.txt). Such a source includes headers of plain data only: an inline function of a shared header might
-/// be compiled there, with wide instructions, and the linker might take that copy for everyone, also on processors
-/// without them. A test looks at the symbols of these objects.
-///
-/// Immutable: safe to share between threads.
+/// `Kernels` is a plain struct: a `SimdLevel level` and function pointers. Each implementation has its own
+/// source file, compiled for its instruction set (motifcount_simd_sources() in lib/CMakeLists.txt); only the
+/// BMI2 decoder in io/gzip/deflate_decoder.cpp uses a function attribute instead. These files may only
+/// include headers of plain data: an inline function of a shared header could be compiled there with wide
+/// instructions, and the linker could use that copy everywhere, even on CPUs without them. A test checks the
+/// symbols of the object files. Immutable and thread-safe.
 template <class Kernels>
 class Implementations {
 public:
-    /// Those that were compiled in, which must outlive this: the scalar one first, levels ascending.
+    /// `compiled`: in ascending order of level, scalar first; must outlive this object
     explicit Implementations(std::span<Kernels const> compiled) noexcept {
         std::size_t runnable = 1;
         while (runnable < compiled.size() && cpu_has(compiled[runnable].level)) ++runnable;
@@ -32,9 +31,9 @@ public:
         }
     }
 
-    /// Those that this CPU can run, the scalar one first and the best last.
+    /// Implementations that this CPU can run, scalar first, best last
     [[nodiscard]] std::span<Kernels const> runnable() const noexcept { return runnable_; }
-    /// The best at or below simd_level(). Throws as simd_level().
+    /// Returns the best implementation at or below simd_level(). Throws the same errors as simd_level().
     [[nodiscard]] Kernels const& chosen() const { return *by_level_[static_cast<std::size_t>(simd_level())]; }
 
 private:

@@ -6,7 +6,6 @@
 
 namespace motifcount::internal {
 
-/// "a,b,c": words with something between them.
 [[nodiscard]] inline std::string joined(std::vector<std::string> const& words,
                                         std::string_view between = ",") {
     std::string text;

@@ -11,14 +11,14 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{1} << 21U;  ///< of x86-64, and of arm64 with 4 kB base pages
+constexpr std::size_t huge_page = std::size_t{1} << 21U;  ///< x86-64, and arm64 with 4 kB base pages
 constexpr std::size_t cache_line = 64;
 
-/// From this size on, whether there is so much is asked before: the system grants more than it has, and kills the
-/// process later. It costs a tenth of a millisecond.
+/// Smallest allocation that is checked against the available memory first (about 0.1 ms): the system grants
+/// more memory than it has, and later kills the process.
 constexpr std::size_t worth_asking = std::size_t{1} << 24U;
 
-/// A huge page is worth it where at least half of it is used.
+/// Huge pages are used if at least half of a page is needed.
 constexpr bool is_large(std::size_t bytes) {
     return bytes >= huge_page / 2;
 }
@@ -33,7 +33,7 @@ void* allocate_large(std::size_t bytes) {
     void* const memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
     if (memory == nullptr) throw OutOfMemory(bytes);
 #if defined(__linux__)
-    if (is_large(bytes)) madvise(memory, size, MADV_HUGEPAGE);  // advice: a refusal changes nothing
+    if (is_large(bytes)) madvise(memory, size, MADV_HUGEPAGE);  // Only advice: a failure has no effect
 #endif
     return memory;
 }

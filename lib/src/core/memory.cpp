@@ -12,7 +12,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// The number after a word in a file of "WORD NUMBER" or "WORD: NUMBER kB" lines.
+/// Returns the number (times 1024 if followed by "kB") in the first line that starts with `word`.
 std::optional<std::uint64_t> number_after(std::string const& path, std::string_view word) {
     std::string const text = read_small_file(path);
     for (std::string_view left = text; !left.empty();) {

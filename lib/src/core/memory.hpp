@@ -6,39 +6,37 @@
 
 namespace motifcount::internal {
 
-/// How much memory this process may have.
+/// Memory available to this process
 struct MemoryRoom {
-    std::uint64_t used = 0;   ///< bytes of it that count against the limit now
-    std::uint64_t limit = 0;  ///< bytes
-    std::string set_by;       ///< what sets the limit, in words for the user
+    std::uint64_t used = 0;   ///< Bytes in use that count towards the limit
+    std::uint64_t limit = 0;  ///< Bytes
+    std::string set_by;       ///< Source of the limit, as shown to users
 
     [[nodiscard]] std::uint64_t left() const noexcept { return limit > used ? limit - used : 0; }
 };
 
-/// The tightest of these: the address space (`ulimit -v`), the memory of the control groups that this process is in
-/// (version 1 or 2; file caches, which the kernel takes back, do not count), or the machine's memory. Swap space
-/// counts as memory. `root` stands before `/proc` and `/sys`, so that tests can bring their own. Thread-safe.
+/// Returns the tightest limit: address space (`ulimit -v`), memory of the process's control groups (version 1
+/// or 2, without file caches, which the kernel can free), or free memory of the machine. The last two include
+/// swap space. `root`: prefix of `/proc` and `/sys`, for tests. Thread-safe.
 [[nodiscard]] MemoryRoom memory_room(std::string const& root = "");
 
-/// The requested memory is unavailable. Also thrown in time if the system would grant it now and kill the process
-/// when it is used.
+/// Thrown if memory is unavailable, even if the system would grant it now and kill the process later.
 class OutOfMemory : public std::bad_alloc {
 public:
     explicit OutOfMemory(std::uint64_t wanted) : wanted_(wanted), room_(memory_room()) {}
     [[nodiscard]] char const* what() const noexcept override { return "out of memory"; }
-    [[nodiscard]] std::uint64_t wanted() const noexcept { return wanted_; }  ///< bytes
-    [[nodiscard]] MemoryRoom const& room() const noexcept { return room_; }  ///< when they were wanted
+    [[nodiscard]] std::uint64_t wanted() const noexcept { return wanted_; }  ///< Bytes
+    [[nodiscard]] MemoryRoom const& room() const noexcept { return room_; }  ///< At the time of the request
 
 private:
     std::uint64_t wanted_;
     MemoryRoom room_;
 };
 
-/// Throws OutOfMemory if `bytes` more than are in use now are unavailable. Costs some system calls.
+/// Throws OutOfMemory if fewer than `bytes` bytes are available. Takes several system calls.
 void require_memory(std::uint64_t bytes);
 
-/// What to tell the user when memory does not suffice for `purpose`: how many bytes that takes at the least, if
-/// that is known, how many are allowed, and what sets that limit.
+/// Returns a message for users: `purpose` needs more memory (how much, if known) than a limit allows.
 [[nodiscard]] std::string describe_shortage(std::bad_alloc const& error, std::string const& purpose);
 
 }  // namespace motifcount::internal

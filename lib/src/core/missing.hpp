@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Whether errno says that nothing has this name, rather than that the system cannot tell.
+/// True if errno means that no file has this name, rather than that the look-up failed
 [[nodiscard]] inline bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR;
 }

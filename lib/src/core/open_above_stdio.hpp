@@ -4,13 +4,13 @@
 
 namespace motifcount::internal {
 
-/// The descriptor, or if its number is that of standard input, output or error, another one for the same, closed on exec, in
-/// place of it. -1 if there is none, and errno says why; the descriptor is closed then.
+/// Returns `descriptor` if it is above standard error. Otherwise returns a duplicate above standard error,
+/// with close-on-exec, and closes the original; -1 with errno on failure.
 [[nodiscard]] int lift_above_stdio(int descriptor) noexcept;
 
-/// open(2) with O_CLOEXEC, but never with the number of standard input, output or error: where the program has closed
-/// one of them, the next file gets its number, and whatever the program prints afterwards. -1 if it fails, and errno says
-/// why; a file that this call has made (O_EXCL) is gone again then.
+/// Calls open(2) with O_CLOEXEC, but never returns 0, 1 or 2: if standard output is closed, the next file
+/// opened would otherwise receive all printed text. Returns -1 with errno on failure; a file created with
+/// O_EXCL is removed again.
 [[nodiscard]] int open_above_stdio(char const* path, int flags, mode_t mode = 0) noexcept;
 
 }  // namespace motifcount::internal

@@ -12,7 +12,7 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::exception_ptr error;
-    std::size_t failed = count;  // the task that threw it
+    std::size_t failed = count;  // Index of the task that threw `error`
     auto const work = [&] {
         std::size_t i = 0;
         try {
@@ -29,7 +29,7 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
     try {
         while (helpers.size() + 1 < threads && helpers.size() + 1 < count) helpers.emplace_back(work);
     } catch (std::exception const&) {
-        // A limit on threads or memory.
+        // The system limits threads or memory; the threads started so far do the work.
     }
     work();
     for (std::thread& helper : helpers) helper.join();

@@ -6,18 +6,18 @@
 
 namespace motifcount::internal {
 
-/// Calls task(0) to task(count - 1), each once, on up to `threads` threads, of which the calling one is the
-/// first; returns when all are done. Which thread does which, and when, is open: tasks must not depend on it.
+/// Calls task(0) to task(count - 1), each once, on up to `threads` threads including the calling thread.
+/// Returns when all are done. Tasks must not depend on their thread or order. Uses fewer threads if the
+/// system refuses to start more.
 ///
-/// Throws what a task threw, once no task is running; tasks not yet begun are left out then. Of several, it is the error of
-/// the first in order, which does not depend on threads: tasks begin in order. Where the system refuses a thread, those that
-/// there are do the work.
+/// If a task throws, no more tasks are started, and the exception of the lowest failed index is rethrown
+/// after all running tasks. Tasks start in order, so this index does not depend on the number of threads.
 void parallel_for(unsigned threads, std::size_t count, std::function<void(std::size_t)> const& task);
 
-/// Calls task(first, last) for neighbouring blocks that make up [0, count), as parallel_for() does.
+/// Calls task(first, last) for consecutive blocks that cover [0, count), using parallel_for().
 inline void parallel_blocks(unsigned threads, std::size_t count,
                             std::function<void(std::size_t, std::size_t)> const& task) {
-    constexpr std::size_t block = 1U << 14U;  // words or motifs: about a tenth of a millisecond's work
+    constexpr std::size_t block = 1U << 14U;  // Words or motifs: about 0.1 ms of work
     parallel_for(threads, (count + block - 1) / block,
                  [&](std::size_t i) { task(i * block, std::min(count, (i + 1) * block)); });
 }

@@ -5,10 +5,10 @@
 
 namespace motifcount::internal {
 
-/// What pages and word processors have for a blank, in UTF-8.
+/// U+00A0 in UTF-8, which web pages and word processors use as a space
 inline constexpr std::string_view no_break_space = "\xC2\xA0";
 
-/// A byte in a message: as it is when it can be seen, else by its name or value.
+/// Returns a byte as shown in messages: visible characters in quotes, others by name or value.
 [[nodiscard]] inline std::string shown_byte(char byte) {
     auto const value = static_cast<unsigned char>(byte);
     if (value > ' ' && value < 127) return std::string("'") + byte + "'";

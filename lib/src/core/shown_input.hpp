@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// What messages and pages call the input of this path: "-" is standard input.
+/// Returns the name of an input in messages and pages; "-" is standard input.
 inline std::string shown_input(std::string const& path) {
     return path == "-" ? "standard input" : path;
 }

@@ -2,8 +2,8 @@
 
 namespace motifcount::internal {
 
-/// Instruction-set levels that code is specialised for, in ascending order within one architecture. avx2 implies
-/// BMI1/2 and POPCNT; avx512 means F, BW, VL, DQ (and avx2's).
+/// Instruction-set levels with specialised code, ascending within an architecture. avx2 includes BMI1, BMI2
+/// and POPCNT; avx512 is F, BW, VL and DQ in addition to avx2.
 enum class SimdLevel { scalar, neon, avx2, avx512 };
 
 }  // namespace motifcount::internal

@@ -8,19 +8,19 @@
 
 namespace motifcount::internal {
 
-/// The first bytes of a file, at most so many; fewer, or none, if it cannot be read. For what the system says of itself
-/// in text: who asks can do without it. A stream of the standard library takes missing memory for such a file, too; this
-/// throws std::bad_alloc. Thread-safe.
+/// Returns up to `most` bytes from the start of a file; fewer or none if reading fails. For system
+/// information that callers can do without. Throws std::bad_alloc, where std::ifstream reports a missing
+/// file. Thread-safe.
 [[nodiscard]] std::string read_small_file(std::string const& path, std::size_t most = 16384);
 
-/// Takes the first line off `text`, which is not empty, and returns it without its end.
+/// Removes the first line from `text` and returns it without its newline.
 [[nodiscard]] std::string_view take_line(std::string_view& text);
 
-/// Takes the first word off `text` and the blanks and line ends before it; empty if there is none.
+/// Removes leading white space and the first word from `text`, and returns the word (may be empty).
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 
-/// Takes a whole number off `text` and the blanks and line ends before it; nothing if none stands there or it is too
-/// large. What follows its digits stays.
+/// Removes leading white space and a whole number from `text`, and returns the number. Empty, with `text`
+/// unchanged, if there is no number or it is out of range.
 template <typename Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
     std::string_view rest = text;
@@ -28,7 +28,7 @@ template <typename Number>
     Number number = 0;
     auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc{}) return std::nullopt;
-    auto const left = static_cast<std::size_t>(word.data() + word.size() - end);  // of the word
+    auto const left = static_cast<std::size_t>(word.data() + word.size() - end);  // Bytes after the number
     text.remove_prefix(text.size() - rest.size() - left);
     return number;
 }

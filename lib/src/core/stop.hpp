@@ -6,10 +6,9 @@
 
 namespace motifcount::internal {
 
-/// How often who waits for the system looks whether to stop.
+/// Interval at which code that waits for the system checks for a stop request
 inline constexpr int stop_check_milliseconds = 50;
 
-/// Throws Error(stopped) once that is asked for.
 inline void throw_if_stopped(std::stop_token const& stop) {
     if (stop.stop_requested()) throw Error(ErrorCode::stopped, "the search was stopped, as its caller asked");
 }

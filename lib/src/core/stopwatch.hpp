@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Runs from when it is made.
+/// Measures wall-clock time since its construction.
 class Stopwatch {
 public:
     [[nodiscard]] double seconds() const {

@@ -18,7 +18,7 @@ std::size_t utf8_length(std::string_view text) noexcept {
     std::size_t const length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     for (std::size_t i = 1; i < length; ++i)
         if ((byte_at(text, i) & 0xC0U) != 0x80) return 0;
-    // Shorter sequences stand for the same letters; surrogates and numbers above 0x10FFFF are no letters.
+    // Rejects overlong forms, surrogates and code points above U+10FFFF.
     std::uint8_t const second = byte_at(text, 1);
     bool const valid = lead == 0xE0   ? second >= 0xA0
                        : lead == 0xED ? second < 0xA0

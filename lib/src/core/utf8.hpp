@@ -6,13 +6,13 @@
 
 namespace motifcount::internal {
 
-/// Bytes of the valid UTF-8 sequence that the text begins with (table 3-7 of the Unicode Standard); 0: it begins with none.
+/// Returns the length of the UTF-8 sequence at the start of `text`; 0 if it is invalid (Unicode Standard,
+/// table 3-7). `text` must not be empty.
 [[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
 
-/// Whether all of it is valid.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
-/// With U+FFFD for each byte that belongs to no valid sequence.
+/// Returns `text` with each byte that is not part of a valid sequence replaced by U+FFFD.
 [[nodiscard]] std::string with_replacements(std::string_view text);
 
 }  // namespace motifcount::internal

@@ -1,4 +1,4 @@
-// Compiled for AVX2; see packer_blocks.hpp for what may be included.
+// Compiled for AVX2; packer_blocks.hpp says which headers may be included.
 #include <immintrin.h>
 
 #include "dna/packer_blocks.hpp"
@@ -7,8 +7,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// 32 letters. A base is told by looking up, by its low four bits, which letter it would have to be; the same
-/// look-up gives its code. (A C G T U end in 1 3 7 4 5; '*' '-' '.' in A D E.)
+/// 32 letters. The low four bits of a byte select its code and the only base letter that it can be. (A C G T
+/// U end in hexadecimal 1 3 7 4 5; '*' '-' '.' in A D E.)
 struct Avx2Half {
     __m256i bytes;
     __m256i is_base;
@@ -26,7 +26,8 @@ struct Avx2Half {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(is_base));
     }
 
-    /// Codes of four letters to a byte, in bytes 0 4 8 12 of each half: by sums 1 4 in pairs, then 1 16.
+    /// Returns the codes of four letters per byte, in bytes 0 4 8 12 of each half: sums weighted 1 4, then 1
+    /// 16.
     __m256i quads() const noexcept {
         __m256i const codes = _mm256_setr_epi8(0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                                0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -51,8 +52,8 @@ struct Avx2Block {
     static PackedBlock pack(char const* letters) noexcept {
         Avx2Half const low(letters);
         Avx2Half const high(letters + 32);
-        // The 32-bit sums fit a byte, so packing twice with saturation lines them up, in lanes: low's first
-        // 16 letters and high's first 16, then the second ones; the permutation brings the halves together.
+        // The 32-bit sums fit in a byte, so two saturating packs collect them. The lanes then hold the first
+        // 16 letters of both halves and the other 16 of both; the permutation reorders them.
         __m256i const words = _mm256_packus_epi32(low.quads(), high.quads());
         __m256i const bytes = _mm256_packus_epi16(words, words);
         __m256i const ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5));

@@ -1,4 +1,4 @@
-// Compiled for AVX-512 F, BW, VL and DQ; see packer_blocks.hpp for what may be included.
+// Compiled for AVX-512 F, BW, VL and DQ; packer_blocks.hpp says which headers may be included.
 #include <immintrin.h>
 
 #include "dna/packer_blocks.hpp"
@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// As Avx2Block, 64 letters at a time; masks are registers of their own, and a masked load needs no copy.
+/// Same method as Avx2Block, with mask registers for comparisons and masked loads without copies
 struct Avx512Block {
     static __m512i table(char const (&bytes)[16]) noexcept {
         return _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes)));
@@ -45,7 +45,7 @@ struct Avx512Block {
 
     static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t) noexcept {
         __mmask64 const inside = (std::uint64_t{1} << count) - 1;     // count < 64
-        return pack_bytes(_mm512_maskz_loadu_epi8(inside, letters));  // 0 is no letter
+        return pack_bytes(_mm512_maskz_loadu_epi8(inside, letters));  // 0 is not a letter
     }
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// The loop that all packers share: blocks of 64 letters, put at any slot offset. Included only by the
-// packers' translation units, each compiled for its own instruction set; hence nothing here may be an inline
-// function that another unit could be given by the linker: the template is instantiated with types of
-// internal linkage only, and no function of the standard library is called but memcpy.
+// Loop shared by all packers: blocks of 64 letters, stored at any slot offset. Included only in the packers'
+// source files, each compiled for its own instruction set. The linker must not use inline functions compiled
+// here elsewhere, so the template is only instantiated with types of internal linkage, and calls no library
+// function except memcpy and memset.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,33 +11,31 @@
 
 namespace motifcount::internal {
 
-/// 64 letters: 2-bit bases in order (0 if there is a break), break bits, and the bits of the bytes that
-/// are sequence letters at all.
+/// 64 letters: 2-bit bases in order (0 for breaks), break bits, and bits of the bytes that are letters
 struct PackedBlock {
     std::uint64_t bases[2];
     std::uint64_t breaks;
     std::uint64_t legal;
 };
 
-/// See PackFunction. `Block::pack(p)` packs 64 readable bytes; `Block::pack_part(p, n, before)` packs n < 64, reports
-/// the rest as not legal, and may read `before` bytes in front of them.
+/// Implements PackFunction. `Block::pack(p)` packs 64 bytes. `Block::pack_part(p, n, before)` packs n < 64
+/// bytes, marks the rest as not legal, and may read `before` bytes before `p`.
 template <typename Block>
 std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,
                         std::uint64_t slot) noexcept {
-    // Every block moves on by 64 slots, so both shifts stay what they are.
+    // Each block advances by 64 slots, so both shifts are constant.
     unsigned const base_shift = static_cast<unsigned>(slot % 32) * 2;
     unsigned const break_shift = static_cast<unsigned>(slot % 64);
     std::uint64_t* base_out = bases + slot / 32;
     std::uint64_t* break_out = breaks + slot / 64;
-    // What is already in the first words, below the shift; from then on what a block could not put into its
-    // words.
+    // Bits before the next block in its first word: those of the text at first, then of the previous block
     std::uint64_t base_carry = *base_out & ((std::uint64_t{1} << base_shift) - 1);
     std::uint64_t break_carry = *break_out & ((std::uint64_t{1} << break_shift) - 1);
     auto const high_part = [](std::uint64_t word, unsigned shift) { return (word >> 1) >> (63 - shift); };
 
     std::size_t taken = 0;
 
-    // The last block has 0 to 63 letters; what follows them becomes base 0, break 1.
+    // The last block has 0 to 63 letters; the slots after them get base 0 and break 1.
     auto const finish = [&](PackedBlock const& block) {
         unsigned const rest = static_cast<unsigned>(__builtin_ctzll(~block.legal));
         std::uint64_t const beyond = ~std::uint64_t{0} << rest;
@@ -68,14 +66,14 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
     return finish(Block::pack_part(letters + taken, count - taken, taken));
 }
 
-/// pack_part() for instruction sets without masked loads: from the last 64 bytes, of which the first `64 - count` have
-/// been packed before and are shifted out; if there are not so many, through a copy.
+/// pack_part() for instruction sets without masked loads. Packs the last 64 bytes again and shifts out the
+/// first `64 - count`; if there are fewer than 64, packs a padded copy.
 template <typename Block>
 PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
     if (count == 0) return {};
     if (before + count < 64) {
         alignas(64) char copy[64];
-        std::memset(copy, 0, sizeof copy);  // 0 is no letter
+        std::memset(copy, 0, sizeof copy);  // 0 is not a letter
         std::memcpy(copy, letters, count);
         return Block::pack(copy);
     }

@@ -1,4 +1,4 @@
-// Part of the base architecture on 64-bit Arm.
+// NEON is part of the base architecture on 64-bit Arm.
 #include <arm_neon.h>
 
 #include "dna/packer_blocks.hpp"
@@ -7,10 +7,10 @@
 namespace motifcount::internal {
 namespace {
 
-/// The de-interleaving load puts letters 4i, 4i+1, 4i+2, 4i+3 into byte i of four registers, so that
-/// shift-and-insert makes bytes of four bases, and nibbles of four bits, that are already in order.
+/// The de-interleaving load puts letters 4i to 4i+3 into byte i of four registers. Shift-and-insert then
+/// gives bytes of four bases, and nibbles of four flags, in order.
 struct NeonBlock {
-    /// Bit i of the result: byte i, in the order of the letters, is not 0 (all its bits are then set).
+    /// Returns the flags as bits in the order of the letters. Each byte of `flags` must be 0 or 255.
     static std::uint64_t bits(uint8x16x4_t const& flags) noexcept {
         uint8x16_t nibbles = vandq_u8(flags.val[0], vdupq_n_u8(1));
         nibbles = vorrq_u8(nibbles, vandq_u8(flags.val[1], vdupq_n_u8(2)));

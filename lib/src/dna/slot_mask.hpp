@@ -7,19 +7,18 @@
 
 namespace motifcount::internal {
 
-/// One bit for each slot of a text. Reuse it: it keeps its memory.
+/// One bit per slot of a text. Keeps its memory when reused.
 class SlotMask {
 public:
-    /// Words of zeros after the last slot's, as a TextView wants them.
+    /// Number of readable words after the word of the last slot, see TextView
     static constexpr std::size_t padding = 8;
 
-    /// All bits of `slots` slots are `value`.
+    /// Sets all bits of `slots` slots to `value`.
     void assign(std::uint64_t slots, bool value) {
         words_.assign(slots / 64 + 1, value ? ~std::uint64_t{0} : 0);
         words_.resize(words_.size() + padding, 0);
     }
     void set(std::uint64_t slot) noexcept { words_[slot / 64] |= std::uint64_t{1} << (slot % 64); }
-    /// Sets the slots [from, to).
     void set(std::uint64_t from, std::uint64_t to) noexcept {
         while (from < to) {
             unsigned const bit = from % 64;
@@ -28,7 +27,6 @@ public:
             from += count;
         }
     }
-    /// Clears the slots [from, to).
     void clear(std::uint64_t from, std::uint64_t to) noexcept {
         for (; from < to; from = (from / 64 + 1) * 64) {
             std::uint64_t const bits = ~std::uint64_t{0} << (from % 64);
@@ -52,7 +50,7 @@ public:
         for (std::uint64_t& word : words_) word = ~word;
     }
 
-    /// The first slot in [from, to) that is set (or is not), or `to`.
+    /// Returns the first slot in [from, to) whose bit equals `value`; `to` if there is no such slot.
     template <bool value = true>
     [[nodiscard]] std::uint64_t find(std::uint64_t from, std::uint64_t to) const noexcept {
         constexpr std::uint64_t turn = value ? 0 : ~std::uint64_t{0};
@@ -66,10 +64,9 @@ public:
         return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
     }
 
-    /// Moves every bit by so many slots.
     void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
     void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
-    /// Sets the `length` - 1 slots after each that is set, too.
+    /// Also sets the `length` - 1 slots after each set slot.
     void spread_up(std::uint64_t length) noexcept {
         for (std::uint64_t covered = 1; covered < length;) {
             std::uint64_t const step = std::min(covered, length - covered);
@@ -77,7 +74,7 @@ public:
             covered += step;
         }
     }
-    /// Sets the `length` slots before each that is set, and not that itself.
+    /// Replaces each set slot by the `length` slots before it; `length` must be at least 1.
     void spread_down(std::uint64_t length) noexcept {
         combine_down(1, 0);
         for (std::uint64_t covered = 1; covered < length;) {
@@ -88,7 +85,7 @@ public:
     }
 
 private:
-    // Each word becomes what is `slots` below it, with what `keep` lets stay of its own.
+    // Replaces each word by the bits `slots` below it (combine_down: above it) and its own bits in `keep`.
     void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
         std::size_t const whole = slots / 64;
         unsigned const rest = slots % 64;

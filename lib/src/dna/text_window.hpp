@@ -4,11 +4,10 @@
 
 namespace motifcount::internal {
 
-// Reading a packed text at any slot. All of these may read one word past the one that holds the last slot
-// asked for, which TextView::padding allows. Always inline, so that no unit for wide instructions defines them for others
-// (see core/implementations.hpp).
+// Functions that read a packed text from any slot. They may read the word after the last requested slot's
+// (TextView::padding). Always inlined, so that no copy compiled for wide instructions is used elsewhere.
 
-/// The 32 bases from `slot` on; the first in the lowest two bits.
+/// Returns the 32 bases from `slot` on, with the first base in the lowest two bits.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t bases_at(std::uint64_t const* bases,
                                                                 std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 32;
@@ -16,7 +15,7 @@ namespace motifcount::internal {
     return (bases[word] >> shift) | ((bases[word + 1] << 1U) << (63U - shift));
 }
 
-/// The 64 bits of a bit vector from `slot` on.
+/// Returns 64 bits of a bit vector from `slot` on.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t bits_at(std::uint64_t const* bits,
                                                                std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 64;
@@ -24,12 +23,12 @@ namespace motifcount::internal {
     return (bits[word] >> shift) | ((bits[word + 1] << 1U) << (63U - shift));
 }
 
-/// A word whose `count` (0 to 32) lowest bases are all ones, the others zero.
+/// Returns a word in which the lowest `count` (0 to 32) bases are all ones and the others are zero.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t base_mask(unsigned count) noexcept {
     return count == 0 ? 0 : ~std::uint64_t{0} >> (64U - 2 * count);
 }
 
-/// Every second bit of a word, the even ones, moved together into its low half.
+/// Returns the even bits of a word, compacted into its low half.
 [[nodiscard, gnu::always_inline]] constexpr std::uint64_t even_bits(std::uint64_t word) noexcept {
     word &= 0x5555555555555555U;
     word = (word | (word >> 1U)) & 0x3333333333333333U;

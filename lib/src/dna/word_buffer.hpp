@@ -7,18 +7,16 @@
 
 namespace motifcount::internal {
 
-/// A growing array of 64-bit words that are never initialised and so cost nothing before they are used, with
-/// readable bytes after the end. For PackedText.
+/// Growing array of 64-bit words for PackedText. Words are not initialised, so unused memory costs nothing.
 class WordBuffer {
 public:
-    /// Bytes after capacity() that belong to the buffer, for vector loads.
-    static constexpr std::size_t padding = 64;
+    static constexpr std::size_t padding = 64;  ///< Readable bytes after capacity(), for vector loads
 
     [[nodiscard]] std::uint64_t* data() noexcept { return words_.get(); }
     [[nodiscard]] std::uint64_t const* data() const noexcept { return words_.get(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-    /// Makes room for `wanted` words, at least doubling, and keeps the first `used`. Invalidates data().
+    /// Grows to `wanted` words, at least doubling; keeps the first `used`. Invalidates data().
     void grow(std::size_t wanted, std::size_t used) {
         if (wanted <= capacity_) return;
         std::size_t const capacity = std::max(wanted, 2 * capacity_);

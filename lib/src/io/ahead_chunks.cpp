@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Room for what is left of the chunk before: a record of short reads.
+/// Space for the rest of the previous chunk: a record of short reads
 constexpr std::size_t front_bytes = 4096;
 
 }  // namespace

@@ -12,25 +12,22 @@
 
 namespace motifcount::internal {
 
-/// The chunks of a source in their order, decoded ahead by any thread that has time for it.
-///
-/// take() waits for a chunk that another thread is at, and does itself what nobody has begun, so that it needs no other
-/// thread. Memory: `most_ahead` chunks and one. Thread safety: take() on one thread at a time, the rest on any.
+/// Chunks of a source in order, decoded ahead by any thread that has time. take() waits for chunks that other
+/// threads are decoding and decodes all others itself, so no other thread is needed. Memory: `most_ahead` + 1
+/// chunks. Only one thread at a time may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `most_ahead` is how many may wait to be taken; with 0, nothing is read before it is asked for (pipes, whose writer
-    /// may be waiting for something else).
+    /// `most_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take():
+    /// for pipes whose writer may be waiting for something else.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t most_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), most_ahead_(most_ahead) {}
 
-    /// The next chunk, decoded. False after the last one. Throws what fetching and decoding it threw.
+    /// Gets the next chunk, decoded; false after the last one. Rethrows errors of fetching and decoding it.
     [[nodiscard]] bool take(TextChunk& chunk);
 
-    /// How many chunks are waiting, or being decoded.
-    [[nodiscard]] std::size_t ahead() const noexcept;
-    /// Whether work() would find something to do.
+    [[nodiscard]] std::size_t ahead() const noexcept;  ///< Number of chunks waiting or being decoded
     [[nodiscard]] bool has_work() const noexcept;
-    /// Fetches a chunk and decodes it, if there is room for one and nobody else is fetching.
+    /// Fetches and decodes a chunk, if there is room and no other thread is fetching.
     void work();
 
     [[nodiscard]] ChunkSource const& source() const noexcept { return *source_; }
@@ -51,10 +48,10 @@ private:
     std::size_t const chunk_bytes_;
     std::size_t const most_ahead_;
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< Guards the members below
     std::condition_variable changed_;
-    std::deque<std::unique_ptr<Ahead>> queue_;   ///< fetched, in order
-    std::vector<std::unique_ptr<Ahead>> spare_;  ///< for their memory
+    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched, in order
+    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Kept for their memory
     bool fetching_ = false;
     bool ended_ = false;
 };

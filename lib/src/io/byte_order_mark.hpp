@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// What some editors put before UTF-8 text; no part of it.
+/// UTF-8 byte order mark, which some editors write before the text
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace motifcount::internal

@@ -11,36 +11,35 @@
 
 namespace motifcount::internal {
 
-/// What is wrong with a line that holds a carriage return before its end.
+/// Error message for a line with a carriage return before its end
 inline constexpr char stray_return[] =
     "a carriage return inside the line; save the text with LF or CRLF line ends";
 
-/// Scans that the parsers make of each title, quality line and sequence of SAM. SSE2 belongs to every x86-64 processor, so
-/// these need no run-time choice; 16 bytes at a time suffice, as the lines are short.
+/// Scans used for each title, quality line and SAM sequence. SSE2 is part of x86-64, so no run-time choice is
+/// needed; 16 bytes per step are enough, because lines are short.
 namespace scalar {
 
-/// The first byte of [begin, end) below 32 other than a tab, or `end`: a title's end, or what no title may
-/// hold.
+/// Returns the first byte in [begin, end) that titles may not contain (below 32, but not a tab), or `end`.
 [[nodiscard]] inline char const* find_control(char const* begin, char const* end) noexcept {
     for (; begin != end; ++begin)
         if (auto const byte = static_cast<unsigned char>(*begin); byte < 32 && byte != '\t') break;
     return begin;
 }
 
-/// How many of the first `size` bytes are quality characters (33 to 126) before the first that is none.
+/// Returns the number of quality characters (33 to 126) before the first other byte.
 [[nodiscard]] inline std::size_t count_printable(char const* begin, std::size_t size) noexcept {
     std::size_t i = 0;
     while (i < size && static_cast<unsigned char>(begin[i] - 33) <= 126 - 33) ++i;
     return i;
 }
 
-/// The first blank or tab of [begin, end), or `end`.
+/// Returns the first space or tab in [begin, end), or `end`.
 [[nodiscard]] inline char const* find_blank(char const* begin, char const* end) noexcept {
     while (begin != end && *begin != ' ' && *begin != '\t') ++begin;
     return begin;
 }
 
-/// The first byte of [begin, end) that is no letter, or `end`.
+/// Returns the first byte in [begin, end) that is not a letter, or `end`.
 [[nodiscard]] inline char const* find_no_letter(char const* begin, char const* end) noexcept {
     for (; begin != end; ++begin) {
         auto const lower = static_cast<unsigned char>(*begin | 0x20);

@@ -9,18 +9,18 @@
 
 namespace motifcount::internal {
 
-/// The decompressed bytes of an input, one stretch after another, on one thread: for small inputs such as
-/// motif files. How it is stored is told by its first bytes, never by its name. Thread safety: none.
+/// Decompressed bytes of a small input, such as a motif file, on the calling thread. The compression is
+/// detected by content, not by name. Not thread-safe.
 class ByteSource {
 public:
-    /// "-" is standard input. Throws Error(input) if it cannot be opened.
+    /// "-" is standard input. Throws Error(input) if the input cannot be opened.
     explicit ByteSource(std::string const& path, std::size_t chunk_bytes = std::size_t{1} << 16);
 
-    /// The next bytes, valid until the next call; empty at the end. Throws Error(input) if the input is
-    /// damaged, a BGZF input without its end-of-file block included.
+    /// Returns the next bytes, valid until the next call; empty at the end. Throws Error(input) if the input
+    /// is damaged, or is BGZF without an end-of-file block.
     [[nodiscard]] std::string_view next();
 
-    [[nodiscard]] std::string const& name() const noexcept { return chunks_->name(); }  ///< for messages
+    [[nodiscard]] std::string const& name() const noexcept { return chunks_->name(); }  ///< For messages
 
 private:
     std::unique_ptr<ChunkSource> chunks_;

@@ -20,7 +20,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool is_gzip(std::string_view head) {
-    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // cut
+    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // Truncated
 }
 bool is_bgzf(std::string_view head) {
     return is_gzip(head) && looks_like_bgzf(head);
@@ -42,7 +42,6 @@ bool is_any(std::string_view) {
     return true;
 }
 
-/// Of the first member.
 std::string first_gzip_text(InputFile& file) {
     std::string_view const head = file.peek(std::size_t{4} << 10);
     auto const* const bytes = reinterpret_cast<unsigned char const*>(head.data());
@@ -84,7 +83,7 @@ constexpr Compression table[] = {
     {"plain", is_any, open_plain_chunks, plain_text},
 };
 
-/// Refuses what a look at the first bytes shows to be unreadable, with what to do instead.
+/// Throws an error with a remedy if the input starts like an unsupported format.
 void refuse_foreign(std::string const& name, std::string_view head) {
     struct Foreign {
         std::string_view magic;
@@ -105,7 +104,7 @@ void refuse_foreign(std::string const& name, std::string_view head) {
 
 bool is_cram(std::string_view head) noexcept {
     constexpr std::string_view magic = "CRAM";
-    // A text goes on otherwise, or ends a field or a line: CRAMP1 is a gene.
+    // In text, "CRAM" is followed by other bytes, or ends a field or line: CRAMP1 is a gene.
     constexpr char most_versions = 8;
     return head.starts_with(magic) &&
            (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= most_versions));

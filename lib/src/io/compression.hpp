@@ -10,32 +10,31 @@
 
 namespace motifcount::internal {
 
-/// A way in which inputs are stored. A new one is a source (chunk_source.hpp) and a row in compression.cpp.
+/// Compression format of inputs. A new format needs a source (chunk_source.hpp) and a row in compression.cpp.
 struct Compression {
-    std::string_view name;  ///< for messages
-    /// Whether these first bytes (`compression_peek` of them, fewer only if the input is shorter) are its own.
+    std::string_view name;  ///< For messages
+    /// True if the input starts like this format; `head` has `compression_peek` bytes or the whole input
     bool (*detect)(std::string_view head);
-    /// Opens an input of which nothing was read. Throws Error(input).
+    /// Opens an input from which nothing has been read. Throws Error(input).
     std::unique_ptr<ChunkSource> (*open)(std::unique_ptr<InputFile> file);
-    /// The first bytes of the text, consuming nothing; null if that takes more than a look. Damage gives none.
+    /// Returns the start of the text without consuming input; empty if damaged. Null if that takes too long
     std::string (*first_text)(InputFile& file) = nullptr;
-    /// About how much text a regular file holds, which depends on its bytes alone; null: that takes decoding it all.
+    /// Estimates the text size of a regular file from its bytes. Null if that takes decoding the whole file
     std::uint64_t (*text_size)(InputFile const& file) = nullptr;
-    /// The same with a decoder of choice, if there are several.
+    /// Same as `open`, with a chosen decoder; null if there is only one
     std::unique_ptr<ChunkSource> (*open_with)(std::unique_ptr<InputFile> file,
                                               DecoderChoice const& choice) = nullptr;
 };
 
-/// Bytes that tell every compression.
+/// Number of bytes needed to detect the compression
 inline constexpr std::size_t compression_peek = 18;
 
-/// All of them, in the order in which they are tried. The last one takes every input.
+/// All formats, in the order in which they are tried; the last one accepts every input
 [[nodiscard]] std::span<Compression const> compressions() noexcept;
 
-/// The one whose first bytes these are.
 [[nodiscard]] Compression const& detect_compression(std::string_view head);
 
-/// Whether these first bytes are those of CRAM: its magic and a version.
+/// True if an input that starts with `head` is CRAM (magic number and version)
 [[nodiscard]] bool is_cram(std::string_view head) noexcept;
 
 }  // namespace motifcount::internal

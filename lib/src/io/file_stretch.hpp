@@ -10,12 +10,12 @@
 
 namespace motifcount::internal {
 
-/// A stretch of a regular file in memory, which can be lengthened. It ends where reading fails, which failed() tells: whoever reads
-/// the file in order will meet that and say so. Thread safety: none; different stretches of a file are independent.
+/// Growable part of a regular file in memory. Ends early if reading fails (failed()); reading the file in
+/// order will report the error. Not thread-safe, but different objects are independent.
 class FileStretch {
 public:
     static constexpr std::size_t extension = std::size_t{64}
-                                             << 10;  ///< holds what most blocks overhang their range by
+                                             << 10;  ///< Most blocks extend less than this beyond a range
     static constexpr std::size_t longest = std::size_t{64} << 20;
 
     void load(InputFile const& file, std::uint64_t first, std::size_t size) {
@@ -24,28 +24,28 @@ public:
         failed_ = false;
         append(file, size);
     }
-    /// Doubles it; false if nothing follows, or too much did already.
+    /// Doubles the stretch; false if nothing follows, reading fails, or it has reached `longest`.
     [[nodiscard]] bool extend(InputFile const& file) {
         std::size_t const before = size_;
         if (size_ < longest) append(file, std::max(size_, extension));
         return size_ > before;
     }
-    /// Lengthens it to that byte of the file at least.
+    /// Extends the stretch to that byte of the file, or to the end of the file.
     void cover(InputFile const& file, std::uint64_t byte) {
         if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }
-    /// Followed by PageBuffer::padding bytes that may be read.
+    /// At least PageBuffer::padding more bytes are readable.
     [[nodiscard]] unsigned char const* data() const noexcept {
         return reinterpret_cast<unsigned char const*>(bytes_.data());
     }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }  ///< byte of the file
+    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }  ///< Position in the file
     [[nodiscard]] std::uint64_t end() const noexcept { return first_ + size_; }
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
 private:
     void append(InputFile const& file, std::size_t size) {
-        bytes_.grow(size_ + size + extension, size_);  // what is appended next finds room
+        bytes_.grow(size_ + size + extension, size_);  // Room for the next append()
         try {
             size_ += file.read_at(bytes_.data() + size_, size, end());
         } catch (Error const&) {

@@ -19,11 +19,11 @@
 namespace motifcount::internal {
 namespace {
 
-// Linux transfers at most 0x7ffff000 bytes a call; less keeps a single call interruptible soon.
+// Linux transfers at most 0x7ffff000 bytes per call; smaller calls can be interrupted sooner.
 constexpr std::size_t most_a_call = std::size_t{1} << 30;
 
-/// After a failed read: returns where it is to be tried again. Standard input may be a pipe that some other
-/// program has made non-blocking; then it waits here.
+/// Handles a failed read: returns to retry. If there is no data, waits a while first, because standard input
+/// may be a pipe that another program made non-blocking.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
@@ -53,8 +53,9 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
         descriptor_ = STDIN_FILENO;
         keeps_open_ = true;
     } else {
-        // Opening a FIFO waits for its writer, who may wait for us to open that of the mates, and no stop request ends it:
-        // read_next() waits for the bytes instead. Until the first writer comes, poll() tells of no end, though read() would.
+        // Opening a FIFO would wait for its writer, which may wait until the mates' FIFO is opened, and a
+        // stop request would not end the wait. So read_next() waits with poll(): before the first writer
+        // comes, read() would report the end of the input, but poll() does not.
         bool const fifo = is_fifo(path);
         polls_ = polls_ || fifo;
         do {
@@ -73,7 +74,7 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     if (regular_) {
         off_t const offset = ::lseek(descriptor_, 0, SEEK_CUR);
         start_ = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
-        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);  // a hint only
+        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);  // Only a hint
     }
 }
 
@@ -82,7 +83,7 @@ InputFile::InputFile(ByteStream& stream, std::string name, std::stop_token stop)
 
 void InputFile::widen_pipe() const noexcept {
 #if defined(F_SETPIPE_SZ)
-    constexpr int room = 1 << 20;  // what Linux grants to anybody
+    constexpr int room = 1 << 20;  // Linux allows this to all users
     if (!regular_ && descriptor_ >= 0) static_cast<void>(::fcntl(descriptor_, F_SETPIPE_SZ, room));
 #endif
 }
@@ -94,9 +95,9 @@ InputFile::~InputFile() {
 std::string_view InputFile::peek(std::size_t size) {
     peeked_.grow(size, peeked_size_);
     if (regular_) {
-        // Reading then begins at the file's first byte, and so at pages (page_buffer.hpp).
+        // Reading begins at the first byte of the file, and so at a page (page_buffer.hpp).
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
-        // It was not empty when it was opened.
+        // The file was not empty when it was opened.
         if (peeked_size_ == 0 && size != 0 && start_ == 0)
             throw_input_error(name_, "the file shrank while it was read: it is empty now");
     }
@@ -129,7 +130,7 @@ std::size_t InputFile::read_some(char* out, std::size_t size) {
     return read_next(out, size);
 }
 
-/// Behind what was peeked.
+/// Reads after the bytes taken by peek().
 std::size_t InputFile::read_next(char* out, std::size_t size) {
     if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {
@@ -152,7 +153,7 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     return got;
 }
 
-/// Waits a while for a pipe to have some, or to end. What was opened without waiting is not to be read before.
+/// Waits a while for bytes or the end of a pipe. Required before reading from a non-blocking pipe.
 bool InputFile::has_bytes() const {
     pollfd readable{descriptor_, POLLIN, 0};
     int const ready = ::poll(&readable, 1, stop_check_milliseconds);

@@ -13,58 +13,55 @@ namespace motifcount::internal {
 
 /// Throws Error(input) with the message "NAME: WHAT".
 [[noreturn]] void throw_input_error(std::string_view name, std::string_view what);
-/// Throws Error(input) with the message "NAME: WHAT: " and why, as errno tells it.
+/// Throws Error(input) with the message "NAME: WHAT: REASON". `number`: errno
 [[noreturn]] void throw_system_error(std::string_view name, std::string_view what, int number);
 
-/// An open input: a file, a FIFO, a device, standard input, or a stream of the caller's. Interrupted and short reads are
-/// retried, so that a short count always means the end. Owns its descriptor (standard input's excepted). Thread safety:
-/// read_at() and the observers may be called by any thread; peek() and read() by one at a time.
+/// An open input: file, FIFO, device, standard input, or a stream of the caller. Interrupted and short reads
+/// are retried, so a short count always means the end. Owns its descriptor, except standard input. read_at()
+/// and the const functions are thread-safe; only one thread at a time may call peek() and read().
 class InputFile {
 public:
     /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory.
-    /// Opening a FIFO does not wait for its first writer: reading does. Once `stop` asks for it, reading throws Error(stopped), also
-    /// while it waits.
+    /// Reading, not opening, waits for the writer of a FIFO; Error(stopped) on a request from `stop`.
     explicit InputFile(std::string const& path, std::stop_token stop = {});
-    /// What the stream throws passes through. It must outlive this.
+    /// `stream` must outlive this object; its exceptions pass through.
     InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});
     ~InputFile();
     InputFile(InputFile const&) = delete;
     InputFile& operator=(InputFile const&) = delete;
 
-    /// The first bytes without consuming them; fewer only if the input is shorter. Of an input that is no
-    /// regular file, call it before the first read(). The view is valid until the next call.
+    /// Returns the first bytes without consuming them; fewer than `size` only if the input is shorter. Must
+    /// precede the first read() unless the file is regular. The view is valid until the next call.
     [[nodiscard]] std::string_view peek(std::size_t size);
 
-    /// Bytes that peek() took are still to be read.
     [[nodiscard]] bool has_peeked() const noexcept { return peeked_used_ < peeked_size_; }
 
     /// Reads the next bytes; fewer than `size` only at the end of the input.
     [[nodiscard]] std::size_t read(char* out, std::size_t size);
-    /// Reads what is there, at least one byte unless at the end: for consumers that should not wait for a
-    /// slow pipe.
+    /// Reads what is available; at least one byte, except at the end. For readers of slow pipes
     [[nodiscard]] std::size_t read_some(char* out, std::size_t size);
-    /// Reads at a position of a seekable input, counted from where reading began.
+    /// Reads at a position of a regular file, counted from where reading began; short only at the end.
     [[nodiscard]] std::size_t read_at(char* out, std::size_t size, std::uint64_t position) const;
 
-    /// The next read() is from there; of a regular file.
+    /// Moves the next read() to a position of a regular file.
     void seek(std::uint64_t position);
 
-    /// Asks the system for more room in a pipe, which it may refuse.
+    /// Asks for a larger pipe buffer, which the system may refuse.
     void widen_pipe() const noexcept;
 
-    /// A regular file whose size is known and not 0 (files below /proc say 0): read_at() works.
+    /// True for a regular file that is not empty; read_at() works. Files in /proc report size 0.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
-    /// Reading began behind its first byte, as of standard input of which another program has read.
+    /// True if reading did not begin at the first byte, as with partly read standard input
     [[nodiscard]] bool is_part_read() const noexcept { return start_ != 0; }
     [[nodiscard]] bool is_stream() const noexcept { return stream_ != nullptr; }
     [[nodiscard]] std::stop_token const& stop() const noexcept { return stop_; }
-    /// Bytes from where reading began to the end of a regular file as it is now; what a stream says; 0 for any other input.
-    /// Throws Error(input) if the system cannot tell.
+    /// Current number of bytes from where reading began to the end of a regular file; for a stream, the size
+    /// it states; otherwise 0. Throws Error(input) if it cannot be determined.
     [[nodiscard]] std::uint64_t size() const;
-    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< for messages
-    /// Its name is a path by which it can be opened once more: neither standard input nor a stream.
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< For messages
+    /// True if the name is a path that can be opened again: not standard input, not a stream
     [[nodiscard]] bool has_path() const noexcept { return stream_ == nullptr && !keeps_open_; }
-    /// The open file itself, for those who read it by other means; still this object's. -1: it is a stream.
+    /// Descriptor for other libraries, owned by this object; -1 for a stream
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
 private:
@@ -74,14 +71,14 @@ private:
 
     std::string name_;
     std::stop_token stop_;
-    bool polls_ = false;  ///< reading waits by poll(): of a FIFO, and where there may be a stop request
-    ByteStream* stream_ = nullptr;  ///< null: a file
+    bool polls_ = false;            ///< Whether to wait with poll(): FIFOs, or if stop can be requested
+    ByteStream* stream_ = nullptr;  ///< Null = file
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
     int descriptor_ = -1;
-    bool keeps_open_ = false;  ///< it is that of "-"; a file may have got the same number
+    bool keeps_open_ = false;  ///< Whether it is standard input (a file may have the same number)
     bool regular_ = false;
-    std::uint64_t start_ = 0;  ///< file offset at which reading began (standard input may be part-read)
+    std::uint64_t start_ = 0;  ///< File offset at which reading began
     PageBuffer peeked_;
     std::size_t peeked_size_ = 0;
     std::size_t peeked_used_ = 0;

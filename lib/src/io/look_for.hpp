@@ -6,12 +6,12 @@
 
 namespace motifcount::internal {
 
-/// How long a waiter looks again and again before it sleeps. A piece's successor is usually done within this;
-/// waking a sleeper takes longer (up to 0.1 ms in virtual machines), and as every piece waits for the one before, many
-/// threads would then do one piece in that time: 16 threads read 7 GB/s with sleeping and 30 without.
+/// How long a thread polls before it sleeps. The previous piece is usually done by then. Waking a thread
+/// takes longer (up to 0.1 ms in virtual machines), and because each piece waits for the previous one, all
+/// threads together would do one piece in that time: 16 threads read 7 GB/s with sleeping, 30 GB/s without.
 inline constexpr std::chrono::microseconds patience{300};
 
-/// Looks for `known`, lets others have the processor meanwhile, and gives up in the end.
+/// Polls `known` for up to `patience`, yielding the CPU.
 inline void look_for(std::atomic<bool> const& known) {
     if (known.load(std::memory_order_acquire)) return;
     auto const end = std::chrono::steady_clock::now() + patience;

@@ -9,25 +9,23 @@
 
 namespace motifcount::internal {
 
-/// What addresses and file positions of bulk reads are multiples of.
+/// Alignment of memory and file positions in bulk reads
 ///
-/// read() copies from the page cache with `rep movsb` on processors that say they have it fast for short
-/// strings (`fsrm` in /proc/cpuinfo). On AMD's (EPYC, Zen 3 and later) that runs at 1.75 GB/s if the
-/// destination lies 1 to 63 bytes after the source modulo 4096, which is where malloc puts large blocks, at 16;
-/// at 10 GB/s if both begin at a page. An Intel Xeon with that flag runs at 5 GB/s either way.
+/// On CPUs that claim fast short string operations (`fsrm` in /proc/cpuinfo), read() copies from the page
+/// cache with `rep movsb`. On AMD EPYC (Zen 3 and later), this reaches 1.75 GB/s if the destination is 1 to
+/// 63 bytes after the source modulo 4096, and 10 GB/s if both are at the start of a page. malloc returns
+/// large blocks at offset 16. An Intel Xeon with this flag reaches 5 GB/s in both cases.
 inline constexpr std::size_t page_bytes = 4096;
 
-/// `size`, up to a whole number of pages.
 [[nodiscard]] constexpr std::size_t round_up_to_page(std::size_t size) noexcept {
     return (size + page_bytes - 1) / page_bytes * page_bytes;
 }
 
-/// Growable bytes that begin at a page and are never zero-filled (a std::vector would touch each byte once
-/// more), with `padding` bytes after the capacity that may be read, so that vector loads need no tail code.
-/// Moving is cheap; not copyable. Thread safety: as a standard container.
+/// Growable byte buffer that starts at a page. Bytes are not initialised, because zeroing touches each byte
+/// once more. `padding` bytes after the capacity are readable, for vector loads. Not thread-safe.
 class PageBuffer {
 public:
-    static constexpr std::size_t padding = 64;  ///< one AVX-512 load
+    static constexpr std::size_t padding = 64;  ///< One AVX-512 load
 
     PageBuffer() = default;
     PageBuffer(PageBuffer&& other) noexcept
@@ -42,7 +40,7 @@ public:
     [[nodiscard]] char const* data() const noexcept { return bytes_.get(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-    /// Makes the capacity at least `size`, keeping the first `kept` bytes. The rest is uninitialised.
+    /// Grows to at least `size` bytes and keeps the first `kept` bytes.
     void grow(std::size_t size, std::size_t kept = 0) {
         if (size <= capacity_) return;
         std::size_t const capacity = std::max(size, capacity_ + capacity_ / 2);

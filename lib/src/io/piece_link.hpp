@@ -11,15 +11,15 @@
 
 namespace motifcount::internal {
 
-/// What one piece of an input hands to the next, in two parts: early, what the next one needs to go on; and finally, what is
-/// known when the piece is done. Each part is published once. Thread safety: one publisher and one waiter, two threads.
+/// Passes results from one piece of an input to the next: early, what the next piece needs to continue;
+/// final, what is known when the piece is done. Each part is published once, by one thread, for one thread.
 template <class EarlyPart, class FinalPart>
 class PieceLink {
 public:
     using Early = EarlyPart;
     using Final = FinalPart;
 
-    /// Has no effect if an early part is published.
+    /// Does nothing if an early part is already published.
     void publish_early(Early early) {
         {
             std::lock_guard const lock(mutex_);
@@ -29,7 +29,7 @@ public:
         }
         changed_.notify_all();
     }
-    /// If no early part is published yet, it is the default one.
+    /// Also publishes a default early part, if it is missing.
     void publish_final(Final result) {
         {
             std::lock_guard const lock(mutex_);
@@ -39,7 +39,7 @@ public:
         }
         changed_.notify_all();
     }
-    /// Both waits end: the early one as publish_final() has it, the final one by throwing `error`.
+    /// Ends both waits: wait_early() returns a default part if it is missing, wait_final() throws `error`.
     void fail(std::exception_ptr error) noexcept {
         {
             std::lock_guard const lock(mutex_);
@@ -52,7 +52,7 @@ public:
     }
 
     [[nodiscard]] bool has_early() const noexcept { return early_known_.load(std::memory_order_acquire); }
-    /// The references stay valid, as nothing is published twice.
+    /// References stay valid, because parts do not change once published.
     [[nodiscard]] Early const& wait_early() {
         wait(early_known_);
         return early_;
@@ -72,8 +72,8 @@ private:
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::atomic<bool> early_known_{false};  // set with the lock held; waiters look at them without it first
-    std::atomic<bool> settled_{false};      // final_ or error_ is there
+    std::atomic<bool> early_known_{false};  // Set with the lock held; first read without it
+    std::atomic<bool> settled_{false};      // Whether final_ or error_ is set
     Early early_{};
     Final final_{};
     std::exception_ptr error_;

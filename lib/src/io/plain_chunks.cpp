@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// A regular file: fetch() only deals out its byte ranges.
+/// Regular file; fetch() only distributes byte ranges.
 class FileChunks final : public ChunkSource {
 public:
     explicit FileChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {
@@ -37,7 +37,7 @@ protected:
 
     void fill(TextChunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
-        // Reads begin at pages of the file too (page_buffer.hpp), also if a slice does not.
+        // Reads start at pages of the file (page_buffer.hpp), even if the slice does not.
         chunk.trim_front = static_cast<std::size_t>(next_ % page_bytes);
         chunk.position = next_ - chunk.trim_front;
         size = size >= page_bytes ? size - size % page_bytes : chunk.trim_front + size;
@@ -58,7 +58,7 @@ private:
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// A pipe, a FIFO, a terminal, a device.
+/// Pipe, FIFO, terminal or device
 class StreamChunks final : public ChunkSource {
 public:
     explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {

@@ -9,21 +9,20 @@
 
 namespace motifcount::internal {
 
-/// The bytes of a compressed file through a window that can be looked into. Thread safety: none.
+/// Bytes of a compressed file, seen through a window in memory. Not thread-safe.
 class RawInput {
 public:
-    /// Holds any BGZF block (64 kB), and is read in pieces that keep system calls rare beside inflating.
+    /// Holds any BGZF block (64 kB); makes system calls rare compared with inflating
     static constexpr std::size_t window = std::size_t{256} << 10;
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
-    /// Tries to have at least `size` bytes at data(); false if the input ends before. More than `window` make
-    /// the window larger, for good.
+    /// Ensures that `size` bytes are at data(); false if the input ends before. Grows the window if needed.
     bool ensure(std::size_t size) {
         std::size_t const left = end_ - begin_;
         if (left >= size) return true;
         if (size > window) buffer_.grow(round_up_to_page(size) + page_bytes, end_);
-        // What is left ends at a page, so that reading goes on at one (page_buffer.hpp).
+        // The remaining bytes end at a page, so that the next read starts at a page (page_buffer.hpp).
         std::size_t const end = round_up_to_page(left);
         std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
         begin_ = end - left;
@@ -44,7 +43,7 @@ public:
         begin_ += bytes;
         position_ += bytes;
     }
-    /// Goes on at that place of a regular file.
+    /// Continues at a position of a regular file.
     void seek(std::uint64_t position) {
         std::uint64_t const before = position % page_bytes;
         file_.seek(position - before);
@@ -52,7 +51,7 @@ public:
         position_ = position - before;
         consume(ensure(before) ? before : size());
     }
-    /// The position of data() in the file.
+    /// Position of data() in the file
     [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
 
 private:

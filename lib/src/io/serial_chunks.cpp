@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Text is decoded so many bytes at a time: the checksum then finds it in the level-2 cache.
+/// Bytes of text decoded per step, so that the checksum finds the text in the L2 cache
 constexpr std::size_t decode_step = std::size_t{256} << 10;
 
 }  // namespace

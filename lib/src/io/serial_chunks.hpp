@@ -10,11 +10,11 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file of compressed streams, one after the other, that are decoded in fetch(), in order. A cut
-/// stream, and anything but a stream after one, is an error that names the byte.
+/// Chunks of a file with any number of compressed streams, decoded in order by fetch(). Truncated streams and
+/// other data after a stream are errors with the position.
 class SerialChunks : public ChunkSource {
 public:
-    /// `stream` is what a stream of this format is called in messages, `magic` what it begins with.
+    /// `stream`: name of a stream in messages; `magic`: the first bytes of a stream
     SerialChunks(std::unique_ptr<InputFile> file, std::unique_ptr<StreamDecoder> decoder, std::string stream,
                  std::string_view magic);
 
@@ -23,14 +23,13 @@ public:
 
 protected:
     void fill(TextChunk& chunk, std::size_t size) override;
-    /// Passes over what may lie between two streams, and after the last one. Throws if that is cut or not as
-    /// it must be.
+    /// Skips padding between streams and after the last one. Throws if it is truncated or invalid.
     virtual void skip_padding() {}
 
-    /// Whether a stream, rather than the end, comes next. Throws on anything else.
+    /// True at a stream, false at the end of the input. Throws on other data.
     [[nodiscard]] bool at_stream();
     void begin_stream();
-    /// Decodes the stream that was begun until it ends or the chunk holds `size` bytes.
+    /// Decodes the current stream until it ends or the chunk has `size` bytes.
     void continue_stream(TextChunk& chunk, std::size_t size);
     void note_progress() { consumed_.store(input_.position(), std::memory_order_relaxed); }
     [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {

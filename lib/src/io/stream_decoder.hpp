@@ -6,29 +6,28 @@
 
 namespace motifcount::internal {
 
-/// Decompresses one stream after another, whatever the sizes of input and output. Thread safety: none; each
-/// belongs to one source.
+/// Decompresses one stream after another, with any sizes of input and output. Not thread-safe.
 class StreamDecoder {
 public:
     enum class Status {
-        more,      ///< all input is used or all output is filled
-        finished,  ///< the stream is complete, its checks were right, and all its text is out
-        bad,       ///< problem() says why
+        more,      ///< All input is used or all output is filled
+        finished,  ///< The stream is complete, its checks passed, and all text is written
+        bad,       ///< See problem()
     };
     struct Step {
         Status status;
-        std::size_t used;      ///< bytes of input taken
-        std::size_t produced;  ///< bytes of output written
+        std::size_t used;      ///< Bytes of input consumed
+        std::size_t produced;  ///< Bytes of output written
     };
 
     virtual ~StreamDecoder() = default;
-    /// Forgets everything; the next input starts a stream.
+    /// Resets the decoder to the start of a stream.
     virtual void start() = 0;
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;
-    /// After `bad`: what is wrong, to stand before "at byte N".
+    /// Error description after `bad`, to be followed by "at byte N"
     [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
-    /// Whether nothing in the stream that was started last shows flipped bits; known once its header is passed.
+    /// True if the current stream has no checksum. Known after its header
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
 };
 

@@ -11,32 +11,30 @@
 
 namespace motifcount::internal {
 
-/// Makes an input that was looked into already readable, from its first byte, through a descriptor: for
-/// libraries that read pipes themselves. A thread passes the bytes on; it ends with the input, or when nobody
-/// reads on, unless want_rest() was called.
+/// Makes an input that was peeked into readable from its first byte through a descriptor, for libraries that
+/// read pipes themselves. A thread copies the bytes until the input ends or the reader has gone.
 class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;
 
-    /// The file must outlive the pump. `watcher`, if there is one, is shown the bytes, on the pump's thread. Throws
-    /// Error(input) if the system gives no socket or thread.
+    /// `file` must outlive the pump. `watcher` (may be empty) gets all bytes, on the pump's thread. Throws
+    /// Error(input) if the system provides no socket or thread.
     explicit StreamPump(InputFile& file, Watcher watcher = {});
-    /// Close the descriptor that release() gave before.
+    /// The descriptor from release() must be closed first.
     ~StreamPump();
     StreamPump(StreamPump const&) = delete;
     StreamPump& operator=(StreamPump const&) = delete;
 
-    /// The reading end; from now on the caller's to close.
+    /// Returns the reading end, to be closed by the caller.
     [[nodiscard]] int release() noexcept;
-    /// Nobody reads on, but the watcher is shown all bytes to the input's end. Close the reading end between the two; wait()
-    /// ends with the input.
+    /// To pass the rest to the watcher only: call want_rest(), close the reading end, then call wait().
     void want_rest() noexcept { rest_wanted_.store(true, std::memory_order_release); }
     void wait() { thread_.join(); }
-    /// Throws what ended the input too soon, if anything: to be asked once its end was read.
+    /// Rethrows the error that ended the input early, if any. Call it after reading the end.
     void rethrow_failure() const {
         if (failed_.load(std::memory_order_acquire)) std::rethrow_exception(failure_);
     }
-    /// Any thread.
+    /// Thread-safe.
     [[nodiscard]] std::uint64_t bytes_passed() const noexcept {
         return passed_.load(std::memory_order_relaxed);
     }
@@ -53,7 +51,7 @@ private:
     std::atomic<std::uint64_t> passed_{0};
     std::atomic<bool> rest_wanted_{false};
     std::atomic<bool> failed_{false};
-    std::exception_ptr failure_;  ///< once failed_
+    std::exception_ptr failure_;  ///< Valid if failed_
     std::thread thread_;
 };
 

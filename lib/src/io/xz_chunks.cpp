@@ -52,7 +52,7 @@ private:
     Status judge(lzma_ret result) {
         switch (result) {
             case LZMA_OK:
-            case LZMA_BUF_ERROR:  // no input was left
+            case LZMA_BUF_ERROR:  // No input was left
                 return Status::more;
             case LZMA_STREAM_END:
                 return Status::finished;
@@ -86,7 +86,7 @@ public:
                        "7zXZ\0"sv) {}
 
 protected:
-    /// Zero bytes, a multiple of four of them (section 2.2 of the format).
+    /// Zero bytes, in multiples of four (section 2.2 of the format)
     void skip_padding() override {
         std::uint64_t const start = input_.position();
         while (input_.ensure(1)) {

@@ -6,8 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Chunks of an xz file (the .xz file format 1.1.0), by liblzma: any number of streams, with stream padding.
-/// Streams that need more than 128 MB (a dictionary larger than `xz -9` makes) are an error.
+/// Opens an xz file (format 1.1.0) with liblzma: any number of streams, with padding. Streams that need more
+/// than 128 MB of memory (a larger dictionary than `xz -9` uses) are an error.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_xz_chunks(std::unique_ptr<InputFile> file);
 
 }  // namespace motifcount::internal

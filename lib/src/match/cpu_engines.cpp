@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-// Each is defined in the file of its name, which says what it takes and how it works.
+// Each engine is defined in the file of its name.
 Engine const& naive_engine();
 Engine const& aho_corasick_engine();
 Engine const& rabin_karp_engine();

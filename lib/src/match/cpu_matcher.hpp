@@ -13,20 +13,19 @@
 
 namespace motifcount::internal {
 
-/// What an engine on the CPU writes: a class that is a compiled form of the patterns, with
-/// - `static constexpr std::string_view name`, as `--engine` takes it;
+/// The interface of a CPU engine: a compiled form of the patterns, with
+/// - `static constexpr std::string_view name`, as in `--engine`;
 /// - `static constexpr EngineLimits limits`;
-/// - a constructor from PatternSet const& and SearchOptions const&, which are within these limits;
-/// - `struct Workspace`, one thread's buffers, default-constructible;
+/// - a constructor from PatternSet const& and SearchOptions const& within these limits;
+/// - `struct Workspace`, the buffers of one thread, default-constructible;
 /// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places());
-/// - `bool heeds_places() const noexcept`, if it may (Matcher::heeds_places()).
+/// - optional: `static constexpr bool uses_places = true` (Matcher::uses_places());
+/// - optional: `bool heeds_places() const noexcept` (Matcher::heeds_places()).
 ///
-/// search() calls emit(PatternId, end, mismatches) once for each occurrence, also for those that end in the
-/// batch's warm-up (dropped behind emit), and never for one of an earlier record after one of a later record.
-/// Some time before, it may call emit.prefetch(PatternId), and if it holds many hits before it emits them, it calls
-/// emit.require_room(how many), which may throw.
+/// search() calls emit(PatternId, end, mismatches) once per occurrence, record by record; emit drops
+/// occurrences that end in the batch's warm-up. It may call emit.prefetch(PatternId) some time before. If it
+/// holds many hits before it emits them, it calls emit.require_room(count), which may throw.
 // clang-format off
 template <class Core>
 concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -38,7 +37,6 @@ concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions
                   };
 // clang-format on
 
-/// What a search emits to: counts.
 struct EmitCounts {
     Tally& tally;
     [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
@@ -48,9 +46,8 @@ struct EmitCounts {
     void require_room(std::size_t) const {}
 };
 
-/// Lists.
 struct EmitHits {
-    std::uint64_t warm_end;  ///< hits that end before or there were found in the batch before
+    std::uint64_t warm_end;  ///< Hits that end here or before belong to the previous batch
     HitList& hits;
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
         if (end > warm_end) hits.push_back({end, pattern, mismatches});
@@ -59,7 +56,6 @@ struct EmitHits {
     void require_room(std::size_t more) const { hits.require_room(more); }
 };
 
-/// Makes a Matcher of such a core: counting, positions, scratch.
 template <CpuCore Core>
 class CpuMatcher final : public Matcher {
 public:
@@ -121,7 +117,7 @@ public:
 
 private:
     struct CpuScratch final : Scratch {
-        /// Made when first counted with: 8 bytes a group, and who only lists hits needs none.
+        /// Created on first use: it takes 8 bytes per group and is not needed to list hits.
         Tally& counting(TallyLayout const& layout) { return tally ? *tally : tally.emplace(layout); }
         std::optional<Tally> tally;
         typename Core::Workspace workspace;
@@ -131,7 +127,6 @@ private:
     TallyLayout layout_;
 };
 
-/// Makes an Engine of such a core.
 template <CpuCore Core>
 class CpuEngine final : public Engine {
 public:

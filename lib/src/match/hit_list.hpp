@@ -8,17 +8,17 @@
 
 namespace motifcount::internal {
 
-/// The hits that a matcher finds in a batch, as many as Scratch::most_hits. Not owned.
+/// The hits of a batch, at most Scratch::most_hits. Does not own them.
 class HitList {
 public:
     HitList(std::vector<Occurrence>& hits, std::size_t most) noexcept : hits_(hits), most_(most) {}
 
-    /// Throws TooManyHits.
+    /// Throws TooManyHits if the list is full.
     void push_back(Occurrence const& hit) {
         require_room(1);
         hits_.push_back(hit);
     }
-    /// For those who hold what they find before it is listed: throws TooManyHits if so many more are too many.
+    /// Throws TooManyHits if `more` hits do not fit, for callers that hold hits before listing them.
     void require_room(std::size_t more) const {
         if (more > room()) [[unlikely]]
             throw TooManyHits{};

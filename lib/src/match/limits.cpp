@@ -17,13 +17,12 @@ std::string number(std::uint64_t count) {
     return count == EngineLimits::unlimited ? "more than 10^19" : std::to_string(count);
 }
 
-/// "no mismatches, and 1 is allowed".
+/// Example: "no mismatches, and 1 is allowed"
 std::string at_most(std::uint64_t most, std::string const& what, unsigned allowed) {
     return (most == 0 ? std::string("no ") + plural(what) : std::string("up to ") + counted(most, what)) +
            ", and " + std::to_string(allowed) + (allowed == 1 ? " is allowed" : " are allowed");
 }
 
-/// The beginning of a pattern, for people.
 std::string letters(std::span<std::uint8_t const> masks) {
     constexpr std::size_t shown = 40;
     std::string text;
@@ -70,7 +69,6 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
                                          number(expansion.most) + ")"};
 }
 
-/// The first of the longest, for people: " (ACGT...)".
 std::string longest_letters(PatternSet const& patterns) {
     PatternId pattern = 0;
     while (patterns.length(pattern) != patterns.max_length()) ++pattern;

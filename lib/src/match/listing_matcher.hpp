@@ -13,15 +13,14 @@
 
 namespace motifcount::internal {
 
-/// What an engine writes whose hits have lengths of their own, a class that is a compiled form of the patterns, with
+/// The interface of an engine whose hits vary in length: a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
-/// - `struct Workspace`, one thread's buffers, default-constructible;
-/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
-///   that are the batch's, in any order: it says itself which these are (EditZone). After it has thrown Error(stopped) or
-///   TooManyHits, the workspace may be used again;
+/// - `struct Workspace`, the buffers of one thread, default-constructible;
+/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which
+///   appends the hits that belong to the batch, in any order. It decides which do (EditZone). The workspace
+///   can be reused after Error(stopped) and TooManyHits;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - `static constexpr bool uses_places = true`, if it does (Matcher::uses_places());
-/// - `bool heeds_places() const noexcept`, if it may (Matcher::heeds_places()).
+/// - optional: `uses_places` and `heeds_places()`, as in CpuCore.
 // clang-format off
 template <class Core>
 concept ListingCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -31,11 +30,9 @@ concept ListingCore = std::constructible_from<Core, PatternSet const&, SearchOpt
                       };
 // clang-format on
 
-/// Makes a Matcher of such a core: counting and scratch.
 template <ListingCore Core>
 class ListingMatcher final : public Matcher {
 public:
-    /// `more` is for the core.
     template <class... More>
     ListingMatcher(PatternSet const& patterns, SearchOptions const& options, More&&... more)
         : core_(patterns, options, std::forward<More>(more)...), layout_(patterns) {}
@@ -58,12 +55,12 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<ListScratch&>(scratch);
         Batch whole = batch;
-        whole.warm_up = 0;  // what is found is this batch's, wherever it ends
+        whole.warm_up = 0;  // All hits found belong to this batch
         own.tally.begin(whole, partial);
         own.hits.clear();
         HitList list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
-        std::ranges::sort(own.hits, {}, &Occurrence::end);  // record by record
+        std::ranges::sort(own.hits, {}, &Occurrence::end);  // Record by record
         for (Occurrence const& hit : own.hits) own.tally.add(hit.pattern, hit.end);
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,

@@ -14,18 +14,16 @@
 
 namespace motifcount::internal {
 
-/// Where each pattern of a set is counted: group g owns the cells 2g (its forward pattern) and 2g + 1 (its
-/// reverse one), so that one cache line holds all that a hit changes. Made once for a matcher, shared by its
-/// scratches.
+/// Group g has the counters 2g (forward) and 2g + 1 (reverse), so a hit changes one cache line.
 class TallyLayout {
 public:
     explicit TallyLayout(PatternSet const& patterns);
-    /// For so many groups, whose patterns are 2g and 2g + 1.
+    /// Makes the layout of `groups` groups with the patterns 2g and 2g + 1.
     explicit TallyLayout(std::size_t groups) : pattern_count_(2 * groups), group_count_(groups) {}
 
     [[nodiscard]] std::size_t pattern_count() const noexcept { return pattern_count_; }
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
-    /// Twice the group, plus one for a reverse pattern.
+    /// Returns twice the group, plus one for a reverse pattern.
     [[nodiscard]] std::uint32_t key(PatternId pattern) const noexcept {
         return keys_.empty() ? pattern << shift_ : keys_[pattern];
     }
@@ -34,28 +32,27 @@ public:
 private:
     std::size_t pattern_count_;
     std::size_t group_count_;
-    unsigned shift_ = 0;               ///< the key is pattern << shift_, if keys_ is empty
-    std::vector<std::uint32_t> keys_;  ///< by pattern, if no shift gives them
+    unsigned shift_ = 0;               ///< If keys_ is empty, the key is pattern << shift_
+    std::vector<std::uint32_t> keys_;  ///< Key by pattern; empty if a shift suffices
 };
 
-/// Counts hits by pattern and reads by group, each group once a record. This is how engines on the CPU count whole
-/// records. A record that is split over batches is counted by PartialReads, which sees them in order; hits of which only
-/// some count, after all engines, by HitCounter; a GPU's hits on the device (cuda/runtime).
+/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. Other
+/// counters: PartialReads for split records, HitCounter for hits that are filtered afterwards, cuda/runtime
+/// for hits on a GPU.
 ///
-/// begin() a batch, then add() each of its hits. Hits may come in any order within a record, but a hit must
-/// not come after one of a later record: that is what makes the number of reads exact in constant time and
-/// memory a hit, by stamping each group with the record in which it was last found. Complexity: begin() and
-/// add() amortised O(1); the records are walked once a batch. Thread safety: none; one Tally belongs to one
-/// Scratch.
+/// begin() starts a batch; add() counts its hits. Hits may be in any order within a record, but records must
+/// be in order, because each group is stamped with its last record. So read counts are exact in constant time
+/// and memory per hit. Complexity: begin() and add() amortised O(1), plus one pass over the records per
+/// batch. Not thread-safe.
 ///
-/// Counters are `Counter` wide, so that a cell is small and those of a million motifs stay within a
-/// last-level cache; what wraps is carried into a map, so counts are 64 bits wide all the same.
+/// Counters have the width of `Counter`, so that the cells of a million motifs fit the last-level cache.
+/// Overflows are carried into a map: counts have 64 bits.
 template <class Counter>
 class BasicTally {
 public:
     explicit BasicTally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
 
-    /// Starts a batch. `batch.records` and `partial` must outlive its hits; `partial` is replaced.
+    /// Starts a batch. `batch.records` and `partial` must outlive its hits; replaces `partial`.
     void begin(Batch const& batch, PartialGroups& partial) {
         partial.clear();
         partial_ = &partial;
@@ -64,12 +61,12 @@ public:
         warm_end_ = records_.empty() ? 0 : records_.front().first + batch.warm_up;
         first_is_partial_ = batch.first_continues || (batch.last_continues && records_.size() == 1);
         last_is_partial_ = batch.last_continues && records_.size() > 1;
-        record_end_ = 0;  // no hit ends at 0: the first one moves the cursor and stamps
+        record_end_ = 0;  // No hit ends at 0, so the first hit moves on to its record
     }
 
-    /// Counts the hit of `pattern` that ends (one past its last slot) at `end`, unless it ends in the batch's
-    /// warm-up, which the batch before has counted. Returns whether it was counted. As a call of its own it took short
-    /// motifs, of which a read of 150 has seven, 7% longer.
+    /// Counts a hit of `pattern` whose end (one past its last slot) is `end`. Returns false, without
+    /// counting, if it ends in the warm-up, which the previous batch has counted. Inline, because short
+    /// motifs (seven hits per read of 150) take 7% longer with a call.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= warm_end_) return false;
         if (end > record_end_) move_to(end);
@@ -89,13 +86,11 @@ public:
         return true;
     }
 
-    /// Starts to fetch what add() of that pattern will need. In line: GCC drops calls of functions that only fetch, as
-    /// without effect; so it is for all that call this.
+    /// Prefetches the cell for add(). GCC removes calls of functions that only prefetch: inline callers, too.
     [[gnu::always_inline]] void prefetch(PatternId pattern) const {
         __builtin_prefetch(&cells_[layout_.key(pattern) >> 1U], 1);
     }
 
-    /// All that was counted since construction.
     [[nodiscard]] Counts counts() const {
         Counts counts;
         counts.hits.resize(layout_.pattern_count());
@@ -114,7 +109,7 @@ private:
     struct Cell {
         Counter hits[2] = {0, 0};
         Counter reads = 0;
-        Counter stamp = 0;  ///< of the record in which the group was found last
+        Counter stamp = 0;  ///< Record in which the group was last found
     };
 
     void move_to(std::uint64_t end) {
@@ -128,9 +123,9 @@ private:
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
     }
-    // Out of line, as is what is done once in so many records: add() is the inner loop's.
+    // Rarely called functions are not inlined, because add() is in the inner loop.
     [[gnu::noinline]] void note_record() { partial_->records.push_back(static_cast<std::uint32_t>(record_)); }
-    /// No cell may hold a stamp from before the stamps wrapped.
+    /// Clears all stamps after an overflow: old stamps must not match.
     [[gnu::noinline]] void renew_stamps() {
         for (Cell& cell : cells_) cell.stamp = 0;
         stamp_ = 1;
@@ -144,22 +139,22 @@ private:
 
     TallyLayout const& layout_;
     LargeVector<Cell> cells_;
-    Carry hits_carry_;   ///< by key: times 2^(bits of Counter)
-    Carry reads_carry_;  ///< by group: times 2^(bits of Counter)
+    Carry hits_carry_;   ///< By key, in units of 2^(bits of Counter)
+    Carry reads_carry_;  ///< By group, in units of 2^(bits of Counter)
     Counter stamp_ = 0;
 
     PartialGroups* partial_ = nullptr;
-    std::vector<GroupId>* reads_ = nullptr;  ///< where the current record's groups go; null: they are counted
+    std::vector<GroupId>* reads_ = nullptr;  ///< Groups of the current record; null if its reads are counted
     std::span<RecordSpan const> records_;
-    std::size_t record_ = 0;        ///< the record of the last hit
-    std::uint64_t record_end_ = 0;  ///< its end; 0 before the first hit
+    std::size_t record_ = 0;        ///< The record of the last hit
+    std::uint64_t record_end_ = 0;  ///< Its end; 0 before the first hit
     std::uint64_t warm_end_ = 0;
     bool first_is_partial_ = false;
     bool last_is_partial_ = false;
 };
 
-/// 8 bytes a group, so that a hit's cell is often still in a cache: with a million motifs, 10% off the time of the whole
-/// search against 16 bytes. Stamps wrap every 65,535 records, and to clear them then costs a pass over the cells.
+/// 8 bytes per group, so that cells often stay in a cache: with a million motifs, searches take 10% less time
+/// than with 16 bytes. Stamps overflow every 65,535 records; clearing them is one pass over the cells.
 using Tally = BasicTally<std::uint16_t>;
 
 }  // namespace motifcount::internal

@@ -1,4 +1,4 @@
-// Stands in for cuda/ in builds without it.
+// Replaces cuda/ in builds without CUDA.
 #include "match/cuda_engines.hpp"
 #include "motifcount/error.hpp"
 

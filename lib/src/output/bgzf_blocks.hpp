@@ -4,11 +4,11 @@
 
 namespace motifcount::internal {
 
-// Outputs as BGZF (SAM specification, section 4.1): gzip that other tools can index and read parts of.
+// BGZF output (SAM specification, section 4.1): gzip that other tools can index and read in parts
 
-/// As bgzip has it: stored uncompressed, so much text still fits into a block of 64 KiB.
+/// Same as bgzip: even if stored uncompressed, this much text fits in 64 KiB.
 inline constexpr std::size_t bgzf_block_text = 0xff00;
-/// The end-of-file block.
+/// End-of-file block
 inline constexpr std::string_view bgzf_end(
     "\x1f\x8b\x08\x04\0\0\0\0\0\xff\x06\0BC\x02\0\x1b\0\x03\0\0\0\0\0\0\0\0\0", 28);
 

@@ -15,7 +15,7 @@ constexpr BlockFormat table[] = {
     {".zst", zstd_block_text, 16, {}, make_zstd_compressor},
 };
 
-// To write plain text under these names would mislead the programs that go by them.
+// Plain text under these names would confuse programs that rely on the suffix.
 constexpr std::string_view unwritten[] = {".xz",  ".bz2",  ".lz4", ".zip",  ".7z",
                                           ".bam", ".cram", ".xls", ".xlsx", ".parquet"};
 

@@ -13,27 +13,24 @@
 
 namespace motifcount::internal {
 
-/// Text on its way out as compressed blocks.
-///
-/// The text is cut into blocks. Any thread may compress one that waits; they are written in order. So the bytes depend on
-/// the text alone, not on the threads that help. Memory: about `most_waiting` blocks of the format.
-/// Thread safety: add() and finish() on one thread at a time, work() and has_work() on any.
+/// Compresses text into blocks, on any number of threads, and passes them to a sink in order. The output
+/// depends only on the text. Memory: about `most_waiting` blocks of the format. Only one thread at a time may
+/// call add() and finish(); any thread may call work() and has_work().
 class BlockWriter {
 public:
-    /// Where compressed bytes go, in order, one call at a time. What it throws passes through the call that ran it.
+    /// Receives the compressed bytes in order, one call at a time. Exceptions pass through the calling
+    /// function.
     using Sink = std::function<void(std::string_view)>;
 
-    /// The format must outlive this.
     BlockWriter(BlockFormat const& format, Sink sink);
     ~BlockWriter();
 
-    /// Compresses some itself if too many blocks wait.
+    /// Also compresses blocks itself while too many are waiting.
     void add(std::string_view text);
-    /// Whether a block waits to be compressed.
     [[nodiscard]] bool has_work() const noexcept { return waiting_ != 0; }
-    /// Compresses one block, if one waits, and writes those whose turn it is.
+    /// Compresses one waiting block, if any, and writes all blocks whose turn has come.
     void work();
-    /// Writes what is left, and the format's end. Nobody may be in work() any more.
+    /// Writes the remaining blocks and the format's end. No other thread may be in work().
     void finish();
 
 private:
@@ -43,15 +40,14 @@ private:
 
     BlockFormat const& format_;
     Sink sink_;
-    bool empty_ = true;  ///< there was no block yet
+    bool empty_ = true;  ///< Whether no block has been closed yet
     std::unique_ptr<Block> filling_;
-    std::atomic<std::size_t> waiting_ = 0;  ///< blocks that nobody has taken
+    std::atomic<std::size_t> waiting_ = 0;  ///< Blocks that no thread has taken
 
-    std::mutex mutex_;  ///< guards what follows
-    std::deque<std::unique_ptr<Block>>
-        blocks_;  ///< not yet written, in order: first those taken, then those that wait
+    std::mutex mutex_;                           ///< Guards the members below
+    std::deque<std::unique_ptr<Block>> blocks_;  ///< Unwritten, in order; taken blocks first
     std::vector<std::unique_ptr<Block>> spare_;
-    std::vector<std::unique_ptr<BlockCompressor>> compressors_;  ///< idle ones
+    std::vector<std::unique_ptr<BlockCompressor>> compressors_;  ///< Idle
 };
 
 }  // namespace motifcount::internal

@@ -25,19 +25,19 @@
 namespace motifcount::internal {
 namespace {
 
-// Large enough that a system call costs little beside the copy, small enough to stay in a core's L2 cache.
+// Large enough that system calls cost little compared with copying, small enough for a core's L2 cache
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-/// The name by which this process may reach an open file that has none. Allocates nothing, as memory may run out between
-/// the names of two outputs.
+/// Returns a path through which this process can reach an unnamed open file. Does not allocate, because
+/// memory may run out while outputs are being published.
 std::array<char, 32> own_path(int descriptor) {
     std::array<char, 32> path{};
     std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
     return path;
 }
 
-/// Tries names of its own until `use`, which gives 0 or an errno, takes one: the final one may already be as long as a name can
-/// be. Null: none was taken, for the reason in `error`.
+/// Tries temporary names until `use`, which returns 0 or errno, accepts one; null with `error` on failure.
+/// The names do not contain the final name, which may have the maximum length.
 template <class Use>
 std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, int& error, Use use) {
     static std::atomic<unsigned> counter{0};
@@ -88,13 +88,13 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (shown_directory_.empty()) shown_directory_ = "this directory";
     std::string const directory = directory_of(target_);
     descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
-    // Without /proc it could not be given a name.
+    // Without /proc, the file could not be given a name.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
         descriptor_ = -1;
     }
     if (descriptor_ < 0) create_named();
-    // As a shell's `>` would: who may read the old file may read the new one. Not being allowed to is no error.
+    // Same permissions as the old file, as with `>` in a shell; failure is not an error.
     if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
 }
 
@@ -107,7 +107,7 @@ void OutputFile::create_named() {
     if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, error);
 }
 
-/// Where the system lets nobody give names to files without one.
+/// Copies the text to a named file, for systems on which an unnamed file cannot be given a name.
 void OutputFile::copy_to_named() {
     int const source = descriptor_;
     struct stat status {};
@@ -173,7 +173,7 @@ void OutputFile::write_fully(std::string_view text) {
     }
 }
 
-/// Standard output may be a pipe that some other program has made non-blocking; a FIFO may be one of ours.
+/// Standard output may be a pipe that another program made non-blocking; so may a FIFO (open_in_place()).
 void OutputFile::wait_for_room() const {
     throw_if_stopped(stop_);
     pollfd writable{descriptor_, POLLOUT, 0};
@@ -187,12 +187,11 @@ void OutputFile::finish() {
     finished_ = true;
     if (!in_place_ && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
         fail("cannot write", errno);
-    // Closing tells of late errors, also where another descriptor keeps the file. EINTR: Linux has closed it all the same.
+    // close() reports late errors, even if a duplicate stays open. On EINTR, Linux has closed the descriptor.
     int const closed = in_place_ ? std::exchange(descriptor_, -1) : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3);
     if (closed >= 0 && ::close(closed) != 0 && errno != EINTR) fail("cannot write", errno);
 }
 
-/// Gives 0 or an errno.
 int OutputFile::link_to(std::string const& name) const {
     auto const own = own_path(descriptor_);
     return ::linkat(AT_FDCWD, own.data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
@@ -203,10 +202,11 @@ void OutputFile::publish() {
     if (in_place_) return;
     int const error = temporary_ != nullptr ? 0 : link_to(target_);
     if (temporary_ != nullptr || error != 0) replace(error);
-    ::close(std::exchange(descriptor_, -1));  // finish() knows of errors
+    ::close(std::exchange(descriptor_, -1));  // finish() has reported errors
 }
 
-/// By a file of a temporary name, which one without a name gets first where it could not be linked as there is an old one.
+/// Renames the file to its target. An unnamed file is first linked to a temporary name, or copied if that
+/// fails.
 void OutputFile::replace(int link_error) {
     if (link_error == EEXIST)
         temporary_ =
@@ -233,7 +233,7 @@ void OutputFile::fail(std::string_view what, int error) const {
 
 namespace {
 
-/// What an error says of the files that have their names.
+/// Returns the end of an error message, with the files already published.
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)

@@ -7,11 +7,10 @@
 
 namespace motifcount::internal {
 
-/// A folder for outputs: made if it is not there, and removed again, unless it is kept, together with this object or, by
-/// motifcount::remove_temporaries(), with the process, also if that works in another folder by then. A folder that was there, or is not empty, stays.
+/// Folder for outputs: created if missing. The destructor, or motifcount::remove_temporaries(), removes the
+/// created folder unless it was kept or is not empty, even if the working directory has changed.
 class OutputFolder {
 public:
-    /// Its own folder must be there. Throws Error(output).
     explicit OutputFolder(std::string const& path);
     ~OutputFolder();
     OutputFolder(OutputFolder const&) = delete;
@@ -20,7 +19,7 @@ public:
     void keep() noexcept { made_.reset(); }
 
 private:
-    std::optional<TemporaryName> made_;  ///< none: it is not to be removed
+    std::optional<TemporaryName> made_;  ///< Empty = not to be removed
 };
 
 }  // namespace motifcount::internal

@@ -22,7 +22,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr int most_links = 40;  // the kernel's own limit
+constexpr int most_links = 40;  // Same as the kernel's limit
 
 bool lies_in_proc(OutputPlace const& place) {
     std::string const directory = directory_of(place.path);
@@ -33,7 +33,7 @@ bool lies_in_proc(OutputPlace const& place) {
     return false;
 }
 
-/// The number at the end of a path below /proc, if it is one of this process's descriptors.
+/// Returns the descriptor at the end of a path in /proc, if it is one of this process's descriptors.
 std::optional<int> own_descriptor(OutputPlace const& place) {
     std::string const& path = place.path;
     std::string const directory = directory_of(path);
@@ -45,7 +45,7 @@ std::optional<int> own_descriptor(OutputPlace const& place) {
     };
     std::string const self = canonical("/proc/self");
     std::string const parent = canonical(directory.empty() ? "." : directory);
-    // Threads share descriptors: /proc/self/task/TID/fd has the same ones.
+    // /proc/self/task/TID/fd has the same descriptors, because threads share them.
     bool const own = !self.empty() && (parent == self + "/fd" ||
                                        (parent.starts_with(self + "/task/") && parent.ends_with("/fd")));
     int number = 0;
@@ -65,7 +65,7 @@ bool follow_link(OutputPlace& place) {
     return true;
 }
 
-/// With a `stop` that may ask for it, the system is not left to wait for a FIFO's reader.
+/// If `stop` can be requested, opens FIFOs non-blocking and polls for a reader.
 int open_path(OutputPlace const& place, std::stop_token const& stop) {
     int const flags = O_WRONLY | O_NOCTTY | (place.in_proc ? O_APPEND : 0);
     for (;;) {
@@ -92,7 +92,7 @@ std::string directory_of(std::string const& path) {
 }
 
 std::string absolute_path(std::string const& path) {
-    constexpr std::size_t room = 64;  // for the file's name while it is temporary
+    constexpr std::size_t room = 64;  // For the temporary name of the file
     std::error_code error;
     std::string absolute = std::filesystem::absolute(path, error).string();
     if (error || absolute.size() + room > PATH_MAX) return path;
@@ -108,7 +108,7 @@ OutputPlace find_output_place(std::string const& name) {
         place.descriptor = STDOUT_FILENO;
         return place;
     }
-    // What a link in /proc/PID/fd leads to is a name of an open file at best: it is not followed.
+    // Links in /proc/PID/fd are not followed: at best they lead to the name of an open file.
     for (int depth = 0; depth < most_links; ++depth) {
         place.in_proc = lies_in_proc(place);
         if (place.in_proc || !follow_link(place)) break;

@@ -6,42 +6,41 @@
 
 namespace motifcount::internal {
 
-/// Where the name of an output leads.
+/// Target of an output name
 struct OutputPlace {
-    std::string name;  ///< as it was given; "-" is standard output
-    std::string path;  ///< with symbolic links followed; nothing may be there yet
+    std::string name;  ///< As given; "-" is standard output
+    std::string path;  ///< With symbolic links followed; may not exist yet
 
-    /// The open descriptor of this process that the name stands for: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
-    /// /proc/self/fd/N, or a symbolic link to one of these.
+    /// Open descriptor of this process with that name: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
+    /// /proc/self/fd/N, or a symbolic link to one of these
     std::optional<int> descriptor;
-    bool in_proc =
-        false;  ///< a file of the proc file system; of /proc/PID/fd, that is what another process has open
-    bool replaced = false;  ///< to be replaced when the output is complete; else it is written as it stands
+    bool in_proc = false;   ///< Whether it is in procfs, for example a file opened by another process
+    bool replaced = false;  ///< Whether a complete output replaces it; otherwise written directly
 
-    /// For messages.
     [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
 };
 
-/// Opens nothing. Throws Error(output) if the system cannot tell where the name leads; that nothing is there is no error.
+/// Follows the name without opening it. A missing file is not an error; Error(output) if a look-up fails.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
-/// The directory of a path, with its slash; empty if it has none.
+/// Returns the directory of a path, including its slash; empty if the path has no slash.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
-/// The same place, whatever the working folder becomes. Where no name that may be used leads there (a folder above it may
-/// not be searched, or the name is longer than the system takes), the path as it is. The directory must be there.
+/// Returns an absolute path to the same file, valid after changes of the working directory; `path` if a
+/// parent folder cannot be searched or the result is too long. The directory must exist.
 [[nodiscard]] std::string absolute_path(std::string const& path);
 
-/// Throws Error(output): "NAME: cannot open for writing: " and why, as errno tells it.
+/// Throws Error(output): "NAME: cannot open for writing: REASON", with the reason from errno.
 [[noreturn]] void throw_unwritable(OutputPlace const& place, int error);
 
-/// Throws Error(output) if the place is a descriptor that is closed or open for reading only.
+/// Throws Error(output) if the output is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
-/// Opens a place that is not replaced: a descriptor of our own, above those of standard streams, closed by the caller, so that closing it tells of late
-/// errors and leaves the stream to who opened it. Regular files that are open elsewhere are appended to, never cut.
-/// A FIFO waits for its reader. Throws Error(output), and Error(stopped) when `stop` asks for it while it waits; with a `stop`
-/// that may, what is written into the FIFO does not wait for room either: it gives EAGAIN.
+/// Opens an output that is not replaced. Returns a new descriptor above standard error, owned by the caller:
+/// closing it reports late errors and keeps the original stream open. Files of other processes are appended
+/// to, and no file is truncated. Waits for the reader of a FIFO. Throws Error(output), or Error(stopped) on a
+/// request from `stop`. If `stop` can be requested, FIFOs are non-blocking: writing to a full FIFO fails with
+/// EAGAIN.
 [[nodiscard]] int open_in_place(OutputPlace const& place, std::stop_token const& stop = {});
 
 }  // namespace motifcount::internal

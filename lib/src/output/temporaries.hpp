@@ -5,12 +5,11 @@
 
 namespace motifcount::internal {
 
-/// The name of an unfinished output file, or of a folder made for outputs, known to motifcount::remove_temporaries() for as long as this object lives.
-///
-/// Thread safety: objects may be made and destroyed by several threads at once.
+/// Path of an unfinished output file or of a new output folder, which motifcount::remove_temporaries()
+/// removes while this object exists. Objects may be created and destroyed on several threads at once.
 class TemporaryName {
 public:
-    /// Throws Error(output) when the name is longer than the system allows (PATH_MAX).
+    /// Throws Error(output) if the path is longer than the system allows (PATH_MAX).
     explicit TemporaryName(std::string path);
     ~TemporaryName();
     TemporaryName(TemporaryName const&) = delete;

@@ -6,12 +6,12 @@
 
 namespace motifcount::internal {
 
-/// What a text is known by: its number of lines and the CRC-32 of its bytes (that of gzip, RFC 1952, section 8), which
-/// changes with every change that lies within 32 bits, and with all but one in 2^32 others.
+/// Checks a text by its number of lines and the CRC-32 of its bytes (as in gzip: RFC 1952, section 8).
+/// Detects all changes within 32 consecutive bits, and all but one in 2^32 of other changes.
 class TextSum {
 public:
     void add(std::string_view text) noexcept;
-    /// "LINES CRC", the latter in eight hexadecimal digits.
+    /// Returns "LINES CRC", the CRC as eight hexadecimal digits.
     [[nodiscard]] std::string to_text() const;
 
 private:

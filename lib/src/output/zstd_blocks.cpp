@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Written beside the search, which is not to wait for it.
+// Fast, because searching should not wait for compression
 constexpr int level = 1;
 
 class ZstdCompressor final : public BlockCompressor {
@@ -24,7 +24,7 @@ public:
         block.resize(ZSTD_compressBound(text.size()));
         std::size_t const size =
             ZSTD_compress2(context_.get(), block.data(), block.size(), text.data(), text.size());
-        // There is room enough, and nothing else can fail.
+        // The buffer is large enough; no other error is possible.
         if (ZSTD_isError(size) != 0) throw std::bad_alloc();
         block.resize(size);
     }

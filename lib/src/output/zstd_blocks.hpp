@@ -4,9 +4,9 @@
 
 namespace motifcount::internal {
 
-// Outputs as zstd (RFC 8878): frames that stand for themselves, each with its content's size and checksum.
+// Zstandard output (RFC 8878): independent frames, each with the size and checksum of its content
 
-/// One frame of all the text would take 0.2% less.
+/// A single frame would be 0.2% smaller.
 inline constexpr std::size_t zstd_block_text = std::size_t{256} << 10;
 
 /// Throws std::bad_alloc.

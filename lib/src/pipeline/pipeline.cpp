@@ -31,7 +31,7 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     options_.tallies = std::max(1U, options_.tallies);
     for (unsigned i = 0; i < options_.threads; ++i)
         workers_.push_back(std::make_unique<Worker>(parts_, options_));
-    // The first thread's memory is taken before any text is read: without it there is no search.
+    // The first thread's memory is allocated before any text is read: nothing can be searched without it.
     auto const take_memory = [this](unsigned tally) {
         workers_[0]->take_memory(tally);
         if (options_.reducer != nullptr) options_.reducer->prepare(tally);
@@ -64,7 +64,7 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
-    // A thread that came too late for the last piece may still make its scratches, in which nothing is counted.
+    // A thread that came too late for the last piece may still be creating its scratches, with zero counts.
     if (options_.count_targets) {
         std::vector<Counts> sum;
         for (auto const& worker : workers_)
@@ -72,7 +72,7 @@ std::vector<Counts> Pipeline::collect(unsigned tally) {
                 add_counts(sum, {own->counts()});
         return sum;
     }
-    // Few are left to collect, where matchers can add up counts by themselves.
+    // Scratches are merged first, because then few are left to collect.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
         PartScratches* const own = worker->scratches(tally);

@@ -18,126 +18,121 @@
 
 namespace motifcount::internal {
 
-/// What became of one piece of the input.
+/// Result of searching one batch
 struct BatchResult {
     PackedText text;
-    std::vector<PartialGroups> partial;  ///< by part
-    std::vector<SlotHit> hits;           ///< sorted; empty unless positions were asked for
-    RecordText record_text;              ///< as the piece had it; with ReaderOptions::keep_text only
-    Oddities oddities;                   ///< likewise
-    std::vector<std::uint32_t> missed;   ///< records without a hit here; with list_missed only
-    UnitTotals reduced;                  ///< of the units that a reducer took out
+    std::vector<PartialGroups> partial;  ///< By part
+    std::vector<SlotHit> hits;           ///< Sorted; empty unless positions are requested
+    RecordText record_text;              ///< Input text of the records; only with ReaderOptions::keep_text
+    Oddities oddities;                   ///< Unusual letters and records in the batch
+    std::vector<std::uint32_t> missed;   ///< Records without a hit here; only with list_missed
+    UnitTotals reduced;                  ///< Fragments that the reducer removed
 
-    /// Those of edits, which one part finds alone.
+    /// Runs of edits, which only one part searches
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
 };
 
-/// Sees the batches of an input in their order, one at a time, though not always on the same thread.
+/// Receives the batches of an input in order, one at a time, on any thread.
 class BatchConsumer {
 public:
     virtual ~BatchConsumer() = default;
     virtual void consume(BatchResult const& result) = 0;
-    /// Whether consume() has left work that any thread may do, several at once and beside consume(); and a part of it,
-    /// if there is still one. What is left after the last batch is not the pipeline's.
+    /// True if consume() left work that several threads may do, at the same time as consume(). work() does a
+    /// part of it, if any is left. The pipeline does not finish this work after the last batch.
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 };
 
-/// An input that is open.
 struct PipelineInput {
     Reader* reader = nullptr;
     BatchConsumer* consumer = nullptr;
-    unsigned tally = 0;  ///< which of the pipeline's tallies it is counted in
-    /// Which hits count; not owned. Null: all do, but never with PipelineOptions::count_targets.
+    unsigned tally = 0;  ///< The pipeline's tally that counts this input
+    /// Which hits to count; not owned. Null = all hits; not with PipelineOptions::count_targets.
     Restrictions const* restrictions = nullptr;
-    bool pairs = false;                   ///< of two mates together, not of each, are the nearest hits wanted
-    MotifStarts const* starts = nullptr;  ///< if somebody looked at its beginning; not owned
+    bool pairs = false;  ///< Whether the nearest hits are chosen per pair instead of per mate
+    MotifStarts const* starts = nullptr;  ///< Result of the first look at the input; not owned, may be null
 };
 
-/// A look at each batch on the thread that has searched it, before the batch takes its place in the order. Thread safety: any
-/// thread, any time.
+/// Processes each batch on the thread that searched it, before batches are put in order. Thread-safe.
 class BatchReducer {
 public:
     virtual ~BatchReducer() = default;
-    /// Takes the memory that batches of that tally need if one thread alone reduces them.
+    /// Allocates the memory that batches of this tally need if only one thread reduces them.
     virtual void prepare(unsigned tally) = 0;
-    /// May take hits out; those that stay are sorted as before.
+    /// May remove hits; the order of the others must not change.
     virtual void reduce(PipelineInput const& input, BatchResult& result) = 0;
 };
 
-/// The inputs of a pipeline. Threads call next() one at a time, and finish() beside it, once for each input.
+/// The inputs of a pipeline. Threads call next() one at a time, and finish() at any time, once per input.
 class InputSequence {
 public:
     virtual ~InputSequence() = default;
-    /// Opens the next input in order, which stays this object's. Null: there is none; or, `ahead` of its turn (inputs
-    /// before it are not finished), that it has to wait. Ahead, nothing may be thrown.
+    /// Opens the next input in order; keeps owning it. Null if there is no input, or if it must wait: only
+    /// with `ahead`, when earlier inputs are not finished. Must not throw with `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
-    /// All its batches are consumed, and the pipeline has nothing of its reader any more.
+    /// Called when all batches of the input are consumed and its reader is not used any more.
     virtual void finish(PipelineInput& input) = 0;
 };
 
 struct PipelineOptions {
-    unsigned threads = 1;             ///< at most this many threads work, the caller's among them
-    bool find_positions = false;      ///< BatchResult::hits are wanted
-    bool tell_records = false;        ///< PartialGroups::records are wanted; the matchers must tell them
-    BatchReducer* reducer = nullptr;  ///< of all batches; not owned; null: there is none
-    bool list_missed =
-        false;  ///< BatchResult::missed is wanted, as the reducer sees the hits; with find_positions only
-    unsigned inputs_at_once =
-        1;  ///< so many may be open; with more than one, their consumers are called side by side
-    /// Counts that are kept apart: if `collects`, each takes a scratch on each thread that adds to it.
+    unsigned threads = 1;         ///< Maximum, including the calling thread
+    bool find_positions = false;  ///< Whether to fill BatchResult::hits
+    bool tell_records = false;    ///< Whether to fill PartialGroups::records; the matchers must support it
+    BatchReducer* reducer = nullptr;  ///< Applied to all batches; not owned; may be null
+    /// Whether to fill BatchResult::missed, before the reducer; only with find_positions
+    bool list_missed = false;
+    /// Maximum open inputs; with more than one, their consumers are called concurrently
+    unsigned inputs_at_once = 1;
+    /// Number of separate counts; with `collects`, each takes a scratch per thread that adds to it
     unsigned tallies = 1;
-    bool collects = true;              ///< collect() is wanted
-    Targets const* targets = nullptr;  ///< of the whole set: inputs have restrictions
-    bool count_targets = false;        ///< then, count by these what restrictions leave; else as engines do
-    /// Only the nearest hits of each unit are wanted, or of each record, and these parts find those without mismatches
-    /// (RestrictedSearch::find_nearest()). Empty: all hits are. With `targets` and `find_positions` only.
+    bool collects = true;              ///< Whether collect() will be called
+    Targets const* targets = nullptr;  ///< Targets of the whole set, if inputs have restrictions
+    /// Whether to count hits allowed by the restrictions, by target; otherwise engines count
+    bool count_targets = false;
+    /// If set, only the nearest hits per fragment or record are requested, and these parts find hits without
+    /// mismatches (RestrictedSearch::find_nearest()). Only with `targets` and `find_positions`.
     std::span<SearchPart const> exact_parts = {};
-    bool gaps = false;  ///< hits have any length (RestrictedSearch)
-    /// Batches with more hits are searched in parts, in their order; only for one matcher that limits_hits(). 0: there is no
-    /// limit.
+    bool gaps = false;  ///< Whether hits vary in length (RestrictedSearch)
+    /// Batches with more hits are searched in parts; 0 = no limit. Only for one matcher that limits_hits().
     std::size_t most_hits = 0;
-    std::uint64_t overlap = 0;  ///< if there is one: bases that those parts repeat, as ReaderOptions::overlap
-    bool engines_count = true;  ///< collect() is what engines count; if `gaps`, they always do
-    std::stop_token stop = {};  ///< once it asks for it, run() gives up all pieces and throws Error(stopped)
+    std::uint64_t overlap = 0;  ///< With most_hits: bases that those parts repeat, as ReaderOptions::overlap
+    bool engines_count = true;  ///< Whether collect() returns the engines' counts; always so with `gaps`
+    std::stop_token stop = {};  ///< On request, run() drops all pieces and throws Error(stopped)
 };
 
 /// Reads, packs and searches inputs on several threads.
 ///
-/// Every thread does every kind of work. It fetches the next piece of an input if nobody else is fetching from that one
-/// and few pieces wait; else it takes the next piece that waits, packs it, and searches it while its bases are still in
-/// the cache; if there is none, it opens the next input. So inputs that must be decoded in order, by one thread each, are
-/// read side by side. The finished batches of each input pass through a bounded reordering buffer to its consumer, which
-/// is called by whichever thread finished the batch whose turn it is, and may leave work that all share. So a slow stage
-/// is shared by all threads and no queue grows. Further threads are started only when there is work for them; with
-/// `threads` = 1 none is.
+/// Every thread does every kind of work, in this order: fetch the next piece of an input, if few pieces wait
+/// and no other thread fetches from it; do work that a consumer left; pack and search a waiting piece while
+/// its bases are in the cache; help a reader; open the next input. So inputs that one thread must decode in
+/// order are read concurrently. An input's batches pass through a bounded reordering buffer to its consumer,
+/// called by the thread that finished the next batch. So slow stages are shared and queues are bounded.
+/// Threads are started only when there is work for them.
 ///
-/// A batch with more hits than may be held (PipelineOptions::most_hits) waits until those before it are consumed; then
-/// whoever hands it on searches it part by part, each of which is consumed before the next, so that memory is bounded
-/// wherever hits lie.
+/// A batch with too many hits (PipelineOptions::most_hits) waits until the batches before it are consumed. It
+/// is then searched in parts, each consumed before the next is searched, so that memory is bounded.
 ///
-/// Buffers and scratches stay from one input to the next. The parts must outlive the pipeline. Thread safety:
-/// one call at a time, but for collect().
+/// Buffers and scratches are kept between inputs. Patterns and matchers of the parts must outlive the
+/// pipeline. Not thread-safe, except for collect().
 class Pipeline {
 public:
-    /// Takes the memory that one thread needs for the parts; what others need is taken when they begin, and they do
-    /// without where there is none.
+    /// Allocates one thread's memory. Other threads allocate theirs when they start; if that fails, they end.
     Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options);
     ~Pipeline();
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
-    /// Searches the inputs to their ends. Of the errors that the threads met, throws the one that is first in the
-    /// order of the inputs; the pipeline is not to be used again then.
+    /// Searches the inputs to their ends. If threads fail, throws the error that comes first in the order of
+    /// inputs; the pipeline must not be used afterwards.
     void run(InputSequence& inputs);
-    /// Searches one input; see PipelineInput.
+    /// Searches one input; see PipelineInput for the parameters.
     void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr,
              bool pairs = false);
 
-    /// As many as were asked for, or fewer where there is no memory for them.
+    /// Number of tallies: as requested, or fewer if memory is short
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
-    /// Counts over all inputs so far of a tally, by part, or with count_targets by these (see Targets::add_to()): those
-    /// of partial groups excluded. All inputs of that tally are finished; others may be on their way.
+    /// Returns a tally's counts by part or, with count_targets, by target (see Targets::add_to()), without
+    /// partial groups. Inputs of this tally must be finished; others may be running.
     [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }

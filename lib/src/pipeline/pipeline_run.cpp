@@ -11,7 +11,7 @@ namespace motifcount::internal {
 Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
     : pipeline_(pipeline), inputs_(inputs), queue_limit_(pipeline.options_.threads) {
     for (auto const& slot : pipeline_.slots_) free_.push_back(slot.get());
-    // None of these grows later, so the threads need no memory for their own bookkeeping.
+    // Reserved in full, so that threads need no memory for bookkeeping later.
     ready_.reserve(free_.size());
     idle_.reserve(pipeline_.options_.threads);
     threads_.reserve(pipeline_.options_.threads);
@@ -19,7 +19,7 @@ Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
 }
 
 Pipeline::Run::~Run() {
-    for (auto const& slot : pipeline_.slots_) {  // pieces are their reader's
+    for (auto const& slot : pipeline_.slots_) {  // Pieces belong to their reader
         slot->piece.reset();
         slot->maker = nullptr;
     }
@@ -73,8 +73,8 @@ void Pipeline::Run::work(Worker& worker) {
     }
 }
 
-// False if there is no memory for it, which is no error: the first thread has some, and will do. Made before a
-// piece is taken, as no piece may be given back.
+// Returns false if there is not enough memory, which is not an error because the first thread has its memory.
+// Called before a piece is taken, because pieces cannot be returned.
 bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
     lock.unlock();
     bool made = true;
@@ -120,7 +120,7 @@ void Pipeline::Run::open(Lock& lock) {
     }
 }
 
-// Inputs go on side by side: the one that is fetched from has the fewest pieces on their way.
+// Inputs advance together: returns the one with the fewest pieces in progress.
 Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     if (free_.empty() || ready_.size() >= queue_limit_) return nullptr;
     Lane* chosen = nullptr;
@@ -131,7 +131,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     return chosen;
 }
 
-// Rather one whose piece is of this reader, then one that has none; of these the one that was used last.
+// Prefers a slot with a piece of this reader, then one without a piece; of these, the last used.
 Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
     auto const last_of = [this](Reader const* maker) {
         return std::find_if(free_.rbegin(), free_.rend(),
@@ -188,7 +188,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
     return found == lanes_.end() ? nullptr : found->get();
 }
 
-// An error counts as found at `at`, as that is after the work.
+// Errors are attributed to position `at`, read after the work.
 template <typename Helped>
 void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock) {
     ++lane.helpers;
@@ -224,7 +224,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
     }
 }
 
-// Hands the slot to its consumer, and all that waited for it; or leaves it to whoever is at that already.
+// Passes the slot and the slots that waited for it to the consumer, unless another thread is doing that.
 void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     Lane& lane = *slot.lane;
     if (given_up(slot.position())) {
@@ -262,7 +262,7 @@ void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     close_if_done(lane, lock);
 }
 
-// An input that something is wrong with is never done.
+// Inputs with an error are never closed.
 void Pipeline::Run::close_if_done(Lane& lane, Lock& lock) {
     Position const end{lane.number, lane.delivered};
     if (!lane.ended || lane.fetching || lane.delivering || lane.helpers != 0 || lane.closing ||
@@ -293,8 +293,8 @@ bool Pipeline::Run::all_done() const {
            std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
 }
 
-// The first error in the order of the inputs is the one to tell, so what comes before it is still finished; what comes
-// after it is given up. No piece of the latter that waits in ready_ is waited for: pieces are taken in order.
+// The first error in the order of inputs is reported: pieces before it are still finished, pieces after it
+// are dropped. Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in order.
 void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
     if (at < error_at_) {
         error_at_ = at;
@@ -336,8 +336,8 @@ void Pipeline::Run::wake_one() {
     worker.wake.notify_one();
 }
 
-// To be called after every change that leaves work which this thread will not turn to at once. The thread
-// that fell idle last is woken first, so that threads (and their scratches) beyond the work stay out of it.
+// Must be called after each change that leaves work which this thread does not do at once. Wakes the thread
+// that became idle last, so that surplus threads and their scratches stay unused.
 void Pipeline::Run::offer_work() {
     if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
         lane_to_read_ahead() == nullptr && !may_open())
@@ -348,7 +348,7 @@ void Pipeline::Run::offer_work() {
     try {
         threads_.emplace_back([this, &worker = *pipeline_.workers_[started]] { work(worker); });
     } catch (std::exception const&) {
-        refused_ = true;  // a limit on threads or memory: those that run will do
+        refused_ = true;  // Limit on threads or memory: the running threads do the work
     }
 }
 

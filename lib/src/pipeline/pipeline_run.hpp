@@ -14,7 +14,7 @@
 
 namespace motifcount::internal {
 
-/// The passage of inputs through a pipeline, from threads that begin to threads that are joined.
+/// One run of a pipeline, from starting threads to joining them
 class Pipeline::Run {
 public:
     Run(Pipeline& pipeline, InputSequence& inputs);
@@ -22,14 +22,14 @@ public:
     Run(Run const&) = delete;
     Run& operator=(Run const&) = delete;
 
-    /// Throws what went wrong first in the order of the inputs.
+    /// Throws the first error in the order of inputs.
     void run();
 
 private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// A piece's position: the number of its input, then its own number there.
+    /// Position of a piece: number of its input, then its number in the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
@@ -61,22 +61,22 @@ private:
     InputSequence& inputs_;
     std::size_t const queue_limit_;
 
-    std::mutex mutex_;  ///< guards everything below
+    std::mutex mutex_;  ///< Guards all members below
     std::vector<std::thread> threads_;
     std::vector<Worker*> idle_;
-    std::vector<std::unique_ptr<Lane>> lanes_;  ///< inputs that are open, in order
+    std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in order
     std::vector<Slot*> free_;
-    std::vector<Slot*> ready_;  ///< fetched, in the order in which they were, which is that of each input
+    /// Fetched pieces in the order of fetching, which keeps the order within each input
+    std::vector<Slot*> ready_;
     std::uint64_t opened_ = 0;
     bool opening_ = false;
-    bool wait_for_turn_ = false;  ///< the next input is not to be opened ahead, until another one is finished
+    bool wait_for_turn_ = false;  ///< Whether opening the next input must wait until another is finished
     bool all_opened_ = false;
-    bool refused_ = false;  ///< no more threads: a limit on their number or their memory
+    bool refused_ = false;  ///< Whether a limit on threads or memory was met: no more threads are started
     Position error_at_{none, none};
     std::exception_ptr error_;
 };
 
-/// An input that is open.
 struct Pipeline::Run::Lane {
     Lane(PipelineInput& opened, std::uint64_t its_number, std::size_t slots)
         : input(opened), number(its_number), finished(slots) {
@@ -87,28 +87,28 @@ struct Pipeline::Run::Lane {
 
     PipelineInput& input;
     std::uint64_t const number;
-    std::vector<Slot*>
-        finished;  ///< by index modulo its size; as many as there are slots, so none meets another
+    /// By index modulo size. There are as many elements as slots, so no two pieces collide.
+    std::vector<Slot*> finished;
     std::uint64_t fetched = 0;
     std::uint64_t delivered = 0;
     bool fetching = false;
     bool delivering = false;
-    bool ended = false;  ///< nothing more is to be fetched
+    bool ended = false;  ///< Whether everything has been fetched
     bool closing = false;
-    unsigned helpers = 0;                        ///< threads at the consumer's or the reader's work()
-    std::vector<std::unique_ptr<Piece>> pieces;  ///< the reader's, once it is done
+    unsigned helpers = 0;                        ///< Threads in work() of the consumer or the reader
+    std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces of the reader, once it is finished
 };
 
-/// A piece on its way, with all that is made from it. Recycled.
+/// A piece in progress, with everything made from it. Recycled.
 struct Pipeline::Slot {
     [[nodiscard]] Run::Position position() const noexcept { return {lane->number, index}; }
 
     std::unique_ptr<Piece> piece;
-    Reader const* maker = nullptr;  ///< of the piece
+    Reader const* maker = nullptr;  ///< The reader of `piece`
     BatchResult result;
-    bool in_parts = false;  ///< the text has too many hits, and is to be searched when it is handed on
+    bool in_parts = false;  ///< Whether the text has too many hits and is searched on delivery
     Run::Lane* lane = nullptr;
-    std::uint64_t index = 0;  ///< of the piece in the input
+    std::uint64_t index = 0;  ///< Number of the piece in the input
 };
 
 }  // namespace motifcount::internal

@@ -12,28 +12,27 @@
 
 namespace motifcount::internal {
 
-/// What one thread of a pipeline searches batches with: its own working memory. Thread safety: one thread's, but for
-/// scratches() and restricted().
+/// Searches batches on one thread, with its own memory. Not thread-safe, except scratches() and restricted().
 class Pipeline::Worker {
 public:
     /// Both must outlive this.
     Worker(std::span<SearchPart const> parts, PipelineOptions const& options);
 
-    /// It has the memory for that tally.
+    /// True if memory for this tally has been allocated
     [[nodiscard]] bool ready(unsigned tally) { return searcher(tally).scratches != nullptr; }
     void take_memory(unsigned tally);
 
-    /// Finds what counts in result.text, and has it reduced. Throws TooManyHits.
+    /// Finds the requested hits in result.text and applies the reducer. Throws TooManyHits.
     void search(PipelineInput const& input, BatchResult& result);
-    /// The same part by part, in a batch with too many hits: the input's consumer gets each part before the next is
+    /// Same in parts, for a batch with too many hits; the consumer gets each part before the next is
     /// searched.
     void search_in_parts(PipelineInput const& input, BatchResult& whole);
 
-    /// Null: not made yet. Any thread may ask.
+    /// Null if not yet created. Thread-safe.
     [[nodiscard]] PartScratches* scratches(unsigned tally);
     [[nodiscard]] RestrictedSearch const* restricted(unsigned tally);
 
-    std::condition_variable wake;  ///< for whoever runs it
+    std::condition_variable wake;
     bool awake = false;
 
 private:
@@ -44,8 +43,8 @@ private:
         }
 
         std::unique_ptr<PartScratches> scratches;
-        std::unique_ptr<PartScratches> exact;          ///< with PipelineOptions::exact_parts
-        std::unique_ptr<RestrictedSearch> restricted;  ///< if there may be restrictions
+        std::unique_ptr<PartScratches> exact;          ///< Only with PipelineOptions::exact_parts
+        std::unique_ptr<RestrictedSearch> restricted;  ///< Only if there may be restrictions
     };
 
     [[nodiscard]] Searcher& searcher(unsigned tally) {
@@ -55,9 +54,9 @@ private:
 
     std::span<SearchPart const> parts_;
     PipelineOptions const& options_;
-    std::mutex searchers_mutex_;       ///< of their pointers
-    std::vector<Searcher> searchers_;  ///< by tally, or one for all
-    std::optional<BatchResult> part_;  ///< of a batch with too many hits
+    std::mutex searchers_mutex_;       ///< Guards the pointers in searchers_
+    std::vector<Searcher> searchers_;  ///< By tally, or one for all tallies
+    std::optional<BatchResult> part_;  ///< Part of a batch with too many hits
 };
 
 }  // namespace motifcount::internal

@@ -16,7 +16,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Enough for a title and a sequence.
+/// Enough for a title and a sequence
 constexpr std::size_t two_lines = std::size_t{64} << 10;
 
 bool is_stored_cram(InputHead const& head) {
@@ -26,7 +26,7 @@ bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
 }
 
-/// The magic of POSIX and GNU tar, which begins with the name of a file.
+/// POSIX and GNU tar: offset of the magic number, after the name of a file
 constexpr std::size_t tar_magic = 257;
 constexpr std::size_t tar_header = 512;
 
@@ -38,7 +38,7 @@ bool is_sam(InputHead const& head) {
     return is_sam_text(head.text);
 }
 
-/// Without a byte-order mark and blank lines.
+/// Removes a byte-order mark and blank lines.
 std::string_view without_front(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
@@ -56,7 +56,7 @@ constexpr Format table[] = {
     {"FASTA or FASTQ", is_any, open_fastx, true},
 };
 
-/// The first text of a regular file that is compressed: two lines, although members and blocks may hold less, or nothing.
+/// Returns the first 64 KiB of text of a compressed regular file, even if its members or blocks are smaller.
 std::string decoded_text(InputFile const& file) {
     std::string text;
     try {
@@ -67,12 +67,12 @@ std::string decoded_text(InputFile const& file) {
             text += chunk.view();
         }
     } catch (Error const&) {
-        // Damaged: whoever reads it will say so.
+        // Damaged; reading the input will report it.
     }
     return text;
 }
 
-/// The first text, as far as a look at the first bytes tells.
+/// Returns the start of the text, as far as the first bytes of the input show it.
 std::string first_text(InputFile& file, Compression const& compression) {
     if (compression.first_text == nullptr) return {};
     std::string text = compression.first_text(file);
@@ -90,7 +90,7 @@ Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
-    // A plain file, a pipe, or a file that has no name here: standard input.
+    // Plain file, pipe, or a file without a known path (standard input)
     if (head.text.empty()) head.text = first_text(file, compression);
     bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
     if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))

@@ -11,25 +11,25 @@
 
 namespace motifcount::internal {
 
-/// The first bytes of an input, which tell its format.
+/// First bytes of an input, which show its format
 struct InputHead {
-    std::string stored;  ///< as the file has them
-    std::string text;    ///< decompressed; of a pipe empty if that takes more than a look (compression.hpp)
+    std::string stored;  ///< As stored
+    std::string text;    ///< Decompressed; empty if a pipe shows no text in its first bytes (compression.hpp)
 };
 
-/// A format of records. A new one is a reader (reader.hpp) and a row in format.cpp.
+/// Record format. A new format needs a reader (reader.hpp) and a row in format.cpp.
 struct Format {
-    std::string_view name;  ///< for messages
+    std::string_view name;  ///< For messages
     bool (*detect)(InputHead const& head);
-    /// Opens an input of which nothing was read. Throws Error(input).
+    /// Opens an input from which nothing has been read. Throws Error(input).
     std::unique_ptr<Reader> (*open)(std::unique_ptr<InputFile> file, ReaderOptions const& options);
-    bool reads_pairs = false;  ///< open_pairs() takes two files of it
+    bool reads_pairs = false;  ///< Whether open_pairs() accepts it
 };
 
-/// All of them, in the order in which they are tried. The last one takes every input.
+/// All formats, in the order in which they are tried; the last one accepts every input
 [[nodiscard]] std::span<Format const> formats() noexcept;
 
-/// The format of an input of which nothing was read yet; nothing is consumed.
+/// Detects the format of an input from which nothing has been read, without consuming any.
 [[nodiscard]] Format const& detect_format(InputFile& file);
 
 }  // namespace motifcount::internal

@@ -8,10 +8,10 @@
 namespace motifcount::internal {
 namespace {
 
-// The first stretch tells nearly always; of the others so little that it costs nothing beside parsing them.
+// The first bytes are nearly always enough; the later samples cost nothing compared with parsing.
 constexpr std::size_t first_bytes = std::size_t{64} << 10;
 constexpr std::size_t later_bytes = std::size_t{1} << 10;
-/// One letter in so many may be another one: proteins have three in four, DNA with IUPAC codes a few in a thousand.
+/// Warns if over 1 in 3 letters is unusual: 3 in 4 in proteins, a few per 1,000 in DNA with IUPAC codes
 constexpr std::uint64_t large_part = 3;
 
 enum class Kind : std::uint8_t { none, base, other };

@@ -6,22 +6,22 @@
 
 namespace motifcount::internal {
 
-/// Looks at some letters of a FASTA input, to tell whether it is DNA or RNA at all.
+/// Sample of the letters of a FASTA input, to detect text that is not DNA or RNA
 class LetterSample {
 public:
-    /// Looks at the beginning of a stretch of the input's text. `at_line` tells that it begins with a line.
+    /// Samples the start of `text`. `at_line`: whether it starts the input (else the sample is shorter)
     void add(std::string_view text, bool at_line) noexcept;
     void add(LetterSample const& other) noexcept {
         letters_ += other.letters_;
         others_ += other.others_;
     }
 
-    /// A line for users if a large part of the letters can match nothing, such as those of proteins; else empty.
+    /// Returns a warning if more than a third of the letters cannot match, as in proteins; else empty.
     [[nodiscard]] std::string warning() const;
 
 private:
-    std::uint64_t letters_ = 0;  ///< A to Z, in either case
-    std::uint64_t others_ = 0;   ///< of them not A, C, G, T, U or N
+    std::uint64_t letters_ = 0;  ///< A to Z, either case
+    std::uint64_t others_ = 0;   ///< Letters other than A, C, G, T, U and N
 };
 
 }  // namespace motifcount::internal

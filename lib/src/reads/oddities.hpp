@@ -10,13 +10,12 @@
 
 namespace motifcount::internal {
 
-/// What a piece of an input shows that is no error; Reader::warnings() says it of the pieces that were read.
+/// Unusual features of a piece that are not errors; Reader::warnings() reports them.
 struct Oddities {
-    LetterSample letters;               ///< of FASTA
-    QualityRange qualities;             ///< if a least quality was given
-    std::vector<std::string> warnings;  ///< each a line
+    LetterSample letters;               ///< FASTA only
+    QualityRange qualities;             ///< With a minimum quality only
+    std::vector<std::string> warnings;  ///< One line each
 
-    /// Those of a later piece.
     void add(Oddities later) {
         letters.add(later.letters);
         qualities.add(later.qualities);

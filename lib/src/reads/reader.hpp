@@ -16,28 +16,25 @@ namespace motifcount::internal {
 
 class InputFile;
 
-/// What a caller wants from a reader.
 struct ReaderOptions {
-    std::uint64_t overlap = 0;            ///< bases repeated where a record is split: longest motif - 1
-    std::uint64_t piece_bytes = 1 << 20;  ///< about how much text a piece holds; tests make it tiny
-    bool keep_names = true;               ///< record names are wanted (BED, sites, per-record reports)
-    bool keep_text = false;               ///< the records' own text is wanted, see Piece::text
-    unsigned min_quality = 0;             ///< Phred: bases below are to be PackedText::low(); 0: none is
-    std::string reference = {};           ///< FASTA that a CRAM input was made with; empty: none
-    unsigned threads =
-        1;  ///< that will read, for the choice of a decoder; CRAM is decoded with so many of its own
-    bool beside_others = false;  ///< other inputs are open at the same time: less memory is worth some speed
+    std::uint64_t overlap = 0;            ///< Bases repeated if a record is split: longest motif - 1
+    std::uint64_t piece_bytes = 1 << 20;  ///< Approximate text per piece; tests use tiny pieces
+    bool keep_names = true;      ///< Whether record names are needed (BED, sites, per-record reports)
+    bool keep_text = false;      ///< Whether to fill Piece::text
+    unsigned min_quality = 0;    ///< Phred; lower bases are in PackedText::low(); 0 = off
+    std::string reference = {};  ///< FASTA reference of a CRAM input; empty = not given
+    unsigned threads = 1;  ///< Reading threads, for the choice of a decoder; CRAM starts as many of its own
+    bool beside_others = false;  ///< Whether other inputs are open, so that memory matters more than speed
     GzipDecoder decoder = GzipDecoder::automatic;
-    std::optional<InputSlice> slice = {};  ///< read the records of this part of the file only
-    std::stop_token stop = {};             ///< see InputFile
+    std::optional<InputSlice> slice = {};  ///< Read only records of this part of the file
+    std::stop_token stop = {};             ///< See InputFile
 };
 
-/// The text of records as the input has it, line ends and qualities included, for those who write reads out
-/// again. The texts of all pieces, one after the other, are the input's, but for the line end of an empty last quality.
+/// Original text of records, with line ends and qualities, for reports that copy reads. The texts of all
+/// pieces together are the input, except for the line end of an empty last quality.
 struct RecordText {
     std::string bytes;
-    std::vector<std::size_t> starts;  ///< in `bytes`, of each record that begins there; what lies before the
-                                      ///< first one belongs to the last record of an earlier piece
+    std::vector<std::size_t> starts;  ///< Record starts; bytes before the first belong to an earlier piece
 
     void clear() {
         bytes.clear();
@@ -45,83 +42,79 @@ struct RecordText {
     }
 };
 
-/// A part of an input on its way through a Reader: fetched by one thread, packed by any. Reuse pieces: they
-/// keep their memory. Each Reader has its own kind.
+/// Part of an input: fetched by one thread, packed by any. Reusable, with its memory; a type per Reader
 class Piece {
 public:
     virtual ~Piece() = default;
 
-    /// With ReaderOptions::keep_text, once packed, until it is fetched anew.
-    RecordText text;
-    /// Likewise.
-    Oddities oddities;
+    RecordText text;    ///< With ReaderOptions::keep_text: valid from pack() to the next fetch()
+    Oddities oddities;  ///< Valid from pack() to the next fetch()
 };
 
-/// Turns one input into batches of packed records, in two steps so that several threads can share the work.
+/// Turns an input into batches of packed records, in two steps, so that several threads can share the work.
 ///
-/// fetch() is serial: one call at a time, and pieces come in input order. pack() is parallel: each fetched
-/// piece must be packed exactly once, by any thread, and pieces must be *started* in the order in which they
-/// were fetched, as pack() waits for what it needs to know of the piece before (nothing is needed from later
-/// ones). One piece gives one batch. The batches, in order, are the input.
+/// fetch() is serial: calls must not overlap, and pieces come in input order. pack() is parallel: each
+/// fetched piece must be packed exactly once, by any thread. Pieces must be *started* in the order in which
+/// they were fetched, because pack() waits for information from the previous piece, but never from later
+/// pieces. One piece gives one batch; all batches in order are the input.
 ///
-/// Errors: Error(input) that names the input and the line (or byte) of what is wrong. They come out of
-/// pack(), in input order, those that fetch() met among them: fetch() itself throws only when memory runs
-/// out, and what a caller's stream throws. After an exception every later piece's pack() throws the same error, so that no
-/// thread waits for ever. With ReaderOptions::min_quality, records without qualities are errors.
+/// Errors are thrown by pack(), in input order, including errors of fetch(): Error(input) with the input and
+/// the line or byte. fetch() itself throws only if memory runs out or if a caller's stream throws. After an
+/// exception, pack() throws the same error for all later pieces, so that no thread waits forever. With
+/// ReaderOptions::min_quality, records without qualities are errors.
 class Reader {
 public:
     virtual ~Reader() = default;
     [[nodiscard]] virtual std::unique_ptr<Piece> make_piece() const = 0;
-    /// Serial step. False at the end of the input; the piece is then empty and must not be packed.
+    /// Serial step; false at the end of the input. The piece is then empty and must not be packed.
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
-    /// Parallel step. Replaces `text` with the records of the piece.
+    /// Parallel step; replaces `text` by the records of the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
-    /// Whether there is something that fetch() will need and that any thread may do before, several at once and beside
-    /// fetch(); and a part of it, if there is still one. What goes wrong is pack()'s to tell.
+    /// True if work for a later fetch() is left; any thread may then call work(), even during fetch(). work()
+    /// does a part of it, if any is left. pack() reports errors.
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
-    /// For progress: bytes of the file consumed so far (any thread), and its size, 0 when unknown.
+    /// For progress: bytes of the file consumed so far (thread-safe), and its size; 0 = unknown
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
-    /// How gzip is decoded: "serial" or "parallel", see GzipDecoder; empty for all else.
+    /// Gzip decoder: "serial" or "parallel", see GzipDecoder; empty for other formats
     [[nodiscard]] virtual std::string decoder() const { return {}; }
-    /// Whether what was read so far is FASTA.
+    /// True if the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
-    /// One line for each oddity (a missing BGZF end-of-file block) of the first pieces of the input, given those of all of them.
+    /// Returns one line per unusual feature (missing BGZF end block). `seen`: features of the first pieces
     [[nodiscard]] virtual std::vector<std::string> warnings(Oddities const& seen) const {
         return seen.warnings;
     }
-    /// The same of what only those who ask want to hear (-v), of all pieces: text that is stored without a checksum.
+    /// Returns remarks shown on request only (-v), for all pieces: text without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };
 
-/// Opens a FASTA/FASTQ input, however it is stored (compression.hpp); "-" is stdin.
-/// Throws Error(input) when it cannot be opened; what is no FASTA/FASTQ is found out by pack().
+/// Opens a FASTA or FASTQ input with any compression (compression.hpp); "-" is standard input. Throws
+/// Error(input) if it cannot be opened; pack() throws on other formats.
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
-/// The same for an input that is open already and of which nothing was read.
+/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
-/// Opens two FASTA or FASTQ inputs (of four lines a record) of mates as one: each record of the first is followed by its
-/// mate in the second. Throws as open_fastx(); so many records in one and not in the other are an Error(input).
+/// Opens two FASTA or FASTQ inputs (four lines per record) of mates as one: each record of the first, then
+/// its mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
-/// The same for inputs that are open already and of which nothing was read.
+/// Overload for open inputs from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,
                                                  std::unique_ptr<InputFile> second,
                                                  ReaderOptions const& options);
 
-/// What the qualities of FASTQ are compared with, see PackedText::append_quality().
+/// FASTQ character of a minimum quality, see PackedText::append_quality()
 [[nodiscard]] constexpr char least_character(unsigned min_quality) noexcept {
     return static_cast<char>('!' + min_quality);
 }
 
-/// Opens any input by its content: FASTA, FASTQ, and SAM, BAM or CRAM, of which the primary records are read
-/// as `samtools fastq` writes them: as they came from the sequencer, reverse reads turned back, mates told by
-/// /1 and /2. Throws Error(input).
+/// Opens any input by its content: FASTA, FASTQ, SAM, BAM or CRAM; of the last three, primary records, as
+/// `samtools fastq` writes them (direction of sequencing, mates with /1 and /2). Throws Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
-/// The same for an input that is open already and of which nothing was read.
+/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 

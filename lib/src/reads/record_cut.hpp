@@ -4,26 +4,24 @@
 
 namespace motifcount::internal {
 
-/// How a format's records are found in a text of which only a stretch is known. Thread safety: as a standard
-/// container.
+/// Finds the records of a format in a part of a text. Not thread-safe.
 class RecordCut {
 public:
     enum class Verdict {
         no,
         yes,
         need_more,
-        need_other,  ///< of learn(): more, but not again what was shown, in which no record begins
+        need_other,  ///< learn(): show later text only; no record begins in this text
     };
 
     virtual ~RecordCut() = default;
-    /// Looks at the beginning of the input's text, for what can be learnt only there. Called with more and
-    /// more of it while the answer is need_more, and with what follows it after need_other; `no` (or no answer before the
-    /// end): it has no records.
+    /// Learns what only the start of the text shows. Called again with a longer start after need_more, and
+    /// with the following text after need_other. `no`, or no answer up to the end: the input has no records.
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
-    /// Records begin at lines' beginnings only; else they may begin at any byte.
+    /// True if records begin only at the start of lines, false if at any byte
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;
-    /// Whether a record begins at the front of `text`, which is not empty; `ends`: the input ends after it,
-    /// and then need_more is no answer.
+    /// Whether a record begins at the start of `text`, which is not empty. `ends`: whether the input ends
+    /// after it; need_more is then not allowed.
     [[nodiscard]] virtual Verdict begins_record(std::string_view text, bool ends) const = 0;
 };
 

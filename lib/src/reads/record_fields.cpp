@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Takes the next line of the text, without its end.
+/// Removes and returns the first line, without its line end.
 std::string_view take_line(std::string_view& text) noexcept {
     std::size_t const end = text.find('\n');
     std::string_view line = text.substr(0, end);
@@ -14,7 +14,7 @@ std::string_view take_line(std::string_view& text) noexcept {
     return line;
 }
 
-/// Adds letters to a field, which is a view of the text as long as these are all of it.
+/// Adds letters to a field. The field is a view of the text while its letters are contiguous.
 void add(std::string_view letters, std::string_view& field, std::string& joined) {
     if (letters.empty()) return;
     if (field.empty()) {
@@ -37,7 +37,7 @@ void RecordFields::parse(std::string_view text) {
     text.remove_prefix(1);
     name_ = name_of(take_line(text));
     while (!text.empty() && !(fastq && text.front() == '+')) {
-        // FASTA may have blanks among the letters.
+        // FASTA may have spaces and tabs between letters.
         for (std::string_view line = take_line(text); !line.empty();) {
             std::string_view const word = name_of(line);
             add(word, sequence_, joined_sequence_);

@@ -7,24 +7,21 @@
 
 namespace motifcount::internal {
 
-/// What reports call the record of this title.
+/// Returns the name of a record: its title up to the first space or tab.
 [[nodiscard]] inline std::string_view name_of(std::string_view title) noexcept {
     char const* const end = find_blank(title.data(), title.data() + title.size());
     return title.substr(0, static_cast<std::size_t>(end - title.data()));
 }
 
-/// The fields of a record that a reader has passed, from its text. Valid until the next parse(), and while the text is.
-/// Thread safety: none.
+/// Views of the fields of a record's text, valid until the next parse(). Not thread-safe.
 class RecordFields {
 public:
-    /// Parses one record of FASTA or FASTQ, blank lines around it included. Complexity: linear in the text, which is only
-    /// copied if the record's lines are wrapped.
+    /// Parses one FASTA or FASTQ record with blank lines around it. Linear; copies only wrapped lines.
     void parse(std::string_view text);
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
     [[nodiscard]] std::string_view sequence() const noexcept { return sequence_; }
-    /// Empty: it is FASTA.
-    [[nodiscard]] std::string_view qualities() const noexcept { return qualities_; }
+    [[nodiscard]] std::string_view qualities() const noexcept { return qualities_; }  ///< Empty in FASTA
 
 private:
     std::string_view name_;

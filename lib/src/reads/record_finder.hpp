@@ -8,26 +8,25 @@
 
 namespace motifcount::internal {
 
-/// Looks for the first record in text that comes in stretches. A record at the very start is not seen if records begin
-/// at lines, as the line feed before them shows that. Complexity: linear in the text. Thread safety: none.
+/// Finds the first record in text that comes in parts. If records begin at lines, a record at the very start
+/// is not found, because the line feed before it is missing. Linear. Not thread-safe.
 class RecordFinder {
 public:
     static constexpr std::size_t npos = std::string_view::npos;
 
-    /// `cut` is kept.
+    /// Keeps a reference to `cut`.
     explicit RecordFinder(RecordCut const& cut) : cut_(&cut) {}
 
-    /// Offset of the record from where looking began; npos if there is none so far. With `ends` that is
-    /// final.
+    /// Returns the record's offset from the start of the search; npos if not found (final with `ends`).
     [[nodiscard]] std::size_t add(std::string_view text, bool ends);
-    /// The same of the next record behind the one that was found last, in the text that is there already.
+    /// Finds the next record after the last one found, within the text added so far.
     [[nodiscard]] std::size_t add_after(bool ends) {
         enough_ = 0;
         next_candidate(candidate_ + 1);
         return add({}, ends);
     }
 
-    /// No record begins before this offset from where looking began, but perhaps there; what of the text lies after it.
+    /// Offset from the start of the search before which no record begins, and the text after it
     [[nodiscard]] std::size_t settled() const noexcept { return dropped_ + searched_; }
     [[nodiscard]] std::string_view rest() const noexcept { return std::string_view(text_).substr(searched_); }
 
@@ -35,11 +34,11 @@ private:
     void next_candidate(std::size_t from);
 
     RecordCut const* cut_;
-    std::string text_;         ///< what was not dropped
-    std::size_t dropped_ = 0;  ///< bytes before it
+    std::string text_;         ///< Text that was not dropped
+    std::size_t dropped_ = 0;  ///< Bytes dropped before it
     std::size_t candidate_ = npos;
-    std::size_t searched_ = 0;  ///< no candidate begins before
-    std::size_t enough_ = 0;    ///< look again when there is so much text
+    std::size_t searched_ = 0;  ///< Candidates begin here or later
+    std::size_t enough_ = 0;    ///< Text size at which to search again
 };
 
 }  // namespace motifcount::internal

@@ -14,23 +14,23 @@
 namespace motifcount::internal {
 namespace {
 
-/// What a piece holds of a record: all of it, or of a long one some letters and the last ones before these.
+/// Part of a record: the whole record, or some letters of a long one with the letters to repeat before
 struct RecordPart {
     std::string_view title;
     std::string_view letters;
-    std::string_view qualities;      ///< of these letters; empty: it has none
-    std::string_view all_qualities;  ///< of a last part that is not the whole, if texts are kept
-    std::uint64_t from = 0;          ///< of the letters in the record
-    std::uint64_t begin = 0;         ///< those before were in the piece before, too
-    bool ends = true;                ///< with the record
-    bool fits = true;                ///< as many qualities as letters, or none
+    std::string_view qualities;      ///< Qualities of `letters`; empty = not given
+    std::string_view all_qualities;  ///< Qualities of a whole record, in its last part, if texts are kept
+    std::uint64_t from = 0;          ///< Position of `letters` in the record
+    std::uint64_t begin = 0;         ///< Position of the first letter that is not repeated
+    bool ends = true;                ///< Whether the record ends here
+    bool fits = true;                ///< Whether there are as many qualities as letters, or no qualities
 };
 
 class RecordPiece final : public Piece {
 public:
-    std::vector<RecordPart> parts;  ///< whole records, or a part of one
+    std::vector<RecordPart> parts;  ///< Whole records, or a part of one
     std::uint64_t first_record = 0;
-    std::string copies;  ///< what the parts' views show, one after the other, if the stream does not keep it
+    std::string copies;  ///< Targets of all views, in order, if the stream does not keep records
 };
 
 class RecordReader final : public Reader {
@@ -63,12 +63,12 @@ private:
     bool const keeps_;
     std::string const name_;
     ReaderOptions options_;
-    // Of fetch() alone.
-    std::optional<Record> waiting_;  ///< the next one, of which not all was taken
-    std::uint64_t taken_ = 0;        ///< letters of it that were
-    std::uint64_t records_ = 0;      ///< taken to their ends
+    // Used only by fetch()
+    std::optional<Record> waiting_;  ///< Next record, not completely taken
+    std::uint64_t taken_ = 0;        ///< Letters taken from it
+    std::uint64_t records_ = 0;      ///< Records completely taken
     bool ended_ = false;
-    std::exception_ptr error_;  ///< to be thrown when the records before are given out
+    std::exception_ptr error_;  ///< Thrown after the preceding records are returned
 
     std::atomic<std::uint64_t> letters_{0};
     std::atomic<bool> fasta_{false};
@@ -86,7 +86,7 @@ bool RecordReader::has_next() {
     return true;
 }
 
-/// As much of the record that waits as a piece holds.
+/// Takes from the waiting record as much as a piece may have.
 RecordPart RecordReader::take() {
     std::string_view const letters = waiting_->sequence;
     RecordPart part;
@@ -113,7 +113,7 @@ bool RecordReader::fetch(Piece& piece) {
     mine.first_record = records_;
     if (error_) std::rethrow_exception(error_);
     std::uint64_t letters = 0;
-    // A long record has its pieces for itself. Records without letters take room, too.
+    // A long record has pieces of its own. Records without letters also count towards the size of a piece.
     while (letters < options_.piece_bytes) {
         try {
             if (!has_next()) break;
@@ -187,7 +187,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     text.append_quality(part.qualities, least_character(options_.min_quality));
 }
 
-/// As FASTA or FASTQ. All qualities of a long record follow its last part.
+/// Appends FASTA or FASTQ. The last part of a long record has all its qualities.
 void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
     std::string& bytes = text.bytes;
     bool const has_qualities = !part.qualities.empty();

@@ -18,15 +18,15 @@ namespace {
 using Verdict = RecordCut::Verdict;
 
 constexpr std::size_t npos = std::string_view::npos;
-/// Near the ends of a slice text is looked through in stretches of this size; most records are far shorter.
+/// Text searched at a time near the ends of a slice; most records are far shorter
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-/// The byte before tells whether a line begins at a place.
+/// Returns where to start looking: one byte earlier if that byte shows whether a line begins.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
 }
 
-/// Finds the records of a file that can be read from any place, or any block.
+/// Finds records of a file that can be read from any position or block
 class BoundaryFinder {
 public:
     BoundaryFinder(std::string const& path, RecordCut& cut, std::stop_token stop)
@@ -36,14 +36,13 @@ public:
         has_records_ = learn(*source);
     }
 
-    /// Nothing: no record begins after that place.
+    /// Returns the first record after a position; empty if no record begins there.
     [[nodiscard]] std::optional<TextPosition> find(std::uint64_t place) const {
         if (!has_records_) return std::nullopt;
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // Its first byte's line feed would lie in another block; a record at its very start is left to the slice
-            // before.
+            // The LF before the block is in another block, so a record at its start is in the previous slice.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;
@@ -69,12 +68,12 @@ private:
         return false;
     }
 
-    /// A record must be found from wherever looking began before it, or slices would overlap: so all text is looked through,
-    /// also that of plain gzip members among the blocks, though records there have no place of their own.
+    /// The record found must not depend on where the search began, or slices would overlap. Therefore all
+    /// text is searched, even plain gzip members between blocks, in which records have no position.
     [[nodiscard]] std::optional<TextPosition> scan(ChunkSource& source, TextPosition const& begin) const {
         struct Start {
             std::uint64_t text;
-            std::optional<std::uint64_t> block;  ///< none: a plain gzip member's text
+            std::optional<std::uint64_t> block;  ///< Empty = a plain gzip member
         };
         std::vector<Start> starts;
         std::uint64_t scanned = 0;
@@ -110,7 +109,7 @@ private:
     bool has_records_ = false;
 };
 
-/// Where nothing begins after a slice's end, the rest of the file, its end included, belongs to that slice.
+/// If no record begins after its end, a slice includes the rest of the file.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
                        std::stop_token const& stop) {
     TextSlice records;
@@ -121,7 +120,7 @@ TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const
     if (begin) {
         records.begin = *begin;
     } else {
-        records.end = records.begin;  // nothing at all
+        records.end = records.begin;  // Empty slice
     }
     return records;
 }
@@ -131,7 +130,7 @@ std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
     std::uint64_t size = 0;
     TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
-        throw_if_stopped(stop);  // a few bytes of the file may be much text
+        throw_if_stopped(stop);  // A few bytes can become a lot of text
         source->decode(chunk);
         size += chunk.size;
         if (chunk.error) std::rethrow_exception(chunk.error);
@@ -139,10 +138,10 @@ std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
     return size;
 }
 
-/// The records of a slice of a text that can be read from its start alone.
+/// Records in a slice of a text that can only be read from its start
 class RecordSlice final : public ChunkSource {
 public:
-    /// The slice is of the text here.
+    /// `from`, `to`: positions in the text
     RecordSlice(std::unique_ptr<ChunkSource> whole, std::unique_ptr<RecordCut> cut,
                 std::optional<std::uint64_t> from, std::optional<std::uint64_t> to, std::stop_token stop)
         : ChunkSource(whole->name()),
@@ -184,7 +183,7 @@ private:
         passed_ += chunk.size;
     }
 
-    /// Text is kept until the beginning has told what must be known of it.
+    /// Holds text back until `cut_` has learned from the start of the input.
     bool learnt(TextChunk& chunk) {
         if (learnt_) return true;
         head_ += chunk.view();
@@ -196,7 +195,7 @@ private:
         put_before(chunk, std::string_view(head_).substr(0, head_.size() - chunk.size));
         head_.clear();
         learnt_ = verdict != Verdict::need_other || chunk.last;
-        if (learnt_ && verdict != Verdict::yes) {  // no records, so no boundaries: all is in the first slice
+        if (learnt_ && verdict != Verdict::yes) {  // No boundaries: all text is in the first slice
             put_before(chunk, held_);
             held_.clear();
             if (from_) drop(chunk);
@@ -218,7 +217,7 @@ private:
         finder_ = RecordFinder(*cut_);
         looking_ = false;
         inside_ = true;
-        if (to_ && begin_.offset >= *to_) drop(chunk);  // it is the next slice's first
+        if (to_ && begin_.offset >= *to_) drop(chunk);  // The record belongs to the next slice
     }
 
     void look_for_end(TextChunk& chunk) {
@@ -237,7 +236,7 @@ private:
         chunk.error = nullptr;
     }
 
-    /// Looks for the first record after `place`, as soon as that is reached.
+    /// Looks for the first record after `place`, once the text has reached it.
     std::size_t look(TextChunk const& chunk, std::uint64_t place) {
         std::string_view text = chunk.view();
         if (!looking_) {
@@ -261,7 +260,7 @@ private:
         chunk.front -= head.size();
         chunk.size += head.size();
     }
-    /// Makes `text`, which ends as the chunk does, all that the chunk holds.
+    /// Reduces or extends the chunk to `text`, which ends where the chunk ends.
     static void take(TextChunk& chunk, std::string_view text) {
         if (text.size() > chunk.size) return put_before(chunk, text.substr(0, text.size() - chunk.size));
         chunk.front += chunk.size - text.size();
@@ -271,15 +270,15 @@ private:
     std::stop_token stop_;
     std::unique_ptr<ChunkSource> whole_;
     std::unique_ptr<RecordCut> cut_;
-    std::optional<std::uint64_t> from_;  ///< none: the first slice
-    std::optional<std::uint64_t> to_;    ///< none: the last one
+    std::optional<std::uint64_t> from_;  ///< Empty = first slice
+    std::optional<std::uint64_t> to_;    ///< Empty = last slice
     bool learnt_ = false;
     bool inside_ = false;
-    bool looking_ = false;  ///< for the record at the next end of the slice
+    bool looking_ = false;  ///< Whether it searches for the record at the next end of the slice
     RecordFinder finder_;
     std::string head_;
-    std::string held_;          ///< text of the slice, if no record begins in it, that was not given out
-    std::uint64_t passed_ = 0;  ///< text decoded so far
+    std::string held_;          ///< Text held back: part of the slice if no record begins in it
+    std::uint64_t passed_ = 0;  ///< Bytes of text decoded so far
 };
 
 }  // namespace

@@ -8,18 +8,17 @@
 
 namespace motifcount::internal {
 
-/// Opens a regular file of which only the whole records of a slice are wanted.
+/// Opens a regular file of which only the records in a slice are read. Throws Error(input); Error(stopped) on
+/// a request from the file's stop token.
 ///
-/// Each end of the slice is moved to the first place after it at which a record can be seen to begin, as `cut`
-/// tells. What is found depends on the file and the place alone, so slices that lie end to end fit each other
-/// exactly. Should a place be found that is none (possible in FASTQ with wrapped quality lines only), the
-/// slice before it ends inside a record and reading it fails: nothing is ever counted twice or left out
-/// without an error.
+/// Each end of the slice is moved to the next position at which `cut` recognises the start of a record. This
+/// depends only on the file and the position, so adjacent slices fit together exactly. In FASTQ with wrapped
+/// quality lines, a position could be wrong; the slice before it then ends inside a record, which is an
+/// error. So records are never counted twice or lost without an error.
 ///
-/// Plain and BGZF files are read near the ends first, and then from one to the other. What can be read only from its
-/// start (Access::from_start) is decoded once, from there to the slice's end; the place in the text that a stored byte
-/// stands for is then in proportion to the text's size (Compression::text_size). Throws Error(input), and Error(stopped)
-/// once the file's stop token asks for it.
+/// Plain and BGZF files are first read near the ends of the slice, then from one to the other. Files that can
+/// only be read from their start (Access::from_start) are decoded once, up to the end of the slice; positions
+/// in the text are then proportional to positions in the file (Compression::text_size).
 [[nodiscard]] std::unique_ptr<ChunkSource> open_record_slice(std::unique_ptr<InputFile> file,
                                                              std::unique_ptr<RecordCut> cut,
                                                              InputSlice const& slice);

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// What became of a piece when it was looked at.
+/// Result of packing a piece in look_ahead()
 struct ReplayReader::Kept {
     PackedText text;
     RecordText record_text;
@@ -17,7 +17,7 @@ public:
     explicit ReplayPiece(std::unique_ptr<Piece> own) : inner(std::move(own)) {}
 
     std::unique_ptr<Piece> inner;
-    std::unique_ptr<Kept> kept;  ///< null: `inner` is to be packed
+    std::unique_ptr<Kept> kept;  ///< Null = pack `inner`
 };
 
 ReplayReader::ReplayReader(std::unique_ptr<Reader> reader) : reader_(std::move(reader)) {}

@@ -9,18 +9,15 @@
 
 namespace motifcount::internal {
 
-/// A reader of whose input the beginning can be looked at before it is read, though the input may be a pipe: what was
-/// packed for look_ahead() is kept, and given once more by fetch() and pack().
-///
-/// Memory: the batches looked at, until they are read. Thread safety: look_ahead() is called by one thread, before the
-/// first fetch(); the rest is as with any Reader.
+/// Reader that can look at the start of an input, even of a pipe, before reading it. Batches packed for
+/// look_ahead() are kept in memory until fetch() and pack() return them again. One thread may call
+/// look_ahead(), before the first fetch(); otherwise like any Reader.
 class ReplayReader final : public Reader {
 public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);
     ~ReplayReader() override;
 
-    /// The next batch, valid until the first fetch(). Null at the end of the input, and where something is wrong with it,
-    /// which is pack()'s to tell.
+    /// Returns the next batch, valid until the first fetch(); null at the end or at an error (see pack()).
     [[nodiscard]] PackedText const* look_ahead();
 
     [[nodiscard]] std::unique_ptr<Piece> make_piece() const override;
@@ -43,10 +40,10 @@ private:
     class ReplayPiece;
 
     std::unique_ptr<Reader> const reader_;
-    std::unique_ptr<Piece> ahead_;             ///< look_ahead()'s own
-    std::vector<std::unique_ptr<Kept>> kept_;  ///< by number; null: given
-    std::size_t next_ = 0;                     ///< of kept_, to be given
-    bool ended_ = false;                       ///< nothing comes after kept_
+    std::unique_ptr<Piece> ahead_;             ///< Piece for look_ahead()
+    std::vector<std::unique_ptr<Kept>> kept_;  ///< Index: piece; null = already returned
+    std::size_t next_ = 0;                     ///< Next element of kept_ to return
+    bool ended_ = false;                       ///< Whether the input ends after kept_
 };
 
 }  // namespace motifcount::internal

@@ -36,10 +36,11 @@ class Settings {
         useGpu = flag(params, 'use_gpu')
     }
 
+    /** Refuses true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
     private static String text(Map params, String name) {
-        def value = params[name]
-        if (value instanceof Boolean) refuse("--${name} wants a value")
-        return value == null ? '' : value.toString()
+        def value = params[name] == null ? '' : params[name].toString()
+        if (value.toLowerCase() in ['true', 'false']) refuse("--${name} wants a value")
+        return value
     }
 
     private static int number(Map params, String name) {
@@ -49,7 +50,7 @@ class Settings {
     }
 
     private static boolean flag(Map params, String name) {
-        def value = params[name].toString()
+        def value = params[name].toString().toLowerCase()
         if (!(value in ['true', 'false'])) refuse("--${name} is ${value}, and wants to be true or false")
         return value == 'true'
     }

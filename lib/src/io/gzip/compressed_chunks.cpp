@@ -17,8 +17,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Text is inflated so many bytes at a time: the checksum then finds it in the level-2 cache, while the
-/// decoder's fixed cost of a call (a 32-kB detour through its own window) stays small.
+/// Bytes of text inflated per step: the checksum then finds them in the L2 cache, and the fixed cost per
+/// decoder call (a 32-kB detour through its own window) stays small.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
 class CompressedChunks final : public ResumableChunks {
@@ -65,12 +65,12 @@ private:
     bool bgzf_;
     bool stops_at_members_ = false;
     bool in_member_ = false;
-    bool ends_in_data_ = false;  ///< the last member met is a BGZF block with text
-    GzipHeader block_;           ///< of the BGZF block that comes next, when bgzf_block != 0
+    bool ends_in_data_ = false;  ///< Whether the last member was a BGZF block with text
+    GzipHeader block_;           ///< Header of the next BGZF block, if bgzf_block != 0
     std::uint64_t member_start_ = 0;
     std::uint64_t member_size_ = 0;
 
-    std::optional<TextSlice> slice_;  ///< of BGZF
+    std::optional<TextSlice> slice_;  ///< BGZF only
 };
 
 void CompressedChunks::go_to(TextSlice const& slice) {
@@ -106,8 +106,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
     if (!input_.ensure(1)) return Next::end;
     bool const begins_member = input_.data()[0] == 0x1F && (!input_.ensure(2) || input_.data()[1] == 0x8B);
     if (!begins_member) {
-        // Tapes and some file systems pad with zeros; gzip accepts them after the last member, and nothing
-        // else.
+        // Tapes and some file systems append zeros, which gzip accepts after the last member.
         std::uint64_t const behind = input_.position();
         while (input_.ensure(1)) {
             unsigned char const* const end = input_.data() + input_.size();
@@ -146,7 +145,7 @@ void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
                 break;
             }
             if (next == Next::block) {
-                if (chunk.size != 0) break;  // serial text and blocks do not share a chunk
+                if (chunk.size != 0) break;  // Serial text and blocks do not share a chunk
                 take_block(chunk);
                 block_text += chunk.blocks.back().size;
                 if (stops_at_members_) break;

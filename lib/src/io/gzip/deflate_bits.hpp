@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-/// Reads bits of a deflate stream, lowest first. Whoever reads asks `overrun()` afterwards, as no call checks for the
-/// input's end; `padding` bytes after it must be readable, whatever they hold. Thread safety: none.
+/// Reads bits of a deflate stream, lowest first. Check overrun() afterwards, because calls do not check for
+/// the end of the input. `padding` bytes after it must be readable, with any values. Not thread-safe.
 class DeflateBits {
 public:
-    /// A block's header or one symbol is read past the end at most.
+    /// Maximum bytes read beyond the end: a block header or one symbol
     static constexpr std::size_t padding = 32;
 
     DeflateBits(unsigned char const* data, std::size_t size, std::uint64_t position)
@@ -20,7 +20,7 @@ public:
         drop(static_cast<unsigned>(position % 8));
     }
 
-    /// Makes at least 56 bits available.
+    /// Loads bits until at least 56 are available.
     [[gnu::always_inline]] void refill() noexcept {
         buffer |= load(next_) << count;
         next_ += (63 - count) >> 3;
@@ -30,34 +30,34 @@ public:
         buffer >>= bits;
         count -= bits;
     }
-    /// Up to 32 of those available.
+    /// Takes up to 32 bits; they must be available.
     [[nodiscard]] std::uint32_t take(unsigned bits) noexcept {
         auto const value = static_cast<std::uint32_t>(buffer & ((std::uint64_t{1} << bits) - 1));
         drop(bits);
         return value;
     }
 
-    /// In bits from the input's beginning.
+    /// In bits from the start of the input
     [[nodiscard, gnu::always_inline]] std::uint64_t position() const noexcept {
         return static_cast<std::uint64_t>(next_ - data_) * 8 - count;
     }
     [[nodiscard, gnu::always_inline]] bool overrun() const noexcept {
         return position() > static_cast<std::uint64_t>(end_ - data_) * 8;
     }
-    /// Bytes of the input not yet loaded; negative past its end.
+    /// Number of input bytes not loaded yet; negative after the end
     [[nodiscard, gnu::always_inline]] std::ptrdiff_t left() const noexcept { return end_ - next_; }
 
-    /// Drops bits up to the next byte of the input, and gives its place.
+    /// Returns the first whole byte that is not used yet. Does not move; use jump().
     [[nodiscard]] unsigned char const* align() noexcept { return data_ + (position() + 7) / 8; }
     [[nodiscard]] unsigned char const* end() const noexcept { return end_; }
-    /// Goes on there, at a whole byte.
+    /// Continues at a byte of the input.
     void jump(unsigned char const* to) noexcept {
         next_ = to;
         buffer = 0;
         count = 0;
     }
 
-    // The next bits; those above `count` are right or 0. Free for the decoder's inner loop.
+    // The next bits; bits above `count` are valid or 0. Public for the decoder's inner loop.
     std::uint64_t buffer = 0;
     unsigned count = 0;
 

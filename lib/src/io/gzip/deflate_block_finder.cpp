@@ -12,9 +12,9 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr unsigned step = 48;  ///< bits looked at together: 64 less the 13 that a look takes, in whole bytes
+constexpr unsigned step = 48;  ///< Bits checked at once: 64 minus the 13 needed per check, in whole bytes
 
-/// Of four code lengths of three bits each: the code words that they use, of 128.
+/// Index: four code lengths of three bits. Element: how many of the 128 7-bit code words these use
 constexpr auto used_words = [] {
     std::array<std::uint16_t, 4096> sums{};
     for (std::size_t lengths = 0; lengths < sums.size(); ++lengths)
@@ -25,12 +25,12 @@ constexpr auto used_words = [] {
 }();
 
 std::uint64_t bits_at(unsigned char const* data, std::uint64_t position) {
-    // 57 bits at least
+    // At least 57 bits
     return DeflateBits::load(data + position / 8) >> (position % 8);
 }
 
-/// Which of the `step` lowest bits may begin a dynamic block that is not the last, by its type and its numbers of codes:
-/// of 30 and 31 all but the lowest bit is set, in both five-bit fields.
+/// Returns a mask of the `step` lowest bits at which a dynamic, non-final block may begin, by its type and
+/// numbers of codes. In both five-bit fields, 30 and 31 are invalid: all bits but the lowest are set.
 std::uint64_t plausible_starts(std::uint64_t bits) {
     std::uint64_t const type = ~bits & ~(bits >> 1) & (bits >> 2);
     std::uint64_t const literals = (bits >> 4) & (bits >> 5) & (bits >> 6) & (bits >> 7);
@@ -41,13 +41,13 @@ std::uint64_t plausible_starts(std::uint64_t bits) {
 bool has_whole_meta_code(unsigned char const* data, std::uint64_t position) {
     auto const count = static_cast<unsigned>(bits_at(data, position + 13) & 15) + 4;
     std::uint64_t lengths = bits_at(data, position + 17);
-    lengths &= (std::uint64_t{1} << (3 * count)) - 1;  // 57 at most
+    lengths &= (std::uint64_t{1} << (3 * count)) - 1;  // At most 57
     return used_words[lengths & 4095] + used_words[lengths >> 12 & 4095] + used_words[lengths >> 24 & 4095] +
                used_words[lengths >> 36 & 4095] + used_words[lengths >> 48] ==
            128;
 }
 
-/// The rest of the header: distances may also be one code of one bit, or none.
+/// Checks the rest of the header. Distances may also have one code of one bit, or no code.
 [[gnu::noinline]] bool has_whole_codes(unsigned char const* data, std::size_t size, std::uint64_t position) {
     DeflateBits bits(data, size, position + 3);
     DynamicHeader header;
@@ -63,14 +63,14 @@ bool is_dynamic_block(unsigned char const* data, std::size_t size, std::uint64_t
     return has_whole_meta_code(data, position) && has_whole_codes(data, size, position);
 }
 
-/// Whether the length of a stored block, and its inverse, lie at that byte.
+/// True if the length of a stored block and its complement are at byte `at`
 bool has_stored_length(unsigned char const* data, std::size_t size, std::size_t at) {
     if (size < 4 || at > size - 4) return false;
     auto const both = static_cast<std::uint32_t>(DeflateBits::load(data + at));
     return ((both ^ both >> 16) & 0xFFFF) == 0xFFFF;
 }
 
-/// Whether a block that is not the last seems to begin at the whole byte `at`.
+/// True if a non-final block seems to begin at byte `at`
 bool seems_block(unsigned char const* data, std::size_t size, std::size_t at) {
     if (at >= size) return false;
     unsigned const header = data[at] & 7;
@@ -81,7 +81,7 @@ bool seems_block(unsigned char const* data, std::size_t size, std::size_t at) {
 
 std::optional<BlockGuess> stored_block(unsigned char const* data, std::size_t size, std::size_t length_at,
                                        std::uint64_t from) {
-    // The rarer first: one of 65,536 and one of eight.
+    // The more selective check is first: 1 of 65,536 passes, then 1 of 8.
     if (!has_stored_length(data, size, length_at) || (data[length_at - 1] & 0xE0) != 0) return std::nullopt;
     std::size_t const length = data[length_at] | std::size_t{data[length_at + 1]} << 8;
     if (!seems_block(data, size, length_at + 4 + length)) return std::nullopt;

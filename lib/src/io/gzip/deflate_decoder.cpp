@@ -10,11 +10,10 @@
 namespace motifcount::internal {
 namespace {
 
-// So many bytes of input hold what one round of the inner loop takes, and it writes so many symbols.
+// Maximum input bytes and output symbols of one round of the inner loop
 constexpr std::ptrdiff_t fast_input = 32;
 constexpr std::ptrdiff_t fast_output = 280;
 
-/// Copies `step` symbols at a time.
 template <std::size_t step, typename Symbol>
 [[gnu::always_inline]] inline void copy_forward(Symbol* out, Symbol const* from, Symbol const* end) noexcept {
     typedef Symbol Vector __attribute__((vector_size(step * sizeof(Symbol))));
@@ -27,7 +26,7 @@ template <std::size_t step, typename Symbol>
     } while (out < end);
 }
 
-/// Copies a match of `length` symbols from `distance` back; writes up to 32 bytes more.
+/// Copies a match of `length` symbols from `distance` symbols back. Writes up to 32 bytes more.
 template <typename Symbol>
 [[gnu::always_inline]] inline void copy_match(Symbol* out, std::size_t distance,
                                               std::size_t length) noexcept {
@@ -46,7 +45,7 @@ template <typename Symbol>
     }
 }
 
-/// Writes the literals of an entry, and perhaps a symbol more.
+/// Writes two symbols: the literals of an entry, followed by arbitrary symbols if it has fewer.
 [[gnu::always_inline]] inline void put_literals(char* out, std::uint32_t entry) noexcept {
     auto const both = static_cast<std::uint16_t>(entry >> 8);
     std::memcpy(out, &both, sizeof both);
@@ -63,8 +62,8 @@ template <typename Symbol>
     return value & ((std::uint64_t{1} << bits) - 1);
 }
 
-/// Decodes the symbols of a block, or, unless it is `careful`, those before the last ones of the input and the room, and
-/// then says `BlockEnd::full`. In line, so that it can be compiled for several instruction sets.
+/// Decodes the symbols of a block. Unless `careful`, stops with BlockEnd::full near the end of the input or
+/// of the output. Inlined, so that it can be compiled for several instruction sets.
 template <bool careful, typename Symbol>
 [[gnu::always_inline]] inline BlockEnd decode_loop(std::uint32_t const* literals,
                                                    std::uint32_t const* distances, DeflateBits& bits,
@@ -79,14 +78,14 @@ template <bool careful, typename Symbol>
         return end;
     };
 
-    // Each entry waits for the one before: so the next is looked up first, then bits that it does not need are loaded,
-    // then text is copied.
+    // Each look-up waits for the previous entry. Therefore the next entry is looked up first; then bits that
+    // it does not need are loaded, and text is copied.
     in.refill();
     std::uint32_t entry = literals[in.buffer & literal_mask];
     for (;;) {
         if constexpr (!careful) {
             if (in.left() < fast_input || limit - out < fast_output) return leave(BlockEnd::full);
-            // Three entries take 33 of 56 bits at most.
+            // Three entries use at most 33 of 56 bits.
             if ((entry & DeflateCodes::literal) != 0) {
                 put_literals(out, entry);
                 out += literals_in(entry);
@@ -135,8 +134,7 @@ template <bool careful, typename Symbol>
             continue;
         }
 
-        // All 64 bits are right after a refill. A length, with a literal perhaps, takes 20 at most, a distance 28, and the
-        // next look-up 11.
+        // All 64 bits are valid. A literal and length take at most 20, a distance 28, the next look-up 11.
         std::size_t const length =
             (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);
@@ -168,8 +166,8 @@ BlockEnd decode_fast(std::uint32_t const* literals, std::uint32_t const* distanc
 }
 
 #if defined(__x86_64__)
-/// Shifts by a variable number of bits, which every symbol takes, are one instruction with BMI2: a tenth to a fifth
-/// faster. (The attribute is about this function alone, so that the rest of this unit is for any processor.)
+/// BMI2 shifts by a variable number of bits, needed for every symbol, in one instruction: 10 to 20% faster.
+/// The attribute is for this function only; the rest of the file runs on any CPU.
 template <typename Symbol>
 __attribute__((target("bmi,bmi2,avx2"))) BlockEnd decode_fast_bmi2(std::uint32_t const* literals,
                                                                    std::uint32_t const* distances,
@@ -215,7 +213,7 @@ bool DynamicHeader::read(DeflateBits& bits) {
     }
     if (!is_complete_code(meta)) return false;
 
-    // Codes of up to 7 bits: a table of symbol and length.
+    // Table of symbol and length, indexed by 7 bits, the longest code
     std::array<std::uint8_t, 128> table;
     std::uint32_t code = 0;
     for (unsigned length = 1; length <= 7; ++length) {
@@ -273,7 +271,7 @@ BlockEnd DeflateDecoder::decode(DeflateBits& bits, Symbol const* base, Symbol*& 
                                               {header.lengths + header.literals, header.distances}))
             end = decode_symbols(bits, base, out, limit);
     }
-    // Bits after the input's end are no part of it, so they prove nothing.
+    // Near the end of the input, bytes after it may cause the error.
     bool const near_end = bits.left() < static_cast<std::ptrdiff_t>(DeflateBits::padding);
     if (end == BlockEnd::corrupt && near_end) return BlockEnd::input;
     return end == BlockEnd::more && last ? BlockEnd::stream : end;

@@ -8,32 +8,28 @@
 
 namespace motifcount::internal {
 
-inline constexpr std::size_t deflate_window =
-    32768;  ///< how far a match reaches back at most (RFC 1951, section 2)
+inline constexpr std::size_t deflate_window = 32768;  ///< Maximum distance of a match (RFC 1951, section 2)
 
-/// How the decoding of a block ended.
 enum class BlockEnd {
-    more,     ///< the block is complete; another one follows
-    stream,   ///< it is complete, and the stream's last
-    full,     ///< its text does not fit the room
-    input,    ///< the input ends in it, or just after it went wrong
-    corrupt,  ///< no valid deflate, or not what compressors write: see DeflateCodes::build()
+    more,     ///< The block is complete; another one follows
+    stream,   ///< The block is complete, and the last of its stream
+    full,     ///< The output is full
+    input,    ///< The input ends in the block, or near invalid data
+    corrupt,  ///< Invalid, or not written by compressors (DeflateCodes::build())
 };
 
-/// Decodes deflate streams block by block, beginning with any block.
+/// Decodes deflate streams block by block, starting at any block
 ///
-/// `Symbol` is `char` where the window, the text before the block, is known. Where it is not it is `std::uint16_t`: the
-/// caller puts `deflate_window` markers before the block, and matches copy markers as they copy text, so that every
-/// symbol is a byte of text or tells which byte of the window it is (Kerbiriou & Chikhi 2019, "Parallel decompression of
-/// gzip-compressed files and random access to DNA sequences", section VI). Thread safety: one thread at a time.
+/// `Symbol` is `char` if the window (the text before the block) is known. Otherwise it is `std::uint16_t`,
+/// and the caller puts `deflate_window` markers before the block. Matches then copy markers like text, so
+/// each symbol is a byte of text or a position in the window (Kerbiriou & Chikhi 2019, "Parallel
+/// decompression of gzip-compressed files and random access to DNA sequences", section VI). Not thread-safe.
 class DeflateDecoder {
 public:
-    /// Room that must be writable after `limit`, in symbols.
-    static constexpr std::size_t slack = 320;
+    static constexpr std::size_t slack = 320;  ///< Number of symbols after `limit` that must be writable
 
-    /// Decodes the block that begins at `bits` to `out`, which it advances, and stops before `limit`. Matches reach back
-    /// to `base` at most. Unless the block is complete, `bits`, `out` and the text after it are unspecified.
-    /// Complexity: linear in the block and its text.
+    /// Decodes the block at `bits` to `out`, at most up to `limit`, and advances both. Matches may reach back
+    /// to `base`. Unless the block is complete, `bits`, `out` and the new symbols are unspecified. Linear.
     template <typename Symbol>
     [[nodiscard]] BlockEnd decode(DeflateBits& bits, Symbol const* base, Symbol*& out, Symbol* limit);
 
@@ -47,13 +43,13 @@ private:
     DeflateCodes codes_;
 };
 
-/// Reads the code lengths of a dynamic block (RFC 1951, section 3.2.7), after its first three bits.
+/// Code lengths of a dynamic block (RFC 1951, section 3.2.7)
 struct DynamicHeader {
     std::uint8_t lengths[DeflateCodes::most_literals + DeflateCodes::most_distances];
-    std::size_t literals = 0;  ///< how many of them are of literals; those of distances follow
+    std::size_t literals = 0;  ///< Number of literal lengths, which precede the distance lengths
     std::size_t distances = 0;
 
-    /// False if it is none. Numbers of codes beyond 286 and 30 are refused as zlib refuses them.
+    /// Reads the header after its first three bits; false if invalid. Like zlib, limits codes to 286 and 30.
     [[nodiscard]] bool read(DeflateBits& bits);
 };
 

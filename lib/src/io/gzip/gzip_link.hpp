@@ -7,20 +7,20 @@
 
 namespace motifcount::internal {
 
-/// How the piece after one of a gzip file is to go on, and what is known of the member that does.
+/// Result of a piece of a gzip file: how the next piece continues, and the state of the member there
 struct GzipOutcome {
     enum class Way {
-        parallel,  ///< from the point
-        serial,    ///< with the serial decoder, which runs already: something is wrong or unusual in the file
-        ended,     ///< the text has ended, or an error was told
+        parallel,  ///< In parallel, from the point
+        serial,    ///< With the serial decoder, which is running because of damaged or unusual data
+        ended,     ///< The text has ended or an error was reported
     };
     Way way = Way::parallel;
     GzipMember member;
-    bool ends_in_data = false;  ///< the last member is a BGZF block with text
+    bool ends_in_data = false;  ///< Whether the last member is a BGZF block with text
 };
 
-/// Early: where the piece ends, so that the next can tell whether it began right and what its window is; nothing if the
-/// final part will tell. Finally, with its own text checked, the rest.
+/// Early part: the end of the piece, from which the next piece gets its window and sees whether its guess was
+/// right; empty if only the final part has it. Final part: the rest, after the piece has checked its text.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 
 }  // namespace motifcount::internal

@@ -37,14 +37,14 @@ std::shared_ptr<GzipSpares> shared_gzip_spares() {
     return spares;
 }
 
-/// What was decoded before the beginning was known to be right.
+/// Text decoded before the start of the piece was known
 struct GzipPiece::Speculation {
     bool there = false;
     BlockGuess begin{};
-    bool member = false;  ///< it begins with a member, not with a block
+    bool member = false;  ///< Whether it begins with a member rather than a block
     GzipPart part;
     std::size_t marked =
-        0;  ///< symbols with markers; the rest of the text lies in the chunk after room for them
+        0;  ///< Symbols with markers; the text after them is in the chunk, after space for them
 
     [[nodiscard]] bool begins_at(bool in_member, std::uint64_t bit) const noexcept {
         return there && in_member != member && begin.first <= bit && bit <= begin.last;
@@ -108,7 +108,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     std::uint16_t const* const symbols = scratch.symbols();
     if (ahead.there) {
         part.append(ahead.part);
-        // What the next piece needs comes first.
+        // The next piece waits for the last 32 kB, so they come first.
         std::size_t const last = std::min(ahead.marked, deflate_window);
         scratch.table.replace(symbols + (ahead.marked - last), last, text() + lead + (ahead.marked - last));
     } else if (part.stop == Stop::target) {
@@ -142,7 +142,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     after_->publish_final(std::move(result));
 }
 
-/// Puts the window before the text.
+/// Copies the window to the bytes before the text.
 void GzipPiece::place_window(std::string const& window) {
     window_size_ = window.size();
     std::memcpy(text() - window.size(), window.data(), window.size());
@@ -169,7 +169,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     part.bit = ahead.begin.last;
     std::uint16_t* const symbols = scratch.symbols(limit);
     put_markers(symbols - deflate_window);
-    // Once no marker is left in reach, or the window is known, there is text again, which takes half the work.
+    // Without markers in the last 32 kB, or with a known window, decoding as text takes half the time.
     bool known = false;
     walk.marked(part, symbols, limit, range_.end, [&](std::size_t size) {
         if (knows_begin()) {
@@ -190,8 +190,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     return true;
 }
 
-/// Decodes from the end of the piece before to where the speculation began, if it began later, and joins the two; or
-/// gives the speculation up.
+/// Decodes from the end of the previous piece to the speculation and joins both; discards a bad speculation.
 void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPart& part,
                             Speculation& ahead) {
     if (!ahead.there) return;
@@ -214,7 +213,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     }
     if (!ahead.there || ahead.marked == 0) return;
 
-    // The window for the markers: what lies before the speculation.
+    // The window is the text before the speculation.
     std::size_t const reach =
         part.starts.empty() ? window_size_ + part.size : part.size - part.starts.back().at;
     if (reach < deflate_window) {
@@ -239,7 +238,7 @@ GzipPoint GzipPiece::end_point(GzipPart const& part) const {
     return point;
 }
 
-/// The CRC-32 of each stretch of the text that belongs to one member.
+/// Returns the CRC-32 of each part of the text, split by member.
 std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_member) const {
     std::vector<std::uint32_t> crcs;
     auto start = part.starts.begin();
@@ -254,8 +253,8 @@ std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_membe
     }
 }
 
-/// Checks the members that end in the piece, which begins in one or not; `result` goes on from the piece before. False if
-/// one is bad.
+/// Checks the members that end in the piece; false if one is bad. `in_member`: whether the piece begins
+/// inside a member. Updates `result`, the state after the previous piece.
 bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& crcs, bool in_member,
                       GzipOutcome& result) {
     GzipMember& member = result.member;
@@ -280,8 +279,8 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder, which runs already or begins at the point. Where a member ends, the next piece goes
-/// on without it.
+/// Takes text from the serial decoder, which starts at `point` unless it is running. If the text ends between
+/// members, the next piece continues in parallel.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;
@@ -290,11 +289,11 @@ void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     if (point != nullptr) file_.serial.resume(*point, before.member, before.ends_in_data);
     if (point != nullptr || before.way == Way::serial) {
         file_.pieces_serial.fetch_add(1, std::memory_order_relaxed);
-        // As much as a piece may have: the pieces to come have their ranges already.
+        // The full amount, because the next pieces already have their ranges
         (void)file_.serial.fetch(chunk_, chunk_.front, std::max(range_.serial_bytes, file_.text_limit));
         result.ends_in_data = chunk_.missing_end_block;
         if (!chunk_.last) result.way = Way::serial;
-        // The end is told by a chunk of its own.
+        // A separate chunk reports the end.
         if (!chunk_.error) chunk_.last = chunk_.missing_end_block = false;
     }
     auto const boundary = file_.serial.boundary();

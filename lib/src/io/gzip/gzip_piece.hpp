@@ -16,13 +16,13 @@
 
 namespace motifcount::internal {
 
-/// What a thread needs to decode a piece. Large.
+/// Working memory to decode a piece; large
 struct GzipScratch {
     DeflateDecoder decoder;
     MarkerTable table;
     PageBuffer lead;
 
-    /// Room for so many symbols, which their window precedes. Those that are there stay unless it was less before.
+    /// Returns space for `size` symbols after a window. Keeps its contents unless it grows.
     [[nodiscard]] std::uint16_t* symbols(std::size_t size = 0) {
         symbols_.grow((deflate_window + size + DeflateDecoder::slack) * sizeof(std::uint16_t));
         return reinterpret_cast<std::uint16_t*>(symbols_.data()) + deflate_window;
@@ -32,7 +32,7 @@ private:
     PageBuffer symbols_;
 };
 
-/// Things to be used again, of which as many come to exist as are in use at once. Thread safety: any thread, any time.
+/// Pool of reusable objects; creates only as many as are used at the same time. Thread-safe.
 template <typename Thing>
 class Spares {
 public:
@@ -57,61 +57,61 @@ private:
     std::vector<std::unique_ptr<Thing>> things_;
 };
 
-/// What pieces need while they are decoded.
 struct GzipSpares {
     Spares<GzipScratch> scratches;
     Spares<FileStretch> stretches;
     Spares<PageBuffer> texts;
 };
-/// Those of all files that are open: as many come to exist as are in use at once, and they go with the last file.
+/// Returns the pools shared by all open files, which are freed with the last file.
 [[nodiscard]] std::shared_ptr<GzipSpares> shared_gzip_spares();
 
-/// What the pieces of a file share.
 struct GzipFile {
     InputFile const& file;
-    ResumableChunks& serial;  ///< used by one piece at a time, in order
-    std::size_t text_limit;   ///< of a piece, or little more than twice as much
-    bool always_ahead;        ///< see ParallelGzipOptions
-    // Decoded in parallel so far, of the text and of the file, for an estimate of what a range will give.
+    ResumableChunks& serial;  ///< Used by one piece at a time, in order
+    std::size_t text_limit;   ///< Per piece, or per part if a piece is joined from two
+    bool always_ahead;        ///< See ParallelGzipOptions
+    // Decoded in parallel so far: bytes of text and of the file, to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
-    std::atomic<std::uint64_t> pieces{0};  ///< decoded
-    std::atomic<std::uint64_t> pieces_ahead{
-        0};  ///< of them before it was known where they begin, and rightly
-    std::atomic<std::uint64_t> pieces_serial{0};  ///< of them by the serial decoder
+    std::atomic<std::uint64_t> pieces{0};        ///< Decoded pieces
+    std::atomic<std::uint64_t> pieces_ahead{0};  ///< Decoded before their start was known, with a right guess
+    std::atomic<std::uint64_t> pieces_serial{0};  ///< Decoded by the serial decoder
     std::shared_ptr<GzipSpares> spares = shared_gzip_spares();
 };
 
-/// A piece of a gzip file: the text of a range of its bytes. Any thread decodes it, before it is known where the piece
-/// before ends: from a block or member that seems to begin in its range, with markers for the window if it is a block.
-/// When the piece before has told where it ends, and that is where this one began, its own end is known at once, and with
-/// it where the next one begins; only then are markers replaced and checksums made. If it is not, what lies between is
-/// decoded first; and a piece in which anything is damaged, or unusual, is decoded again by the serial decoder, from its
-/// beginning, as is all that follows up to the end of a member: text and errors are always those that it gives (Knespel & Brunst 2023, see find_block(); the pieces as links of a chain are ours).
+/// Piece of a gzip file: the text of a range of its bytes, decoded by any thread before the end of the
+/// previous piece is known. Decoding starts at a block or member that seems to begin in the range; for a
+/// block, with markers for the unknown window. Once the previous piece has published its end:
+/// - If this piece began there, it publishes its own end at once. Markers and checksums follow later.
+/// - If this piece began later, the part in between is decoded first.
+/// - If data is damaged or unusual, the serial decoder decodes the piece again, and the rest of the member.
+///
+/// Text and errors are therefore always those of the serial decoder. (Knespel & Brunst 2023, see
+/// find_block(); linking the pieces as a chain is our own.)
 class GzipPiece {
 public:
-    /// Where it may begin and is to end; without a beginning it is not decoded ahead.
+    /// Range of a piece; if it has no `begin`, it is not decoded ahead
     struct Range {
-        std::optional<std::uint64_t> begin;  ///< bits of the file
-        std::uint64_t search_end = 0;        ///< no beginning is looked for from there on
-        bool member = false;                 ///< a member seems to begin at `begin`; else it is looked for
-        std::uint64_t end = UINT64_MAX;      ///< the first boundary at or after it ends the piece
-        std::size_t serial_bytes = 0;        ///< of text to take from the serial decoder, if it comes to that
+        std::optional<std::uint64_t> begin;  ///< Bit in the file
+        std::uint64_t search_end = 0;        ///< Bit at which the search for a beginning stops
+        bool member = false;                 ///< A member seems to begin at `begin`; else search for a block
+        std::uint64_t end = UINT64_MAX;      ///< The piece ends at the first boundary from this bit on
+        std::size_t serial_bytes = 0;        ///< Text to take from the serial decoder, if needed
     };
 
-    /// `before` is null for the first piece. The chunk's memory is used for the text, if it suffices; else a spare one's.
+    /// `before` is null for the first piece. `chunk` provides memory for the text.
     GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStretch> stretch,
               std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, TextChunk chunk);
 
-    /// Decodes it, unless that was done; waits if another thread is doing it, and for the pieces before.
+    /// Decodes the piece, or waits if another thread is decoding it. Waits for earlier pieces.
     void run();
-    /// run() is done, by whomever.
+    /// True if run() has ended, on any thread
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
-    /// After run(): the decoded chunk, as ChunkSource::decode() leaves it but for BGZF blocks of the serial decoder.
-    /// Throws what run() met beyond bad input, as memory that was not to be had.
+    /// Returns the chunk after run(), decoded except for BGZF blocks of the serial decoder. Rethrows errors
+    /// of run() other than invalid input, such as std::bad_alloc.
     [[nodiscard]] TextChunk take_chunk();
 
-    /// After run(): how the next piece goes on. Throws as take_chunk().
+    /// Result for the next piece, after run(). Throws the same errors as take_chunk().
     [[nodiscard]] GzipOutcome const& result() { return after_->wait_final(); }
 
 private:
@@ -136,7 +136,7 @@ private:
     std::shared_ptr<GzipLink> before_;
     std::shared_ptr<GzipLink> after_;
     TextChunk chunk_;
-    std::size_t window_size_ = 0;  ///< of the member's text, before the piece's
+    std::size_t window_size_ = 0;  ///< Bytes of the member's text before the piece
     std::once_flag once_;
     std::atomic<bool> done_{false};
     std::exception_ptr error_;

@@ -6,8 +6,8 @@
 
 namespace motifcount::internal {
 
-/// About how much text a regular gzip file holds, from the ratio in its first MiB. Depends on the file's bytes alone, not on
-/// the library that inflates it elsewhere, so that shards on different machines agree. 10 ms.
+/// Estimates the text size of a regular gzip file from the ratio in its first MiB (10 ms). Independent of the
+/// inflating library, so that shards on different machines get the same result.
 [[nodiscard]] std::uint64_t gzip_text_size(InputFile const& file);
 
 }  // namespace motifcount::internal

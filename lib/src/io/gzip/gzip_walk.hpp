@@ -10,51 +10,50 @@
 
 namespace motifcount::internal {
 
-/// A part of a gzip file that was decoded without a gap: where it ends, and the members that end and begin in it.
+/// Part of a gzip file decoded without a gap: its end, and the members that end and start in it
 struct GzipPart {
     enum class Stop {
-        target,    ///< a block or member ends where it was asked for, or after
-        full,      ///< the next block does not fit
-        doubt,     ///< what follows is damaged, cut or unusual
-        file_end,  ///< after a member
-        window,    ///< marked(): the window is not needed any more
+        target,    ///< Reached the target: at a block or member boundary
+        full,      ///< The next block does not fit
+        doubt,     ///< The following data is damaged, truncated or unusual
+        file_end,  ///< After a member
+        window,    ///< marked(): the window is no longer needed, or the member has ended
     };
     struct MemberEnd {
-        std::size_t at;         ///< in the text
-        std::uint64_t trailer;  ///< byte in the file
-        std::uint32_t crc;      ///< as the trailer has them
+        std::size_t at;         ///< Position in the text
+        std::uint64_t trailer;  ///< Position in the file
+        std::uint32_t crc;      ///< As stored in the trailer
         std::uint32_t size;
     };
     struct MemberStart {
         std::size_t at;
-        std::uint64_t start;  ///< bytes in the file, see GzipMember
+        std::uint64_t start;  ///< Position in the file, see GzipMember
         std::uint64_t bgzf_end;
     };
-    bool in_member = false;       ///< what follows the part is a block, see GzipPoint
-    std::uint64_t bit = 0;        ///< where, in the file
-    std::size_t size = 0;         ///< of the text
-    std::vector<MemberEnd> ends;  ///< they and the starts alternate
+    bool in_member = false;       ///< Whether a block follows the part, see GzipPoint
+    std::uint64_t bit = 0;        ///< End of the part in the file
+    std::size_t size = 0;         ///< Bytes of text
+    std::vector<MemberEnd> ends;  ///< Alternate with `starts`
     std::vector<MemberStart> starts;
     Stop stop = Stop::target;
 
-    /// Adds a part that begins where this one ends.
+    /// Appends a part that begins where this part ends.
     void append(GzipPart const& next);
 };
 
-/// Decodes a gzip file from a point on, block by block, and member by member. Nothing is checked but the structure: CRCs
-/// and lengths are noted. Never ends within a BGZF block. Thread safety: none.
+/// Decodes a gzip file from a given point, block by block and member by member. Checks only the structure;
+/// CRCs and lengths are stored for later. Never ends inside a BGZF block. Not thread-safe.
 class GzipWalk {
 public:
     GzipWalk(InputFile const& file, FileStretch& stretch, DeflateDecoder& decoder)
         : file_(file), stretch_(stretch), decoder_(decoder) {}
 
-    /// Goes on with `part`, whose text begins at `text` and may have `limit` bytes and DeflateDecoder::slack writable ones
-    /// more, up to a boundary at or after the bit `target`. If a member is under way, its text so far lies from `base` on
-    /// before the end of the part's.
+    /// Continues `part` up to a boundary at or after the bit `target`. Its text starts at `text`, with room
+    /// for `limit` bytes and DeflateDecoder::slack more. `base`: start of the current member's text
     void exact(GzipPart& part, char* text, char const* base, std::size_t limit, std::uint64_t target);
 
-    /// The same within a member whose window is unknown, of `symbols`, which `deflate_window` markers precede. Ends after
-    /// the member, or when `may_leave(symbols)`, asked after each block with their number, says so.
+    /// Same as exact(), in a member with an unknown window. Writes `symbols`, preceded by `deflate_window`
+    /// markers. Ends after the member, or if `may_leave(number of symbols)` is true after a block.
     template <typename MayLeave>
     void marked(GzipPart& part, std::uint16_t* symbols, std::size_t limit, std::uint64_t target,
                 MayLeave&& may_leave) {
@@ -75,7 +74,7 @@ private:
     [[nodiscard]] bool block(GzipPart& part, Symbol* text, Symbol const* base, std::size_t limit);
     [[nodiscard]] bool trailer(GzipPart& part, std::size_t size, std::uint64_t at);
     static void go_before_member(GzipPart& part);
-    /// The stretch from that byte of the file on.
+    /// Makes `size` bytes from `byte` on available; false if the file has fewer.
     [[nodiscard]] bool reach(std::uint64_t byte, std::size_t size);
 
     InputFile const& file_;

@@ -8,46 +8,43 @@
 
 namespace motifcount::internal {
 
-/// Inflates the raw deflate stream of one gzip member after another, whatever the sizes of input and output.
-/// What comes out before a corrupt place is text, though up to 258 bytes before it may be missing.
-/// Thread safety: none; each belongs to one source.
+/// Inflates the raw deflate stream of one gzip member after another, with any sizes of input and output. All
+/// text is right, but up to 258 bytes before corrupt data may be missing. Not thread-safe.
 class Inflater {
 public:
     enum class Status {
-        more,      ///< all input is used or all output is filled
-        finished,  ///< the stream is complete and all its text is out
-        corrupt,   ///< no valid deflate stream
+        more,      ///< All input is used or all output is filled
+        finished,  ///< The stream is complete and all text is written
+        corrupt,   ///< Not a valid deflate stream
     };
     struct Step {
         Status status;
-        std::size_t used;      ///< bytes of input taken
-        std::size_t produced;  ///< bytes of output written
-        bool waits = false;    ///< text was decoded that a later call will write
+        std::size_t used;      ///< Bytes of input consumed
+        std::size_t produced;  ///< Bytes of output written
+        bool waits = false;    ///< Whether decoded text remains for a later call
     };
 
     virtual ~Inflater() = default;
-    /// Forgets everything; the next input starts a member's deflate stream.
+    /// Restarts at the beginning of a member's deflate stream.
     virtual void start() = 0;
-    /// Forgets everything; the next input goes on where a block of the stream begins, of whose first byte `bits` (0 to 7)
-    /// belong to the block before. `window` is the text before it, at most 32 kB, and `crc` that of all the text before.
+    /// Restarts at a block. `bits` (0 to 7): bits of `first_byte` that belong to the previous block;
+    /// `window`: text before the block, up to 32 kB; `crc`: CRC-32 of all text before
     virtual void resume(std::string_view window, std::uint32_t crc, unsigned char first_byte,
                         unsigned bits) = 0;
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
                                        std::size_t out_size) = 0;
-    /// After `finished`: the CRC-32 of the text.
-    [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;
-    /// After `finished`: how many bytes (at most 8) were taken but lie after the stream, copied to `out`.
+    [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;  ///< After `finished`: CRC-32 of the text
+    /// After `finished`: copies bytes consumed beyond the stream (at most 8) to `out`; returns their number.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };
 
-/// zlib's, which is everywhere.
+/// zlib's decoder; always available
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
-/// ISA-L's, about three times as fast; null if it was not built in (-DMOTIFCOUNT_WITH_ISAL=OFF, other
-/// processors).
+/// ISA-L's decoder, about three times as fast; null without MOTIFCOUNT_WITH_ISAL or on other CPUs
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
-/// The fastest there is, or the one that the environment variable MOTIFCOUNT_INFLATE (isal, zlib) names.
-/// Throws Error(usage) if it names none that there is.
+/// Returns the fastest decoder, or the one named by the environment variable MOTIFCOUNT_INFLATE (isal, zlib).
+/// Throws Error(usage) if that is unavailable.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

@@ -13,7 +13,7 @@ void put_markers(std::uint16_t* symbols) noexcept {
 
 bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     constexpr std::size_t group = 256;
-    // From the end: whoever asks has just decoded it, and usually the answer is there.
+    // From the end, which was decoded last and usually has markers if there are any
     while (size > 0) {
         std::size_t const part = size % group == 0 ? group : size % group;
         size -= part;
@@ -41,7 +41,7 @@ void MarkerTable::set_window(char const* window) noexcept {
 }
 
 void MarkerTable::replace(std::uint16_t const* symbols, std::size_t size, char* text) const noexcept {
-    // 16 at a time, all looked up alike: whether there are markers among them cannot be foretold.
+    // Same look-up for all symbols, 16 at a time, because markers are unpredictable
     constexpr std::size_t group = 16;
     std::size_t i = 0;
     for (; i + group <= size; i += group)

@@ -35,7 +35,7 @@ public:
         std::shared_ptr<GzipPiece> const piece = std::move(chunk.gzip_piece);
         piece->run();
         chunk = piece->take_chunk();
-        serial_->decode(chunk);  // of the serial decoder's chunks, those of BGZF blocks
+        serial_->decode(chunk);  // BGZF blocks in chunks of the serial decoder
     }
     void release(TextChunk& chunk) const noexcept override {
         try {
@@ -53,29 +53,28 @@ private:
     [[nodiscard]] std::size_t range_bytes() const;
 
     ParallelGzipOptions options_;
-    InputFile const& file_;  ///< read at places, while the serial decoder, which owns it, reads on from one
+    InputFile const& file_;  ///< Owned by the serial decoder, which reads it in order; read_at() elsewhere
     std::unique_ptr<ResumableChunks> serial_;
     GzipFile shared_;
-    GzipPiece::Range next_;                          ///< its end is known when the one after it is
-    std::unique_ptr<FileStretch> next_stretch_;      ///< of its bytes; empty at the file's end
-    std::shared_ptr<GzipLink> link_;                 ///< of the piece fetched last
-    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< fetched, and perhaps not decoded
+    GzipPiece::Range next_;                          ///< `end` is set when the following range is known
+    std::unique_ptr<FileStretch> next_stretch_;      ///< Bytes of the range; empty at the end of the file
+    std::shared_ptr<GzipLink> link_;                 ///< Link of the last piece fetched
+    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched; possibly not decoded yet
 };
 
-/// Less than what was asked for if its text would not fit well: a piece that ends early delays those after it.
+/// Less than requested if the text may not fit: a piece that ends early delays all pieces after it
 std::size_t ParallelGzipChunks::range_bytes() const {
-    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // some blocks
+    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // A few blocks
     std::uint64_t const text = shared_.text_bytes.load(std::memory_order_relaxed);
     std::uint64_t const bytes = shared_.file_bytes.load(std::memory_order_relaxed);
     if (text == 0) return options_.range_bytes;
     auto const fitting = static_cast<std::uint64_t>(static_cast<double>(bytes) / static_cast<double>(text) *
                                                     static_cast<double>(options_.text_limit) / 2);
-    constexpr std::uint64_t page = 4096;  // at which bulk reads begin
+    constexpr std::uint64_t page = 4096;  // Bulk reads begin at pages
     return static_cast<std::size_t>(
         std::min<std::uint64_t>(options_.range_bytes, std::max(least, fitting) / page * page));
 }
 
-/// Reads the range that begins at that byte, and looks for a member that begins in it.
 void ParallelGzipChunks::load_next(std::uint64_t begin) {
     next_stretch_ = shared_.spares->stretches.take();
     next_stretch_->load(file_, begin, range_bytes());
@@ -89,7 +88,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
 void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
     if (next_stretch_->size() == 0) {
-        // Whether more text follows is known when all pieces are decoded. None is waited for that nobody decodes.
+        // Whether more text follows is known when all pieces are decoded; run() makes sure that they will be.
         for (auto const& piece : pieces_) piece->run();
         GzipOutcome const& end = link_->wait_final();
         pieces_.clear();
@@ -98,7 +97,7 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
             chunk.missing_end_block = end.ends_in_data;
             return;
         }
-        // Pieces that ended early have left some of the file, which is dealt out anew.
+        // Pieces that ended early left part of the file, which is distributed again.
         if (end.way == GzipOutcome::Way::parallel) load_next(link_->wait_early()->bit / 8);
     }
     GzipPiece::Range range;
@@ -129,10 +128,10 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
 }  // namespace
 
 bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept {
-    // Of 1 GB of reads, gzip -6, 16 CPUs of an Intel Xeon with an H200, seconds on 2 / 3 / 4 threads: 1.03 / 0.90 / 0.66,
-    // and 1.20 / 1.19 / 1.30 by the serial decoder; on two threads, all of whose time it takes, it gains little.
+    // Seconds for 1 GB of reads, gzip -6, on 16 CPUs of an Intel Xeon with an H200, with 2 / 3 / 4 threads:
+    // 1.03 / 0.90 / 0.66, serial 1.20 / 1.19 / 1.30. Two threads gain little, but both are fully used.
     constexpr unsigned enough_threads = 3;
-    // Some pieces for each thread; what is smaller is decoded in 20 ms anyway.
+    // Several pieces per thread; smaller files are decoded in 20 ms anyway.
     constexpr std::uint64_t enough_bytes = std::uint64_t{4} << 20;
     return threads >= enough_threads && file_bytes >= enough_bytes;
 }

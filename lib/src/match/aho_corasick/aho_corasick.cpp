@@ -10,13 +10,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// A visit to a match state: its row, and one past the slot that led there.
+/// A visit to a match state. `end`: one past the slot that led there.
 struct Visit {
     std::uint64_t end;
     std::uint32_t row;
 };
 
-/// Of the automaton. Its states cost a pass over the words to count: only if their bases may be too many.
+/// Counting states takes a pass over the words: only done if their bases might exceed the limit.
 std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     std::uint64_t const bases = sum_over_words(patterns, [](std::uint64_t length) { return length; });
     std::uint64_t const states =
@@ -24,26 +24,23 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     return Automaton::bytes_per_state * states;
 }
 
-/// `aho-corasick`: one look-up a base in the flat automaton of all words (pattern/automaton.hpp), whatever
-/// their number, lengths and nesting.
+/// `aho-corasick`: one look-up per base in the flat automaton of all words (pattern/automaton.hpp).
 ///
-/// Takes exact matches only; degenerate motifs are expanded within WordSet's limit, tables within
-/// Automaton's. Several stretches of the text are walked in turns, one step each, as a single walk would wait
-/// for the table at every base. Complexity: O(text + hits). Source: Aho and Corasick 1975; tiles with silent
-/// warm-up after Xu, Zhang, Xu and Yao 2023.
+/// Accepts exact matches only; IUPAC codes are expanded within WordSet's limit, tables limited by Automaton.
+/// Several tiles are walked in turn, because a single walk would wait for the table at every base.
+/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
     static constexpr EngineLimits limits{.table_bytes = Automaton::bytes_per_state * Automaton::max_states,
                                          .needed_table_bytes = needed_table_bytes};
 
-    /// Walks in turns. Enough to hide most of the table's latency, few enough for states and text windows to
-    /// stay in registers: 1.09, 0.86, 0.92 ns a base for 4, 6, 8 on Zen 3 (1,000 motifs of 20 bases, both
-    /// strands).
+    /// Walks in turn: enough to hide most of the table's latency, few enough to stay in registers. 1.09,
+    /// 0.86, 0.92 ns per base with 4, 6, 8 lanes on Zen 3 (1,000 motifs of 20 bases, both strands).
     static constexpr std::size_t lanes = 6;
 
     struct Workspace {
-        std::array<std::vector<Visit>, lanes> visits;  ///< by lane
+        std::array<std::vector<Visit>, lanes> visits;
     };
 
     AhoCorasick(PatternSet const& patterns, SearchOptions const&) : words_(patterns), automaton_(words_) {}
@@ -55,8 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Warm-up is work done twice, so tiles are long against it; but not so long that their visits, one
-        // for each base at worst, fill more than the level-2 cache.
+        // Tiles are long compared with their warm-up, but their visits (one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -77,18 +73,18 @@ public:
     }
 
 private:
-    /// One walk over the tile [from, to): the visits that end after `from` are its own.
+    /// A walk over the tile [from, to), which reports the visits that end after `from`.
     struct Lane {
-        std::uint64_t at = 0;       ///< next slot to read
-        std::uint64_t run_end = 0;  ///< of the break-free run that `at` lies in
+        std::uint64_t at = 0;
+        std::uint64_t run_end = 0;  ///< End of the break-free stretch that contains `at`
         std::uint64_t from = 0;
         std::uint64_t to = 0;
         std::uint32_t row = 0;
         Visit* visits_end = nullptr;
     };
 
-    /// Where a tile ends that should end at `wanted`: after a break close by, where no warm-up is needed and
-    /// lanes with reads of one length stay in step; else right there.
+    /// Returns the end of a tile: after a break near `wanted`, where no warm-up is needed and lanes in reads
+    /// of one length stay in step; otherwise `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;
@@ -109,7 +105,7 @@ private:
         return lane;
     }
 
-    /// Moves to the next base, at the root when that is after a break. False at the tile's end.
+    /// Moves to the next base, at the root if a break precedes it. Returns false at the tile's end.
     static bool enter_run(TextView const& text, Lane& lane) {
         std::uint64_t const next = skip_breaks(text, lane.at, lane.to);
         if (next != lane.at) lane.row = 0;
@@ -118,7 +114,7 @@ private:
         return next < lane.to;
     }
 
-    /// Walks all lanes, one base each in turn, until one of them has finished its tile.
+    /// Walks all lanes, one base each in turn, until a lane has finished its tile.
     void walk_together(TextView const& text, std::array<Lane, lanes>& walk) const {
         for (;;) {
             std::uint64_t steps = walk[0].run_end - walk[0].at;
@@ -138,7 +134,7 @@ private:
         }
     }
 
-    /// The inner loop: that many bases, none of them a break, in each lane.
+    /// The inner loop: `steps` bases without a break in each lane.
     template <std::size_t count>
     void step(TextView const& text, std::array<Lane, count>& walk, std::uint64_t steps) const {
         std::uint32_t const* const table = automaton_.table().data();
@@ -170,7 +166,7 @@ private:
     template <class Emit>
     void report(Lane const& lane, Visit const* visit, Emit& emit) const {
         for (; visit != lane.visits_end; ++visit) {
-            if (visit->end <= lane.from) continue;  // the tile before has reported it
+            if (visit->end <= lane.from) continue;  // Reported by the previous tile
             std::uint32_t output = visit->row / 4 - automaton_.first_match();
             do {
                 Automaton::Output const found = automaton_.outputs()[output];

@@ -12,14 +12,14 @@
 namespace motifcount::internal {
 namespace {
 
-/// Hits that may be held, 16 MB, if the chunk can be smaller.
+/// Hits to hold (16 MB) before the chunk is made smaller
 constexpr std::size_t most_found = std::size_t{1} << 20U;
 
-/// Up to 8 mismatches, beside flanks: only where Batch::places lets a motif begin, or end, its letters are looked up, seeds
-/// at their distances from there (AnchoredSeeds). Without such places it looks everywhere.
+/// Engine for up to 8 mismatches next to flanks. Looks up only the sites at which Batch::places allows a
+/// motif to begin or end (AnchoredSeeds), or all positions.
 ///
-/// Time: a few look-ups a place, whatever the number of motifs, as long as their seeds tell them apart; then what is
-/// found is compared. Memory: 8 bytes an entry of a seed, which a motif has 1 to some hundred of (match/anchored/window_seeds.hpp).
+/// Time: a few look-ups per site, regardless of the number of motifs as long as seeds are selective, and a
+/// comparison per candidate. Memory: 8 bytes per seed entry; a motif has 1 to a few hundred entries.
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
@@ -59,7 +59,7 @@ public:
         std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.cacheable_bytes());
         std::uint64_t slots = longest;
         for (std::uint64_t first = 0; first <= batch.text.size;) {
-            // A place may be the end of the text.
+            // A site may be the end of the text.
             std::uint64_t const last = std::min(batch.text.size + 1, first + slots);
             if (!find(batch, first, last, work, emit)) {
                 slots = std::max(PlaceWindows::few_slots, slots / 4);
@@ -67,8 +67,7 @@ public:
             }
             first = last;
             if (work.found.size() < most_found / 8) slots = std::min(longest, 2 * slots);
-            // Several seeds may find the same hit. Hits of the next chunk may end before the last ones: those are in the same
-            // record, and so may come in any order.
+            // Several seeds may find one hit. Ends of later chunks may be smaller, but only within a record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
@@ -77,7 +76,7 @@ public:
     }
 
 private:
-    /// Hits of the places among these slots. False: they were too many to wait for the last table.
+    /// Finds the hits at sites in [first, last). False if there were too many: retry with fewer slots.
     template <class Emit>
     bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -95,7 +94,7 @@ private:
         return work.found.size() < most;
     }
 
-    /// Whether a hit of this pattern is looked for on + as well, and found there.
+    /// True if a hit of this pattern is also searched on the forward strand and is found there.
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {
         if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
@@ -105,7 +104,7 @@ private:
                        : places.by_start && places.starts.test(start);
     }
 
-    /// In full.
+    /// Appends the hit of the target at this site, if its full length has few enough mismatches.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
                  std::vector<Found>& found) const {
         bool const reverse = (place & 1U) != 0;

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// The sequences of a set whose strands are apart, each with the patterns that stand for it, seen from the side of their
-/// anchor. Immutable: safe to share between threads.
+/// The sequences of a set with the strands apart, with their patterns, read from the anchor. Immutable.
 class AnchoredGuides {
 public:
     static constexpr PatternId none = ~PatternId{0};
@@ -18,7 +17,7 @@ public:
     struct Guide {
         PatternId forward = none;
         PatternId reverse = none;
-        std::size_t first = 0;  ///< of its letters
+        std::size_t first = 0;  ///< Index of its first letter
         std::size_t length = 0;
     };
 
@@ -26,7 +25,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return guides_.size(); }
     [[nodiscard]] Guide const& operator[](std::uint32_t guide) const noexcept { return guides_[guide]; }
-    /// From the anchor outward, in the guide's own bases.
+    /// Returns the guide's letters on its own strand, from the anchor outward.
     [[nodiscard]] std::span<BaseMask const> letters(Guide const& guide) const noexcept {
         return std::span(letters_).subspan(guide.first, guide.length);
     }

@@ -3,16 +3,17 @@
 #include "dna/text_window.hpp"
 #include "match/anchored/anchored_kernels.hpp"
 
-// The kernels of anchored_kernels.hpp, written once. Included only by the translation units of one instruction set each,
-// which define, in an unnamed namespace, `near(table, entries, window, limit)`: of four entries, a bit for each whose
-// window differs from this one in at most `limit` letters; and `near_starts(entries, letters, before, after, limit)`: the same of
-// four SeedEntry, where the seed lies between the 32 bases before and after.
-// All functions here have internal linkage: code of one instruction set must not be merged with another's.
+// The kernels of anchored_kernels.hpp, written once. Each including translation unit is for one instruction
+// set and defines, in an unnamed namespace:
+// - `near(table, entries, window, limit)`: a bit per entry, of four, that differs in at most `limit` letters;
+// - `near_starts(entries, letters, before, after, limit)`: the same for SeedEntry, which may differ in one
+//   more letter per class; the seed begins between the 32 bases `before` and the 32 bases `after`.
+// All functions have internal linkage: the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
 
-/// Candidates between the steps of comparing: fetch a bucket's place, fetch its entries, compare them.
+/// Candidates between the steps: prefetch the bucket, prefetch its entries, compare them
 constexpr std::size_t fetch_ahead = 8;
 
 template <unsigned runs>
@@ -27,12 +28,12 @@ inline std::uint64_t code_of(AnchoredTableView const& table, std::uint64_t windo
 template <unsigned runs>
 std::size_t filter_runs(AnchoredTableView const& given, std::uint64_t const* windows, std::size_t count,
                         SeedCandidate* candidates) {
-    // A copy: what is written must not make the compiler fetch it again for every window.
+    // A copy, so that writing candidates does not make the compiler reload the table for each window.
     AnchoredTableView const table = given;
     auto* next = candidates;
     for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t const code = code_of<runs>(table, windows[i]);
-        // Fibonacci hashing: the high bits depend on all of the code.
+        // Fibonacci hashing: the high bits depend on all bits of the code.
         auto const index = static_cast<std::uint32_t>(
             table.hash_shift == 0 ? code : code * 0x9E3779B97F4A7C15U >> table.hash_shift);
         *next = {static_cast<std::uint32_t>(i), index};
@@ -82,7 +83,7 @@ std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const*
         if (count + (end - begin) > room) break;
         std::uint64_t const window = windows[candidates[i].place];
         for (std::uint32_t entry = begin; entry < end; entry += 4) {
-            // Classes are taken for one of their bases first.
+            // Classes match only their first base here, so the limit is raised; differ_little() decides.
             unsigned found = near(table, table.entries + entry, window, limit + table.most_classes);
             if (end - entry < 4) found &= (1U << (end - entry)) - 1;
             for (; found != 0; found &= found - 1) {
@@ -105,7 +106,7 @@ std::size_t compare(AnchoredTableView const& table, std::uint64_t const* windows
                                                            pairs, pair_count, room);
 }
 
-/// Where `firsts` has an index with entries.
+/// Returns the position of an index in `firsts`.
 inline std::uint32_t rank_of(SeedTableView const& table, std::uint32_t index) {
     if (table.ranks == nullptr) return index;
     std::uint64_t const before = table.filter[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
@@ -116,7 +117,7 @@ std::size_t compare_starts(SeedTableView const& given, std::uint64_t const* base
                            SlotCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room) {
     SeedTableView const table = given;
-    std::uint32_t ranks[2 * fetch_ahead];  // of the next candidates
+    std::uint32_t ranks[2 * fetch_ahead];  // Ring of the next candidates' positions in `firsts`
     for (std::size_t i = first; i < last && i < first + 2 * fetch_ahead; ++i)
         ranks[i % (2 * fetch_ahead)] = rank_of(table, candidates[i].index);
     for (std::size_t i = first; i < last; ++i) {

@@ -11,16 +11,15 @@
 namespace motifcount::internal {
 namespace {
 
-/// Codes of up to so many bits index a table as they are; longer ones are hashed.
+/// Longest code, in bits, that always indexes a table directly; longer codes may be hashed
 constexpr unsigned most_direct_bits = 22;
 
-/// Tables up to this size are used long once they are in the level-2 cache.
+/// Size of tables that are used many times once they are in the level-2 cache
 constexpr std::uint64_t cacheable = 4 << 20U;
 
-/// Tables with a radius are made in parts, by the last letters of words, each of which lies in a cache meanwhile.
+/// Tables with a radius are made in parts by the last letters of words, so that each part fits a cache.
 constexpr unsigned part_letters = 3;
 
-/// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 10U, 28U);
 }
@@ -64,7 +63,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     auto const make = [&](std::size_t i, unsigned helpers) {
         tables_[i] = make_table(all, seeds[i], i >= chosen, helpers);
     };
-    // Large ones one by one, on all threads.
+    // Large tables, which have a radius, are made one by one on all threads.
     parallel_for(threads, seeds.size(), [&](std::size_t i) {
         if (seeds[i].radius == 0) make(i, 1);
     });
@@ -76,7 +75,6 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     left_out_ = {};
 }
 
-/// Windows that stand for too many words.
 void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds) {
     left_out_.assign(all.size(), 0);
     std::uint64_t const most = most_seed_words * seeds.size();
@@ -88,7 +86,7 @@ void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> 
     }
 }
 
-/// Calls use(window, code) for each word within the radius of the seed's letters of a window.
+/// Calls use(window, code) for each word within the seed's radius of each selected window.
 template <class Use>
 void AnchoredSeeds::for_each_entry(LetterWindows const& all, WindowSeed const& seed, Part part,
                                    Use&& use) const {
@@ -145,7 +143,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
             table.runs.push_back({2 * letters[i], 2 * i, 3});
     }
     auto index_bits = static_cast<unsigned>(2 * letters.size());
-    if (seed.radius == 0) {  // with one, there are few indices, and many entries
+    if (seed.radius == 0) {  // With a radius, indices are few and entries many
         std::uint64_t entries = 0;
         for_each_entry(all, seed, {left_out}, [&](std::uint32_t, std::uint64_t) { ++entries; });
         if (index_bits > std::min(most_direct_bits, index_bits_for(entries) + 2)) {
@@ -168,7 +166,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
         table.largest = std::max<std::size_t>(table.largest, first);
         if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
         sum += first;
-        first = static_cast<std::uint32_t>(sum);  // the end of its entries; filling moves it back
+        first = static_cast<std::uint32_t>(sum);  // End of its entries; filling moves it back to the start
     }
     if (sum >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine anchored takes tables of fewer than " +

@@ -10,32 +10,29 @@
 
 namespace motifcount::internal {
 
-/// Finds which of many windows of letters may differ from a window of the text in at most K of them.
+/// Finds the windows of a large set that may differ from a text window in at most K letters.
 ///
-/// As all windows lie at the same place, each seed (match/anchored/window_seeds.hpp) has a table of its own, indexed by its letters.
+/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its
+/// own table, indexed by its letters. A window with IUPAC classes is entered once per word that the seed's
+/// letters represent; a window with too many words is compared everywhere.
 ///
-/// IUPAC classes are entered once for each word that a seed's letters stand for; a window with too many such is compared
-/// at every place. Immutable: safe to share between threads. Memory: 8 bytes an entry, 4 an index, and 8 a window if any has
-/// classes.
+/// Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per window if any has classes.
 class AnchoredSeeds {
 public:
-    /// Places of random text that seeds are chosen for if nobody knows how many there will be.
+    /// Number of sites in random text that seeds are chosen for, if it is unknown
     static constexpr double unknown_places = 2e7;
 
-    /// `masks`: IUPAC, of one window after another, `length` (1 to 32) letters each. `places`: about how many windows of the
-    /// text will be looked up. Throws Error(limit) if entries are too many to be numbered.
-    /// Up to `threads` threads share the work.
+    /// `masks`: IUPAC masks of all windows, `length` (1 to 32) letters each. `places`: expected number of
+    /// text windows. Uses up to `threads` threads. Throws Error(limit) if a table has too many entries.
     AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
                   unsigned threads = 1, double places = unknown_places);
 
-    /// One thread's buffers.
     struct Workspace {
         std::vector<SeedCandidate> candidates;
         std::vector<SeedPair> pairs;
     };
 
-    /// Calls use(place, window) with the numbers of a text window, two bits a letter, and of one of the windows that may
-    /// be near it; more than once where several seeds find it.
+    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match; may repeat.
     template <class Use>
     void find(std::span<std::uint64_t const> text, Workspace& work, Use&& use) const {
         work.candidates.resize(text.size());
@@ -52,10 +49,10 @@ public:
         }
     }
 
-    /// The first so many letters are compared: all, or as many as leave room for a window's number in 64 bits.
+    /// Number of letters that are compared: all, or as many as leave room for the window's number in 64 bits
     [[nodiscard]] unsigned compared() const noexcept { return compared_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Of the tables that a level-2 cache holds one by one.
+    /// Total size of the tables that fit a level-2 cache individually
     [[nodiscard]] std::uint64_t cacheable_bytes() const noexcept;
 
 private:
@@ -66,8 +63,8 @@ private:
         unsigned hash_shift = 0;
         LargeVector<std::uint32_t> filter;
         LargeVector<std::uint32_t> firsts;
-        LargeVector<std::uint64_t> entries;  ///< and padding
-        std::size_t largest = 0;             ///< most entries with one index
+        LargeVector<std::uint64_t> entries;
+        std::size_t largest = 0;  ///< Maximum number of entries per index
 
         [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
             return 4 * (filter.size() + firsts.size()) + 8 * entries.size();
@@ -77,7 +74,7 @@ private:
                                                               : code * 0x9E3779B97F4A7C15U >> hash_shift);
         }
     };
-    /// While this is made: some of the windows, and those of their words whose last `top` letters are these.
+    /// Selects windows during construction, and only words whose last `top` letters are `last_letters`.
     struct Part {
         bool left_out;
         unsigned top = 0;
@@ -94,15 +91,16 @@ private:
     unsigned limit_;
     unsigned number_shift_;
     unsigned compared_;
-    std::uint64_t all_care_ =
-        0;  ///< at even bits, the letters that are compared: those that are bases in a window
-    std::vector<std::uint64_t> care_;  ///< by window, of these those that are bases; empty: all
-    unsigned most_classes_ = 0;        ///< of the others in a window
-    // By window, while this is made: two bits a letter, of classes the first base; and whether it is compared everywhere.
+    /// Letters to compare, as even bits: letters that are bases in at least one window
+    std::uint64_t all_care_ = 0;
+    /// `care_[window]`: letters of `all_care_` that are bases in that window; empty = all
+    std::vector<std::uint64_t> care_;
+    unsigned most_classes_ = 0;  ///< Largest number of letters of `all_care_` that are classes in one window
+    // By window, during construction only: 2 bits per letter (first base of classes); searched everywhere?
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;
-    std::size_t largest_ = 0;  ///< most entries with one index, in any table
+    std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table
     AnchoredKernels const& kernels_;
 };
 

@@ -10,8 +10,7 @@
 
 namespace motifcount::internal {
 
-/// What engines that use places look for: the distinct sequences that hits are hits of, and on each strand the pattern
-/// that stands for them. A palindrome beside a flank may lie on both.
+/// Distinct sequences and their pattern per strand. Palindromes next to a flank may be on both strands.
 struct AnchoredTargets {
     static constexpr PatternId none = ~PatternId{0};
 
@@ -24,13 +23,14 @@ struct AnchoredTargets {
                     if ((strands & 2U) != 0) place.reverse = place.forward;
                     if ((strands & 1U) == 0) place.forward.reset();
                 }
-                if (!place.forward && !place.reverse) continue;  // not in this subset
-                // A group has two at most, of which one is turned round.
+                if (!place.forward && !place.reverse) continue;  // Not in this subset
+                // A group has at most two sequences, one the reverse complement of the other.
                 bool const turned =
                     place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
                 if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
                 patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
-                // A palindrome, or one whose group's first motif is this one turned round.
+                // Continues for palindromes on both strands and reverse complements of a group's first
+                // sequence.
                 unsigned const palindrome = set.palindrome_strands(group);
                 if (palindrome == 0 ? !turned : palindrome != 3) continue;
                 on_both.resize(set.size());
@@ -38,7 +38,7 @@ struct AnchoredTargets {
                     if (pattern != none) on_both[pattern] = 1;
             }
     }
-    /// Of each, the letters next to its anchor, in its own direction.
+    /// Returns the letters of each sequence next to its anchor, in the sequence's own direction.
     [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
                                                     bool at_end) const {
         std::vector<std::uint8_t> all;
@@ -62,7 +62,8 @@ struct AnchoredTargets {
         PatternId reverse;
     };
     std::vector<Patterns> patterns;
-    std::vector<std::uint8_t> on_both;  ///< by pattern: it stands for hits on both strands; empty: none does
+    /// `on_both[pattern]`: 1 if it represents hits on both strands; empty if no pattern does
+    std::vector<std::uint8_t> on_both;
 };
 
 }  // namespace motifcount::internal

@@ -14,31 +14,29 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Letters that a seed takes at most: more tell windows no better apart. Of one with a radius, whose table has an index for each
-/// word of so many bases.
+/// Maximum letters per seed; longer seeds are not more selective. With a radius, tables index every word.
 constexpr unsigned most_letters = 16;
 constexpr unsigned most_near_letters = 11;
-/// More seeds, or more entries of all or of one with a radius, 800 MB, are not worth their memory.
+/// Limits on memory: seeds; their entries in total (240 MB); entries per seed with a radius (800 MB)
 constexpr std::size_t most_seeds = 256;
 constexpr double most_entries = 3e7;
 constexpr double most_near_entries = 1e8;
-/// Degenerate windows of which all others are judged.
+/// Number of degenerate windows that are sampled to estimate all of them
 constexpr std::size_t sampled = 100;
 
-// Nanoseconds, of one core of a Xeon (Sapphire Rapids): a seed's look-up in a filter that lies in the level-2 cache, in a larger
-// one, and an entry to compare.
+// Nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache, in a larger filter; comparison
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Beside these, of one core of an EPYC (Zen 4) with other work on it: a look-up that finds entries, and with each doubling of a
-// table that the cache does not hold; to make an entry, and an index.
+// Additional costs, measured under load (Zen 4): a look-up that finds entries; each doubling of a table
+// beyond the cache; making an entry; making an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
-constexpr double cached_table = 2e6;  // bytes
+constexpr double cached_table = 2e6;  // Bytes
 constexpr double making_cost = 20;
 constexpr double index_cost = 4;
 
-/// Words of so many bases within so many mismatches of one.
+/// Returns the number of words with `bases` letters that have at most `radius` mismatches to a given word.
 double words_near(unsigned bases, unsigned radius) {
     double sum = 0;
     double words = 1;
@@ -59,7 +57,7 @@ class Chooser {
 public:
     Chooser(LetterWindows const& windows, unsigned max_mismatches, double places)
         : windows_(windows), limit_(max_mismatches), places_(places) {
-        std::vector<std::size_t> classes(windows.length, 0);  // by letter
+        std::vector<std::size_t> classes(windows.length, 0);  // By letter
         for (std::uint32_t const window : windows.degenerate)
             for (unsigned letter = 0; letter < windows.length; ++letter)
                 classes[letter] += std::has_single_bit(windows.of(window)[letter]) ? 0 : 1;
@@ -92,7 +90,7 @@ private:
         double entries = 0;
     };
 
-    /// Some of so many parts, all without mismatches.
+    /// Seeds made of choices of parts - K parts, all with radius 0
     Choice exact(unsigned parts) const {
         Choice made;
         unsigned const taken = std::max(1U, most_letters / (parts - limit_));
@@ -115,13 +113,13 @@ private:
         return made;
     }
 
-    /// Few parts, each with a radius. Its cost is all of it, or `never` if there are none.
+    /// Seeds of few parts, each with a radius. `cost` includes `far_cost`; `never` if no choice exists.
     Choice with_radii() const {
         struct Last {
             std::size_t from = 0;
             unsigned radius = 0;
         };
-        // least[n][to]: of the first `to` letters in parts whose radii, each with 1 added, sum up to n.
+        // `least[n][to]`: smallest cost of parts of the first `to` letters whose radii, plus 1 each, sum to n
         std::size_t const length = cut_.size();
         std::vector<std::vector<double>> least(limit_ + 2, std::vector<double>(length + 1, never));
         std::vector<std::vector<Last>> last_part(limit_ + 2, std::vector<Last>(length + 1));
@@ -156,12 +154,11 @@ private:
         return made;
     }
 
-    /// The letters that a seed with a radius takes of those [from, to) that are cut.
+    /// Returns the letters that a seed with a radius takes from letters [from, to) of `cut_`.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, most_near_letters));
     }
 
-    /// About how many a seed has.
     double entries_of(std::span<unsigned const> letters, unsigned radius) const {
         auto const bases = static_cast<unsigned>(letters.size());
         auto const degenerate = static_cast<double>(windows_.degenerate.size());
@@ -180,14 +177,14 @@ private:
         return seen == 0 ? entries : entries + degenerate * sum / seen;
     }
 
-    /// Of a place, in tables that are in the cache.
+    /// Returns the cost per site if the tables are in the cache.
     static double cost_of(std::size_t letters, double entries) {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         return (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +
                entry_cost * entries / codes;
     }
 
-    /// What it takes more, with making the table.
+    /// Returns the additional cost per site for larger tables, and for making the table.
     double far_cost_of(std::size_t letters, double entries) const {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         double const indices = std::min(codes, 4 * entries);
@@ -199,7 +196,7 @@ private:
     LetterWindows const& windows_;
     unsigned limit_;
     double places_;
-    std::vector<unsigned> cut_;  ///< letters that are cut into parts
+    std::vector<unsigned> cut_;  ///< Letters that seeds may take
 };
 
 }  // namespace

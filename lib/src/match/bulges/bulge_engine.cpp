@@ -15,25 +15,24 @@
 namespace motifcount::internal {
 namespace {
 
-/// The windows of all guides in all placements, and whose they are.
+/// The windows of all guides with all placements of a bulge, and their guides
 struct Windows {
     std::vector<BaseMask> letters;
     std::vector<std::uint32_t> guides;
 };
 
 struct Found {
-    std::uint64_t place;  ///< as PlaceWindows has it
+    std::uint64_t place;  ///< As in PlaceWindows
     std::uint32_t guide;
     friend auto operator<=>(Found const&, Found const&) = default;
 };
 
-/// Gathers what is found several times. Copies are dropped in the end, and before when there are too many, so that memory is
-/// bounded by what differs. Nothing is owned.
+/// Collects finds. Drops duplicates at the end, and earlier if many, to bound memory by the distinct finds.
 class Distinct {
 public:
     Distinct(std::vector<Found>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
 
-    /// Throws TooManyHits if more differ than there is room for.
+    /// Throws TooManyHits if there is no room for the distinct finds.
     void add(Found const& found) {
         all_.push_back(found);
         if (all_.size() < room_) return;
@@ -41,7 +40,7 @@ public:
         hits_.require_room(all_.size());
         room_ = std::max(room_, 2 * all_.size());
     }
-    /// All of them, ascending, each once.
+    /// Returns the distinct finds, ascending.
     std::vector<Found> const& finish() {
         drop_copies();
         return all_;
@@ -93,7 +92,7 @@ public:
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
-            // Several windows of a guide may be near, each found by several seeds.
+            // Several windows of a guide may match, and several seeds may find each.
             Distinct found(work.found, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 found.add({work.places[place], owners_[window]});
@@ -103,7 +102,7 @@ public:
     }
 
 private:
-    /// Those whose bulge lies beyond the window are as those without one.
+    /// Bulges outside the window give the same window as no bulge.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;
         unsigned const size = place_windows_.letters;
@@ -154,7 +153,7 @@ private:
                         static_cast<std::int8_t>(best->extra())});
     }
 
-    /// Whether sites with their anchor there are the batch's.
+    /// True if sites with their anchor at `slot` belong to the batch.
     [[nodiscard]] bool owns(Batch const& batch, std::uint64_t slot, bool behind) const {
         auto const after =
             std::ranges::upper_bound(batch.records, behind ? slot : slot - 1, {}, &RecordSpan::first);
@@ -170,7 +169,7 @@ private:
     std::uint64_t reach_;
     AnchoredGuides guides_;
     PlaceWindows place_windows_;
-    std::vector<std::uint32_t> owners_;  ///< guides by window
+    std::vector<std::uint32_t> owners_;  ///< `owners_[window]`: its guide
     std::optional<AnchoredSeeds> seeds_;
 };
 

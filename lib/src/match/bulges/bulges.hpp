@@ -16,15 +16,15 @@
 
 namespace motifcount::internal {
 
-/// How a motif lies beside the text, seen from its anchor outward: `before` letters beside as many bases, then the bulge,
-/// then the other letters. The better of two is the smaller one, by the rules of semantics.md.
+/// An alignment of a motif with the text, from its anchor outward: `before` letters with as many bases, the
+/// bulge, the other letters. Smaller is better, by the rules of semantics.md.
 struct BulgePlacement {
     unsigned mismatches = 0;
-    unsigned size = 0;    ///< of the bulge; 0: there is none
-    bool rna = false;     ///< its letters are the motif's alone; else its bases are the text's
-    unsigned before = 0;  ///< letters between the anchor and the bulge
+    unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
+    bool rna = false;   ///< Whether the bulge has letters only in the motif; otherwise bases only in the text
+    unsigned before = 0;  ///< Letters between the anchor and the bulge
 
-    /// Bases that the site is longer than the motif.
+    /// Length of the site minus length of the motif
     [[nodiscard]] int extra() const noexcept {
         return rna ? -static_cast<int>(size) : static_cast<int>(size);
     }
@@ -35,9 +35,10 @@ struct BulgePlacement {
     friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
 };
 
-/// Calls use(placement) for each with at most `limit` mismatches: the one without a bulge, then DNA and RNA by size, those
-/// nearest to the anchor first. No bulge is at an end of the motif. `motif`: IUPAC masks of up to longest_edited letters,
-/// or any number if no bulges are allowed, and `text`: bases, both from the anchor outward. Complexity: letters times sizes.
+/// Calls use(placement) for each placement with at most `limit` mismatches: without a bulge, then DNA and RNA
+/// bulges by size, each nearest to the anchor first. Bulges are never at an end of the motif. `motif`: up to
+/// longest_edited IUPAC masks, or any number without bulges. `text`: bases. Both from the anchor outward.
+/// Complexity: letters times bulge sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
                         Bulges bulges, Use&& use) {
@@ -45,7 +46,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     auto const differs = [&](std::size_t letter, std::size_t base) -> unsigned {
         return (motif[letter] >> text[base] & 1U) == 0 ? 1 : 0;
     };
-    // With as many letters between the anchor and the bulge, the mismatches among them.
+    // `near[i]`: mismatches among the first i letters
     std::array<std::uint8_t, longest_edited> near{};
     unsigned sum = 0;
     for (std::size_t i = 0; i < std::min(letters, text.size()); ++i) {
@@ -54,10 +55,10 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     }
     if (letters <= text.size() && sum <= limit) use(BulgePlacement{sum, 0, false, 0});
     auto const place = [&](unsigned size, bool rna) {
-        std::size_t const skipped = rna ? size : 0;  // letters; else bases are
+        std::size_t const skipped = rna ? size : 0;  // Letters; the others are bases
         std::size_t const added = size - skipped;
         if (letters < skipped + 2 || letters - skipped + added > text.size()) return;
-        unsigned far = 0;  // mismatches behind the bulge
+        unsigned far = 0;  // Mismatches after the bulge
         for (std::size_t i = 1; i + skipped < letters; ++i) far += differs(i + skipped, i + added);
         for (std::size_t before = 1; before + skipped < letters; ++before) {
             if (near[before] + far <= limit)
@@ -69,7 +70,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     for (unsigned size = 1; size <= bulges.rna; ++size) place(size, true);
 }
 
-/// The best of them; nothing if there is none.
+/// Returns the best placement; empty if there is no placement.
 [[nodiscard]] inline std::optional<BulgePlacement> best_placement(std::span<BaseMask const> motif,
                                                                   std::span<std::uint8_t const> text,
                                                                   unsigned limit, Bulges bulges) {
@@ -80,15 +81,12 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return best;
 }
 
-/// A motif's letters, or the bases of a text, from an anchor outward.
-///
-/// The anchor is a place between slots. On + a motif whose anchor is at its end lies before it; on - behind it.
+/// True if a motif is after its anchor in the text: forward with a 5' anchor, or reverse with a 3' anchor.
 [[nodiscard]] inline bool lies_behind(bool anchor_at_end, Strand strand) noexcept {
     return anchor_at_end == (strand == Strand::reverse);
 }
 
-/// Replaces `bases` with those beside `slot`, up to `most` of them and no further than a break, in the motif's direction
-/// on that strand.
+/// Replaces `bases` by up to `most` bases next to `slot` up to a break, in the motif's direction on `strand`.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases) {
     bases.clear();

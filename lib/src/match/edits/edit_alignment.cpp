@@ -9,12 +9,11 @@ bool fits(std::uint8_t mask, unsigned base) noexcept {
     return (mask >> base & 1U) != 0;
 }
 
-// What columns of an alignment cost: fewest edits count first, and then fewest columns, so fewest bases alone.
+// Costs of alignment columns: fewest edits first, then fewest columns, which means fewest D columns
 constexpr unsigned edit = 128;
-constexpr unsigned extra = edit + 1;  ///< a base alone
-constexpr unsigned out = 0x4000;      ///< more than any alignment
+constexpr unsigned extra = edit + 1;  ///< Base only in the text
+constexpr unsigned out = 0x4000;      ///< More than any alignment
 
-/// One column of the alignment, run-length encoded.
 class Cigar {
 public:
     void add(char operation) {
@@ -38,14 +37,14 @@ private:
     std::uint64_t count_ = 0;
 };
 
-/// A motif beside the text on one side of a slot: letters and bases are counted from there, from 1 on.
+/// A motif next to the text on one side of a slot; letters and bases are numbered from the slot, from 1
 struct BesideSlot {
     std::span<std::uint8_t const> masks;
     TextView text;
     std::uint64_t slot;
     bool backward;
 
-    /// Of letter i beside base j; of that base alone, where i is 0.
+    /// Returns the cost of letter i aligned with base j, or of base j without a letter if i is 0.
     [[nodiscard]] unsigned cost(std::size_t i, std::size_t j) const {
         std::uint64_t const at = backward ? slot - j : slot + j - 1;
         bool const inside = backward ? j <= slot : at < text.size;
@@ -55,15 +54,15 @@ struct BesideSlot {
     }
 };
 
-// Both fill the table row by row of the motif: cell(i, k) is a cost at i letters and i + k - distance bases from the slot.
-// No other cells can be of use.
+// The next two functions fill the table by rows: cell(i, k) is a cost for i letters and i + k - distance
+// bases, counted from the slot. Other cells cannot be part of a best alignment.
 
-/// How many bases are beside a motif whose 3' end is at the slot. Cells tell what the alignment costs up to there.
+/// Returns the number of bases of a motif with its 3' end at the slot. Cells hold the cost up to the cell.
 std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;
     auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
-    // The last column of an alignment that ends in the cell.
+    // Costs by the last column of an alignment that ends in the cell
     auto const both = [&](std::size_t i, std::size_t k) {
         return i > 0 && i + k > distance ? cell(i - 1, k) + beside.cost(i, i + k - distance) : out;
     };
@@ -79,7 +78,7 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
             cell(i, k) = static_cast<std::uint16_t>(
                 std::min<unsigned>({cell(i, k), both(i, k), base_alone(i, k), letter_alone(i, k)}));
 
-    // From the motif's 5' end on, all that are equal so far at once: bit k for the one that is in that cell of the row.
+    // Follows all equally good alignments from the motif's 5' end; bit k: one is in cell k of the row.
     auto const last = table.end() - static_cast<std::ptrdiff_t>(width);
     unsigned const least = *std::min_element(last, table.end());
     unsigned here = 0;
@@ -109,12 +108,12 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
     return bases;
 }
 
-/// The same of one whose 5' end is at the slot. Cells tell what the alignment costs from there on.
+/// Same for a motif with its 5' end at the slot. Cells hold the cost from the cell on.
 std::uint64_t bases_after_start(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;
     auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
-    // The next column of an alignment that goes on from the cell.
+    // Costs by the next column of an alignment that continues from the cell
     auto const both = [&](std::size_t i, std::size_t k) {
         return i + 1 + k > distance ? cell(i + 1, k) + beside.cost(i + 1, i + 1 + k - distance) : out;
     };
@@ -164,7 +163,7 @@ EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uin
         return strand == Strand::forward ? fits(masks[i], text.base(slot + j))
                                          : fits(masks[i], text.base(slot + length - 1 - j) ^ 3U);
     };
-    // cell(i, j): the cost of what the motif has from letter i on beside the text from base j on.
+    // cell(i, j): cost of aligning the motif from letter i on with the text from base j on
     table.resize((rows + 1) * width);
     auto const cell = [&](std::size_t i, std::size_t j) -> std::uint16_t& { return table[i * width + j]; };
     for (std::size_t i = rows + 1; i-- > 0;)

@@ -10,34 +10,32 @@
 
 namespace motifcount::internal {
 
-/// A motif beside the part of a text that it was found at.
 struct EditAlignment {
-    std::string
-        cigar;  ///< in the motif's direction, the motif being the query: =, X, D (a base of the text alone), I
-    std::uint64_t mismatches = 0;  ///< letters of the motif beside another base
-    std::uint64_t edits = 0;       ///< these, and the bases left out and put in
+    /// In the motif's direction, with the motif as query: =, X, I, and D (base only in the text)
+    std::string cigar;
+    std::uint64_t mismatches = 0;  ///< Letters of the motif aligned with a different base
+    std::uint64_t edits = 0;       ///< Mismatches, insertions and deletions
 };
 
-/// Working memory, to be reused.
+/// Working memory; reuse it
 using EditTable = std::vector<std::uint16_t>;
 
-/// Where one end of a motif is in a text, and on which side of it the other is.
+/// Where one end of a motif is in a text
 struct MotifEnd {
     std::uint64_t slot;
-    bool backward;            ///< the motif lies before the slot, else from it on
-    bool five_prime = false;  ///< it is the motif's 5' end, else the 3' end
+    bool backward;            ///< Whether the motif lies before the slot; otherwise it begins there
+    bool five_prime = false;  ///< Whether it is the motif's 5' end; otherwise its 3' end
 };
 
-/// How many bases the motif is aligned with if one of its ends is there. `masks`: IUPAC, in the direction of the text.
-/// `distance`: the fewest edits there, up to 4; of the alignments with so many, the one is taken that semantics.md names. It
-/// holds no break. Complexity: the letters times the distance.
+/// Returns the number of bases aligned with a motif that has one end at `end`. `masks`: IUPAC, in the
+/// direction of the text. `distance`: smallest distance at this end, at most 4. Ties are resolved as in
+/// semantics.md. The alignment has no break. Complexity: letters times distance.
 [[nodiscard]] std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, MotifEnd end,
                                           unsigned distance, EditTable& table);
 
-/// The alignment with the fewest edits of a motif (IUPAC masks, in its own direction) and the `length` bases from
-/// `slot` on, on this strand: motif and bases are at most 64 and 68. Of several, the one with the fewest columns, and of
-/// these the one that, read from the motif's first letter, has a match or a mismatch before a base of the text alone before a
-/// letter of the motif alone. Complexity: letters times bases.
+/// Returns the alignment with the fewest edits between a motif (IUPAC masks in its own direction, at most 64)
+/// and `length` bases (at most 68) from `slot` on, on this strand. Ties: fewest columns, then, from the
+/// motif's first letter on, a match or mismatch before D before I. Complexity: letters times bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);
 

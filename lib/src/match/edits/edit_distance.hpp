@@ -6,10 +6,10 @@
 
 namespace motifcount::internal {
 
-/// For each base, the rows (letters of a pattern, in the order in which the text is read) that it fits.
+/// `rows[base]`: rows (letters of a pattern, in the order in which the text is read) that the base matches
 using EditRows = std::array<std::uint64_t, 4>;
 
-/// The rows of a pattern of up to 64 letters, given as IUPAC masks. `backward`: for a text that is read from its end.
+/// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end.
 [[nodiscard]] inline EditRows edit_rows(std::span<std::uint8_t const> masks, bool backward) noexcept {
     EditRows rows{};
     for (std::size_t i = 0; i < masks.size(); ++i) {
@@ -19,18 +19,16 @@ using EditRows = std::array<std::uint64_t, 4>;
     return rows;
 }
 
-/// A column of the table of edit distances between a pattern's first letters and what ends in the text: all of it as
-/// two words of differences between neighbouring rows, and the distance of the whole pattern.
-///
-/// Constant time a base. Source: Myers 1999, "A fast bit-vector algorithm for approximate string matching based on
-/// dynamic programming", in the form of Hyyrö 2003, section 3.
+/// A column of the table of edit distances between a pattern's first letters and text that ends here, as
+/// differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast bit-vector algorithm for
+/// approximate string matching based on dynamic programming", as in Hyyrö 2003, section 3.
 class EditColumn {
 public:
-    /// Before any text: a pattern of `length` letters, 1 to 64.
+    /// Starts before any text. `length`: letters of the pattern, 1 to 64.
     explicit EditColumn(unsigned length) noexcept
         : rising_(~std::uint64_t{0} >> (64 - length)), last_(length - 1), distance_(length) {}
 
-    /// Goes on by a base that fits these rows.
+    /// Adds a base that matches these rows.
     void step(std::uint64_t fits) noexcept {
         std::uint64_t const vertical = fits | falling_;
         std::uint64_t const diagonal = (((fits & rising_) + rising_) ^ rising_) | fits;
@@ -44,12 +42,12 @@ public:
         falling_ = right_rising & vertical;
     }
 
-    /// The fewest edits between the whole pattern and any part of the text that ends here.
+    /// Smallest distance between the whole pattern and any text that ends here
     [[nodiscard]] unsigned distance() const noexcept { return distance_; }
 
 private:
-    std::uint64_t rising_;       ///< rows whose distance is one more than the row's above
-    std::uint64_t falling_ = 0;  ///< one less
+    std::uint64_t rising_;       ///< Rows with a distance one larger than the row above
+    std::uint64_t falling_ = 0;  ///< Rows with a distance one smaller
     unsigned last_;
     unsigned distance_;
 };

@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// `turned`: what is measured ends where the patterns begin.
+    /// `turned`: whether ends are measured at the patterns' 5' ends instead of their 3' ends.
     static std::vector<EditedPattern> edited(PatternSet const& patterns, bool turned) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
@@ -98,13 +98,13 @@ private:
         return *filter_;
     }
 
-    /// Whether so many places are in the batch, as in repeats of a flank, that all of it is searched sooner.
+    /// True if the batch has so many sites (repeats of a flank) that searching all of it is faster.
     [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
         return !places_alone_ &&
                places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
     }
 
-    /// Measures the ends of what may stand beside a place, and those at the batch's borders.
+    /// Measures the ends of candidates next to sites, and ends at the borders of the batch.
     void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
         work.stretches.begin(edited_.size());
@@ -124,7 +124,6 @@ private:
         }
     }
 
-    /// Those of hits beside the place.
     [[nodiscard]] EditEnds ends_beside(std::uint64_t place, EditedPattern const& pattern) const noexcept {
         if (ends_at_places_) return {place, place};
         std::uint64_t const least = pattern.length - max_edits_;
@@ -133,8 +132,7 @@ private:
         return {place - std::min(place, most), place - std::min(place, least)};
     }
 
-    /// Runs that cross a border are told of wherever their hits lie: of forward patterns those that go on after the batch, of
-    /// reverse ones those that come from before it. The others are those of hits beside places.
+    /// Adds runs that cross a border, regardless of sites: forward patterns at the end, reverse at the start.
     void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
         auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
             if (border < 0) return;
@@ -149,8 +147,8 @@ private:
         if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
     }
 
-    /// Lists the hits among these ends and the runs that cross a border there. `whole`: ends beside them are not within the
-    /// limit; else what decides on their runs is looked for.
+    /// Lists the hits among these ends and the runs that cross a border there. `whole`: whether ends outside
+    /// the stretch are known to exceed the limit; otherwise the whole run is measured.
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
                  CrossingRuns& runs) const {
         PatternId const pattern = stretch.pattern;
@@ -166,7 +164,7 @@ private:
             return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
-                      // Of a run that goes on to the other side, the hit is not here.
+                      // The hit of a run that continues on the other side is in another batch.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
@@ -186,7 +184,7 @@ private:
                   });
     }
 
-    /// Where a hit lies whose end in the pattern's direction is there.
+    /// Sets the position of a hit whose end in the pattern's direction is at `slot`.
     void place(Occurrence& hit, TextView text, std::uint64_t slot, EditTable& table) const {
         bool const backward = edited_[hit.pattern].backward;
         auto const masks = patterns_.masks(hit.pattern);
@@ -198,19 +196,19 @@ private:
     }
 
     PatternSet const& patterns_;
-    bool best_beside_;     ///< of every end beside a flank, the distance is a hit's
-    bool ends_at_places_;  ///< if there are places; else hits begin there
-    bool ends_are_5_;      ///< what is measured ends at the 5' ends of motifs
-    bool places_alone_;    ///< however many there are
+    bool best_beside_;     ///< Whether every end next to a flank is a hit, with its distance
+    bool ends_at_places_;  ///< Whether hits end at sites, if there are sites; otherwise they begin there
+    bool ends_are_5_;      ///< Whether ends are measured at the motifs' 5' ends
+    bool places_alone_;    ///< Whether only sites are searched, however many there are
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
     EditWords words_;
-    std::optional<EditPlaces> places_;  ///< if hits stand beside flanks, and these can be looked up
-    std::unique_ptr<EditStretchFinder const> finder_;  ///< if another device looks where patterns are
-    mutable std::optional<EditFilter> filter_;         ///< else, and for batches with too many places
-    mutable std::once_flag filling_;                   ///< of the filter, when a batch needs it first
+    std::optional<EditPlaces> places_;  ///< Set if hits are next to flanks that can be looked up
+    std::unique_ptr<EditStretchFinder const> finder_;  ///< Set if a GPU selects the ends
+    mutable std::optional<EditFilter> filter_;  ///< Set otherwise; also for batches with too many sites
+    mutable std::once_flag filling_;
 };
 
 class EditEngine final : public Engine {

@@ -4,21 +4,21 @@
 
 namespace motifcount::internal {
 
-/// Finds patterns with up to SearchOptions::max_edits edits; the rules are in semantics.md. Patterns are at most
-/// longest_edited long, and longer than the edits; their set keeps the strands apart (see PatternSet).
+/// Finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must be
+/// longer than max_edits, at most longest_edited long, and in a set with the strands apart (see PatternSet).
 ///
-/// Batches must repeat edit_overlap() bases where a record is split. Where some edits leave pieces of a pattern long
-/// enough to be looked up, a filter (EditFilter) finds where distances are measured; elsewhere all ends are (EditColumn).
-/// Complexity: with the filter, linear in the text and in what it finds; without it, text times patterns.
+/// Batches must repeat edit_overlap() bases where a record is split. If patterns have pieces long enough to
+/// look up, EditFilter selects the ends at which distances are measured: linear in text and candidates.
+/// Otherwise all ends are measured (EditColumn): text times patterns.
 [[nodiscard]] Engine const& edit_engine();
 
 class EditStretchFinder;
-/// A matcher of that engine for which this finds where distances are measured.
+/// Returns a matcher of edit_engine() that uses `finder` to select the ends to measure.
 [[nodiscard]] std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns,
                                                          SearchOptions const& options,
                                                          std::unique_ptr<EditStretchFinder const> finder);
 
-/// The longest hit of these patterns, in bases.
+/// Returns the length of the longest possible hit, in bases.
 [[nodiscard]] inline std::uint64_t edit_reach(PatternSet const& patterns, unsigned max_edits) noexcept {
     return patterns.max_length() + max_edits;
 }

@@ -13,21 +13,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// A table of all codes of so many bases, 16 MB, is the largest; and of pieces with edits, which are found more often, one
-/// of 4 MB, most of which is not looked at if its bits (EditFilter::filled_) fit the level-2 cache.
+/// Maximum width of the table (16 MB). With edits in pieces (4 MB), most look-ups end at EditFilter::filled_,
+/// whose bits fit the level-2 cache.
 constexpr unsigned widest = 11;
 constexpr unsigned widest_edited = 10;
-/// Entries that a table may have: short pieces are entered once for each way to go on after them.
+/// Maximum entries; short pieces are entered once per continuation
 constexpr double most_entries = 8e6;
-/// A candidate costs about as much as to measure eight ends.
+/// Maximum expected candidates per slot: a candidate costs about as much as measuring eight ends.
 constexpr double most_candidates = 1.0 / 8;
 
-/// How many bases' worth of information a letter is: 0 of N, 1 of a base.
+/// Returns the information of a letter in bases: 1 for a base, 0 for N.
 double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
 
-/// About how many words of that many bases begin a text within one edit of a piece.
+/// Estimates the number of words with `bases` bases that begin a text within one edit of a piece.
 double words_near(std::size_t bases) noexcept {
     return 1 + 7 * static_cast<double>(bases);
 }
@@ -40,7 +40,7 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
     choose_width();
 }
 
-/// As wide as the longest patterns' pieces, unless short ones had too many entries then.
+/// Chooses the width of the longest patterns' pieces, or less if short pieces would have too many entries.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
@@ -56,7 +56,7 @@ void EditFilter::choose_width() {
         --width_;
 }
 
-/// Decides on left_out_, and on chance_ for the others.
+/// Sets left_out_, and chance_ for the other patterns.
 void EditFilter::measure_cuts() {
     left_out_.clear();
     chance_ = 0;
@@ -70,10 +70,10 @@ void EditFilter::measure_cuts() {
     }
 }
 
-// One to 2,000 guides of 20 in 10 MB of random text, 1 to 4 edits.
+// Measured with 1 to 2,000 guides of 20 bases in 10 MB of random text, 1 to 4 edits.
 double EditFilter::slot_time() const noexcept {
     constexpr double look_up = 1, word = 18, candidate = 20, end = 2;
-    double const filled = 1 - std::exp(-chance_);  // that the slot's word has entries
+    double const filled = 1 - std::exp(-chance_);  // Chance that the word at a slot has entries
     return look_up + word * filled + candidate * chance_ + end * static_cast<double>(left_out_.size());
 }
 
@@ -86,12 +86,12 @@ EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
     return known[key];
 }
 
-/// The one with the fewest expected places in random text.
+/// Returns the cut with the fewest expected candidates in random text.
 EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::size_t const length = masks.size();
-    std::array<double, longest_edited + 1> before{};  // information before each letter
+    std::array<double, longest_edited + 1> before{};  // Information before each letter
     for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
-    // Of letters [from, to), the stretch that is looked up.
+    // Sets `piece` to the most informative letters of [from, to); returns its expected candidates per slot.
     auto const best = [&](std::size_t from, std::size_t to, unsigned edits, Piece& piece) {
         std::size_t const size = std::min<std::size_t>(to - from, width_ + edits);
         double most = -1;
@@ -100,10 +100,10 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
                 most = told;
                 piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
-        // The words of a piece with an edit have one base less.
+        // The words of a piece with an edit are one base shorter.
         return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // least[n][to]: of the first `to` letters in pieces that together have, with one edit more than each may, n.
+    // `least[n][to]`: smallest chance for `to` letters, in pieces whose edits, plus 1 each, sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
     struct Last {
@@ -113,7 +113,7 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::array<std::array<Last, longest_edited + 1>, most_edits + 2> last_cut{};
     for (auto& row : least) row.fill(never);
     least[0][0] = 0;
-    // Pieces of more than twice the mean length are never worth it.
+    // Pieces longer than twice the mean length are never best.
     std::size_t const longest = 2 * (length / (max_edits_ + 1) + 1);
     Piece piece{};
     for (unsigned n = 1; n <= max_edits_ + 1; ++n)
@@ -139,7 +139,7 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     return result;
 }
 
-/// All codes of the table's width that begin with a word of the piece.
+/// Calls use(code) for all codes of the table's width that begin with a word of the piece.
 template <class Use>
 void EditFilter::for_each_code(std::span<std::uint8_t const> masks, Piece piece, Use&& use) const {
     std::vector<std::uint32_t> codes{0};
@@ -189,7 +189,6 @@ void EditFilter::fill() {
     for_each_entry([&](std::uint32_t code, Entry const& entry) { entries_[next[code]++] = entry; });
 }
 
-/// One batch's.
 class EditFilter::Search {
 public:
     Search(EditFilter const& filter, Batch const& batch, EditStretches& found, HitList const& hits,
@@ -217,7 +216,7 @@ public:
 private:
     static constexpr unsigned candidates_until_stop = 4096;
 
-    /// A slot whose code has entries.
+    /// A slot whose code has entries
     struct Place {
         std::uint64_t slot;
         std::uint32_t record;
@@ -242,7 +241,7 @@ private:
         }
     }
 
-    /// The entries of the places that wait; these and their patterns are fetched while those before are compared.
+    /// Adds the entries of the waiting slots, prefetching entries and patterns of later slots.
     void add_places() {
         constexpr std::size_t ahead = 6;
         std::uint32_t const* const starts = filter_.starts_.data();
@@ -273,7 +272,7 @@ private:
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
-    /// A part of the piece may lie beyond the record: then it has no end in it, or ends that are measured in vain.
+    /// Returns the ends of a candidate, which may not exist if the piece reaches past the record.
     [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
         auto const& [entry, slot, record] = candidate;
         RecordSpan const& span = batch_.records[record];
@@ -288,7 +287,7 @@ private:
                  static_cast<std::uint64_t>(std::clamp<std::int64_t>(at + edits, 0, length))}};
     }
 
-    /// Of a pattern that EditLanes do not take.
+    /// True if a pattern that is too long for EditLanes is within the limit.
     [[nodiscard]] bool is_near(EditStretch const& stretch) {
         EditedPattern const& pattern = filter_.edited_[stretch.pattern];
         EditZone const zone(batch_, stretch.record, 0);
@@ -305,8 +304,8 @@ private:
     std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
     EditQueue<Candidate> queue_;
-    std::array<Place, 1024> places_;  ///< in the order of the text
-    std::size_t waiting_ = 0;         ///< so many of them
+    std::array<Place, 1024> places_;
+    std::size_t waiting_ = 0;  ///< Number of slots in `places_`
     unsigned since_stop_ = 0;
 };
 

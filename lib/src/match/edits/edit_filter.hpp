@@ -15,32 +15,31 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may be within some edits by pieces of them that edits spare.
+/// Finds where patterns may be within some edits, by pieces that edits leave nearly intact.
 ///
-/// A pattern is cut into pieces, each of which may have one edit or none. If no piece had so few, these were more edits than
-/// are allowed: so in a hit one of them has (the pigeonhole principle, as of Baeza-Yates and Navarro 1999, section 3). Pieces
-/// with an edit are entered with all words that are so near to them (EditNeighbours): they are so long that this finds less
-/// by chance than twice as many short ones. Pieces are looked up at every slot of the text
-/// in a table indexed by the bases, and what is found is compared with the text around it, eight at a time. A pattern
-/// whose pieces are so short that they stand nearly everywhere is left out: its ends are measured all.
+/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to
+/// max_edits + 1, so in every hit some piece has no more edits than it may have (pigeonhole principle:
+/// Baeza-Yates and Navarro 1999, section 3). Pieces with an edit are entered with their neighbourhood
+/// (EditNeighbours); they are long, so this finds less by chance than twice as many short pieces. Pieces are
+/// looked up at every slot in a table indexed by the bases, and candidates are compared with the text, eight
+/// at a time. Patterns with pieces too short to be selective are left out: all their ends must be measured.
 ///
-/// Immutable: safe to share between threads. Memory: 8 bytes an entry, one or a few for each piece.
+/// Immutable: safe to share between threads. Memory: 8 bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:
-    /// Cuts the patterns; it finds nothing before fill(). The patterns and their words must outlive this.
+    /// Cuts the patterns. Nothing is found before fill(). `patterns`, `edited` and `words` must outlive this.
     EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, EditWords const& words,
                unsigned max_edits);
 
     void fill();
-    /// About how many nanoseconds a slot of random text takes.
+    /// Returns the expected time per slot of random text, in nanoseconds.
     [[nodiscard]] double slot_time() const noexcept;
 
-    /// Patterns whose pieces stand nearly everywhere.
+    /// Patterns whose pieces are not selective
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
-    /// Fills `stretches`, sorted by pattern, record and ends, no two of them overlapping or side by side: all ends
-    /// within the limit of patterns that are not left out are among them, and most hold one. Each part of the text is
-    /// looked at once. Throws Error(stopped) soon after `stop` asks for it, and TooManyHits if `hits` has no room for one in
-    /// each.
+    /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. They
+    /// cover all ends within the limit, except of patterns left out; most contain one. Throws Error(stopped)
+    /// soon after `stop` requests it, and TooManyHits if `hits` has no room for one per stretch.
     void search(Batch const& batch, EditStretches& stretches, HitList const& hits,
                 std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -48,11 +47,10 @@ public:
     }
 
 private:
-    /// A piece of a pattern.
     struct Piece {
         unsigned offset;
-        unsigned length;  ///< as much of it as is looked up
-        unsigned edits;   ///< that it may have
+        unsigned length;  ///< Letters that are looked up
+        unsigned edits;   ///< Edits that it may have
     };
     struct Entry {
         PatternId pattern;
@@ -65,12 +63,11 @@ private:
     };
     class Search;
 
-    /// A pattern in pieces.
     struct Cut {
         std::vector<Piece> pieces;
-        double chance = 0;  ///< that one of them stands at a slot of random text: the sum over them
+        double chance = 0;  ///< Expected number of pieces found per slot of random text
     };
-    /// By length, for patterns of bases alone: those of one length are cut alike.
+    /// By length; patterns without IUPAC classes are cut alike if they have the same length
     using Cuts = std::vector<Cut>;
 
     [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;
@@ -83,11 +80,11 @@ private:
     PatternSet const& patterns_;
     std::span<EditedPattern const> edited_;
     unsigned max_edits_;
-    unsigned width_ = 1;           ///< bases that are looked up
-    bool edits_in_pieces_ = true;  ///< pieces may have one
-    double chance_ = 0;  ///< that one of them stands at a slot of random text: the sum over all patterns
-    std::vector<std::uint64_t> filled_;  ///< a bit for each code: it has entries
-    LargeVector<std::uint32_t> starts_;  ///< by code, of its entries; 4^width + 1
+    unsigned width_ = 1;           ///< Bases per look-up
+    bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
+    double chance_ = 0;  ///< Expected number of pieces of all patterns found per slot of random text
+    std::vector<std::uint64_t> filled_;  ///< One bit per code: whether it has entries
+    LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: its first entry; 4^width + 1 elements
     LargeVector<Entry> entries_;
     std::vector<PatternId> left_out_;
     EditWords const& words_;

@@ -4,19 +4,17 @@
 
 #include "match/edits/edit_kernels.hpp"
 
-// The kernel of edit_kernels.hpp, written once over a vector type. Included only by the translation units of one
-// instruction set each, which define, in an unnamed namespace, a type `Lanes` of eight 32-bit numbers with
-//   load(std::uint32_t const*) of aligned memory, turned(words, four of them), all(number), rows(lengths): so many of the
-//   highest bits, the operators + - & | ^ ~, doubled(), sign(): all bits
-//   as the highest one, top(): the highest bit as 0 or 1, least(a, b) of numbers below 2^31, and at_most(a, b): a bit
-//   for each lane.
-// All functions here have internal linkage: code of one instruction set must not be merged with another's.
+// The kernel of edit_kernels.hpp, written once. Each including translation unit is for one instruction set
+// and defines, in an unnamed namespace, a type `Lanes` of eight 32-bit numbers with load(std::uint32_t
+// const*) from aligned memory; turned(words, four Lanes), a transposition; all(number); rows(lengths), that
+// many of the highest bits; + - & | ^ ~; doubled(); sign(), all bits as the highest; top(), the highest bit
+// as 0 or 1; least(a, b) for numbers below 2^31; at_most(a, b), a bit per lane. All functions have internal
+// linkage: the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
 
-/// As EditColumn, with the pattern's last row in the highest bit; the rows below its first one fit all, so that their
-/// distances stay 0.
+/// Same as EditColumn, with the last row in the highest bit. Unused bits match all bases: distances stay 0.
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     Lanes words[4];
     Lanes::turned(lanes.fits, words);

@@ -11,7 +11,6 @@ struct Lanes {
     static Lanes load(std::uint32_t const* from) {
         return {_mm256_load_si256(reinterpret_cast<__m256i const*>(from))};
     }
-    /// The lanes' first words, their second ones, and so on.
     static void turned(std::uint32_t const (*from)[4], Lanes* words) {
         auto const pair = [from](unsigned lane) {
             return _mm256_inserti128_si256(
@@ -28,7 +27,6 @@ struct Lanes {
         words[3] = {_mm256_unpackhi_epi64(high_01, high_23)};
     }
     static Lanes all(std::uint32_t number) { return {_mm256_set1_epi32(static_cast<int>(number))}; }
-    /// The highest bits, so many.
     static Lanes rows(Lanes lengths) {
         return {
             _mm256_sllv_epi32(_mm256_set1_epi32(-1), _mm256_sub_epi32(_mm256_set1_epi32(32), lengths.value))};

@@ -18,7 +18,6 @@ struct Lanes {
     static Lanes load(std::uint32_t const* from) {
         return made([&](unsigned i) { return from[i]; });
     }
-    /// The lanes' first words, their second ones, and so on.
     static void turned(std::uint32_t const (*from)[4], Lanes* words) {
         for (unsigned word = 0; word < 4; ++word)
             words[word] = made([&](unsigned i) { return from[i][word]; });
@@ -26,7 +25,6 @@ struct Lanes {
     static Lanes all(std::uint32_t number) {
         return made([&](unsigned) { return number; });
     }
-    /// The highest bits, so many.
     static Lanes rows(Lanes const& lengths) {
         return made([&](unsigned i) { return ~std::uint32_t{0} << (32 - lengths.lane[i]); });
     }

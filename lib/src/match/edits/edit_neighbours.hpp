@@ -9,17 +9,16 @@
 
 namespace motifcount::internal {
 
-/// The words of so many bases with which a text may begin that is within some edits of a part of a motif.
-///
-/// Complexity: the number of ways to edit the part. Source: the neighbourhoods of words of Myers 1994, "A sublinear algorithm
-/// for approximate keyword searching".
+/// Lists the words of `width` bases with which a text may begin that is within some edits of a part of a
+/// motif. Complexity: the ways to edit the part. Source: the word neighbourhoods of Myers 1994, "A sublinear
+/// algorithm for approximate keyword searching".
 class EditNeighbours {
 public:
-    /// Words have two bits a base: the first one lowest, or highest if the text is read `from_end`.
+    /// Words have 2 bits per base, with the first base lowest, or highest if the text is read `from_end`.
     EditNeighbours(unsigned width, bool from_end) : width_(width), from_end_(from_end) {}
 
-    /// Ascending, each once; valid until the next call. `part`: in the direction in which the text is read, at least
-    /// width + edits letters.
+    /// Returns the words, ascending and distinct, valid until the next call. `part`: at least width + edits
+    /// letters, in the direction in which the text is read.
     std::vector<std::uint32_t> const& of(std::span<BaseMask const> part, unsigned edits) {
         words_.clear();
         add(part, edits, 0, 0);

@@ -10,14 +10,14 @@
 namespace motifcount::internal {
 namespace {
 
-/// Of both parts: beyond so many letters from the place, windows have none for words that are moved.
+/// Letters of a guide in both parts; words of the far part may be shifted within the 32-letter windows
 constexpr unsigned most_letters = 24;
-/// A table of all words of so many bases, 4 MB, is the largest.
+/// Maximum width of a table of all words (4 MB)
 constexpr unsigned widest = 10;
-/// Words that a table may have: 128 MB.
+/// Maximum words per table (128 MB)
 constexpr std::size_t most_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
-/// Guides that a look-up may find: with more, measuring all ends is as fast.
+/// Maximum guides per look-up: with more, measuring all ends is as fast.
 constexpr double most_found = 256;
 
 }  // namespace
@@ -54,22 +54,22 @@ double EditPlaces::place_time() const noexcept {
     return look_up_time + candidate_time * candidates;
 }
 
-/// False: it would be of no use.
+/// Returns false if the table would not be useful.
 bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     if (letters <= edits) return false;
     table.width = std::min(letters - edits, widest);
-    EditNeighbours neighbours(table.width, windows_.at_end);  // windows are in the guide's direction
+    EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
     auto const most = static_cast<std::size_t>(std::min<double>(most_words, most_found * codes));
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // word and guide
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Word and guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);
-        // A word for each way that its classes can be read.
+        // Every reading of the part's IUPAC classes has its own words.
         double ways = 1;
         for (BaseMask const mask : part) ways *= std::popcount(static_cast<unsigned>(mask));
         if (ways > codes) return false;
         for (std::uint32_t const word : neighbours.of(part, edits)) entries.emplace_back(word, guide);
-        // Far too many are soon seen.
+        // Stops early if there will be far too many.
         std::size_t const seen = guide + 1;
         if (entries.size() > most ||
             (seen == first_look && entries.size() / seen * guides_.size() > 2 * most))

@@ -13,19 +13,18 @@
 
 namespace motifcount::internal {
 
-/// Finds which guides may be within some edits of the text beside each place (Batch::places), on both strands.
+/// Finds guides that may be within some edits of the text next to each site (Batch::places), on both strands.
 ///
-/// Of a guide in two parts, seen from its place, either the near one has at most half of the edits, or the far one less than
-/// half. In the first case the text begins, beside the place, with a word that is so near to the near part; in the second
-/// there is such a word of the far part, moved by as many bases as there may be edits before it. All these words are entered
-/// in tables (EditNeighbours), so that a place takes a look-up and one for each such move, and what is found is compared eight
-/// at a time.
+/// A guide has a part near its site and a far part. In every hit, the near part has at most half of the
+/// edits, or the far part has less than half. In the first case, the text next to the site begins with a word
+/// near the near part. In the second case, a word near the far part begins at its position, shifted by up to
+/// `max_edits`. Such words are in tables (EditNeighbours): a site takes one look-up plus one per shift.
 ///
-/// Immutable: safe to share between threads. Memory: 4 bytes a word and 4 bytes for each word that there can be.
+/// Immutable: safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
 class EditPlaces {
 public:
     struct Candidate {
-        std::uint64_t slot;  ///< the place
+        std::uint64_t slot;  ///< The site
         PatternId pattern;
     };
     struct Workspace {
@@ -33,24 +32,23 @@ public:
         std::vector<std::uint64_t> places;
     };
 
-    /// Both must outlive this.
+    /// `patterns` and `words` must outlive this.
     EditPlaces(PatternSet const& patterns, EditWords const& words, unsigned max_edits, bool at_end);
 
-    /// Whether it is of use: not if the guides are so short, so degenerate or so many that their words are nearly all there
-    /// are, or take too much memory. Then it finds nothing.
+    /// False if guides are too short, too degenerate or too many to help. Then search() must not be called.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// About how many nanoseconds a slot of random text takes if so many of them are places on each strand, at least and by
-    /// these guides.
+    /// Returns the expected nanoseconds per slot of random text if this share of slots are sites on each
+    /// strand; least_slot_time() is a lower bound for any guides.
     [[nodiscard]] static double least_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
-    /// The same of a batch with its places.
+    /// Returns the expected time for the batch and its sites, in nanoseconds.
     [[nodiscard]] double time(Batch const& batch) const noexcept {
         return place_time() * static_cast<double>(windows_.count(batch));
     }
 
-    /// Calls near(candidate) for every place of the batch and pattern of its strand within the edits, and some others; more
-    /// than once for some. Throws Error(stopped) soon after `stop` asks for it.
+    /// Calls near(candidate) for every pattern within the edits at a site of its strand, and for some others;
+    /// may repeat candidates. Throws Error(stopped) soon after `stop` requests it.
     template <class Near>
     void search(Batch const& batch, Workspace& work, std::stop_token const& stop, Near&& near) const {
         EditQueue<Candidate> queue(words_, max_edits_);
@@ -75,16 +73,16 @@ public:
     }
 
 private:
-    /// Of one part of each guide, the words that may begin a text within some edits of it.
+    /// The words near one part of each guide
     struct Table {
-        unsigned begin = 0;                 ///< of the part: letters between it and the place
-        unsigned width = 0;                 ///< of the words
-        LargeVector<std::uint32_t> firsts;  ///< by word, of its guides; 4^width + 1
+        unsigned begin = 0;                 ///< Letters between the part and the site
+        unsigned width = 0;                 ///< Bases per word
+        LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: first of its guides; 4^width + 1 elements
         LargeVector<std::uint32_t> guides;
     };
 
-    // Nanoseconds, measured as those of EditFilter::slot_time().
-    static constexpr double look_up_time = 60;  ///< of all tables, for a place
+    // In nanoseconds, measured as in EditFilter::slot_time()
+    static constexpr double look_up_time = 60;  ///< All tables, per site
     static constexpr double candidate_time = 30;
 
     [[nodiscard]] bool fill(Table& table, unsigned letters, unsigned edits) const;
@@ -110,7 +108,7 @@ private:
 
     EditWords const& words_;
     unsigned max_edits_;
-    double strands_;  ///< of a guide, on average
+    double strands_;  ///< Average number of strands per guide
     AnchoredGuides guides_;
     PlaceWindows windows_;
     Table near_;

@@ -14,12 +14,12 @@
 
 namespace motifcount::internal {
 
-/// The patterns of a set as EditLanes have them. Immutable: safe to share between threads.
+/// The patterns of a set, in the format of EditLanes. Immutable: safe to share between threads.
 class EditWords {
 public:
     struct Word {
         std::uint32_t fits[4];
-        std::uint32_t length;  ///< 0: it is too long
+        std::uint32_t length;  ///< 0 if the pattern is too long
     };
 
     explicit EditWords(PatternSet const& patterns) {
@@ -45,25 +45,25 @@ private:
     LargeVector<Word> words_;
 };
 
-/// Compares patterns with windows of a text, eight at a time. Each comparison has a tag, by which the near ones are told.
+/// Compares patterns with text windows, eight at a time. Tags identify the comparisons in the results.
 template <class Tag>
 class EditQueue {
 public:
     EditQueue(EditWords const& words, unsigned max_edits) : words_(words), max_edits_(max_edits) {}
 
-    /// Whether add() takes the pattern with a window of so many bases more than it has letters.
+    /// True if add() takes the pattern with a window that is `more` bases longer than the pattern.
     [[nodiscard]] bool takes(PatternId pattern, unsigned more) const noexcept {
         return words_[pattern].length != 0 && words_[pattern].length + more <= EditLanes::longest;
     }
-    /// Compares the pattern with the window that ends at slot `end` and has so many bases more than it has letters. Calls
-    /// near(tag) for those that were added and are within the edits of some part of their windows, now or later.
+    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer. Calls
+    /// near(tag), now or later, for compared patterns within the edits of some part of their windows.
     template <class Near>
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {
         EditWords::Word const& word = words_[pattern];
         std::copy_n(word.fits, 4, lanes_.fits[waiting_]);
         lanes_.length[waiting_] = word.length;
-        // The 32 bases before the window's end.
+        // The 32 bases before the window's end
         std::uint64_t const* const bases = text.bases.data();
         std::uint64_t const window = end >= 32  ? bases_at(bases, end - 32)
                                      : end == 0 ? 0
@@ -74,11 +74,11 @@ public:
         steps_ = std::max(steps_, word.length + more);
         if (++waiting_ == EditLanes::count) flush(near);
     }
-    /// To be called in the end.
+    /// Finishes all comparisons. Must be called at the end.
     template <class Near>
     void flush(Near&& near) {
         if (waiting_ == 0) return;
-        // Lanes that nothing was put in hold a pattern that was compared before, or none.
+        // Unused lanes hold the pattern of an earlier comparison, or zeros.
         for (unsigned lane = waiting_; lane < EditLanes::count; ++lane) lanes_.length[lane] = 1;
         std::uint32_t found = kernels_.near(lanes_, steps_, max_edits_) & ((1U << waiting_) - 1);
         waiting_ = 0;

@@ -11,65 +11,61 @@
 
 namespace motifcount::internal {
 
-/// A pattern as it is searched: forward ones from left to right, reverse ones from right to left, so that what is found
-/// on one strand is what is found on the other of the reverse complement.
+/// A pattern in its search direction, left to right if forward: hits on the reverse complement are mirrored.
 struct EditedPattern {
     EditRows rows;
     std::uint8_t length;
     bool backward;
 };
 
-/// *Ends* of a record in a batch are the positions 0 to its length between its bases: where a forward pattern ends, and
-/// where a reverse one begins.
+/// Ends of a record, from 0: positions between bases, where forward patterns end and reverse patterns begin
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
     friend auto operator<=>(EditEnds const&, EditEnds const&) = default;
 };
 
-/// Which ends of a record are this batch's, and for which ends the distance is known here.
-///
-/// A record that is split leaves its last `reach` + 1 ends to the next batch, which repeats 2 * reach + 1 bases or all
-/// there are: then hits lie wholly in their batch, and the distances of both neighbours of an end are known.
+/// The ends of a record that belong to this batch, and the ends whose distance is known here. A split record
+/// leaves its last `reach` + 1 ends to the next batch, which repeats 2 * reach + 1 bases, or fewer at the
+/// start of the record. So hits lie completely in their batch, and both neighbours' distances are known.
 struct EditZone {
-    /// `reach` is the longest hit: the longest pattern's length and the edits allowed.
+    /// `reach`: length of the longest hit, which is the longest pattern plus the allowed edits.
     EditZone(Batch const& batch, std::size_t record, std::uint64_t reach) noexcept;
 
     [[nodiscard]] bool owns(std::uint64_t end) const noexcept {
         return static_cast<std::int64_t>(end) > before && static_cast<std::int64_t>(end) <= last;
     }
-    /// Those that can be told of a pattern.
+    /// Ends for which the distance of a pattern can be determined here
     [[nodiscard]] EditEnds known(bool backward) const noexcept {
         return {backward ? 0 : known_forward, backward ? known_backward : length};
     }
 
-    std::uint64_t slot;    ///< of the record's first base
-    std::uint64_t length;  ///< its bases here
-    std::int64_t before;   ///< the last end of the batch before; negative: none
-    std::int64_t last;     ///< the last one of this batch
+    std::uint64_t slot;  ///< Slot of the record's first base
+    std::uint64_t length;
+    std::int64_t before;  ///< Last end of the previous batch; negative = no such end
+    std::int64_t last;    ///< Last end of this batch
     std::uint64_t known_forward;
     std::uint64_t known_backward;
 };
 
-/// Writes the distance of each of these ends, or `limit` + 1 where it is more, to `distances`. Complexity: the ends and
-/// the pattern's length, a few nanoseconds each.
+/// Writes each end's distance, or `limit` + 1 if it is larger. A few nanoseconds per end and per letter.
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// As measure_ends(), of the ends that decide on the runs that have their hits among the `wanted` ends or cross a border of
-/// the batch there: `ends` becomes these, one more on each side, and a run as far as it goes. False: none is the batch's.
-/// Complexity: these ends and the pattern's length.
+/// Same as measure_ends(), for runs that have their hit among the `wanted` ends or cross a border of the
+/// batch there. `ends`: gets these, one more on each side, and the start of such a run. False if no end
+/// belongs to the batch. Complexity: the resulting ends plus the pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// What becomes of a run of ends at one distance.
+/// Outcome for a run of ends at one distance
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
-/// Calls use(kind, end, distance) for each hit among the ends, whose distances are given; outside of them distances are
-/// more than the limit, but where `known` ends. The rules are in semantics.md: an end at distance 0 is a hit, and so is
-/// the last (in the pattern's direction) of a run of equal distances if both neighbours' are larger; or, with `all`,
-/// every end within the limit.
+/// Calls use(kind, end, distance) for each hit among the ends and each run that crosses a border of the
+/// batch. Distances beyond the ends exceed the limit, unless `known` ends there. By the rules in
+/// semantics.md, a hit is an end at distance 0, or the last end (in the pattern's direction) of a run of
+/// equal distances with larger distances on both sides; with `all`, it is every end within the limit.
 template <class Use>
 void find_runs(std::span<std::uint8_t const> distances, std::uint64_t first, bool backward, unsigned limit,
                bool all, EditZone const& zone, Use&& use) {

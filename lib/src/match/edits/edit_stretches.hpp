@@ -12,26 +12,26 @@
 
 namespace motifcount::internal {
 
-/// Ends of a record at which a pattern may be within the limit.
+/// Ends of a record at which a pattern may be within the limit
 struct EditStretch {
     PatternId pattern;
-    std::uint32_t record;  ///< its number in the batch
+    std::uint32_t record;
     EditEnds ends;
     friend auto operator<=>(EditStretch const&, EditStretch const&) = default;
 };
 
-/// Sorts them by pattern, record and ends, and makes one of those that overlap or lie side by side.
+/// Sorts by pattern, record and ends, and merges overlapping and adjacent stretches.
 void join_stretches(std::vector<EditStretch>& stretches);
 
-/// Gathers stretches, the same ones or parts of one several times, in about the order of the text. Reuse it. Memory: 32 bytes a
-/// pattern, and what differs.
+/// Collects stretches in rough text order, with repeats. Reuse it. Memory: up to 28 bytes per pattern and 24
+/// bytes per distinct stretch.
 class EditStretches {
 public:
-    /// Forgets all, those of a search that was stopped too.
+    /// Clears everything, including leftovers of a stopped search.
     void begin(std::size_t patterns);
-    /// Throws TooManyHits if `hits` has no room for one in each.
+    /// Throws TooManyHits if `hits` has no room for one hit per stretch.
     void add(EditStretch const& stretch, HitList const& hits);
-    /// Makes of all that were added what `list` has, joined.
+    /// Moves everything that was added to `list`, merged.
     void finish();
 
     std::vector<EditStretch> list;
@@ -39,19 +39,18 @@ public:
 private:
     static constexpr std::size_t first_join = std::size_t{1} << 16U;
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-    std::vector<EditStretch> open_;  ///< by pattern: added last
-    std::vector<PatternId> found_;   ///< those with one
-    std::size_t room_ = first_join;  ///< with so many in the list, they are joined
+    std::vector<EditStretch> open_;  ///< `open_[pattern]`: added last
+    std::vector<PatternId> found_;   ///< Patterns with a stretch in `open_`
+    std::size_t room_ = first_join;  ///< Size of the list at which stretches are merged
 };
 
-/// Finds where patterns may be within some edits, in place of EditFilter: a device does. Immutable: safe to share between
-/// threads, each with a scratch.
+/// Finds where patterns may be within some edits, in place of EditFilter: on a GPU. Immutable: safe to share.
 class EditStretchFinder {
 public:
     virtual ~EditStretchFinder() = default;
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
-    /// Replaces `stretches`: all ends of a batch within the limit are among them, joined, and most hold one. Throws
-    /// TooManyHits if `hits` has no room for one in each.
+    /// Replaces `stretches` by merged stretches that cover all ends within the limit; most contain one.
+    /// Throws TooManyHits if `hits` has no room for one hit per stretch.
     virtual void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch& scratch,
                       HitList const& hits, std::vector<EditStretch>& stretches) const = 0;
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;

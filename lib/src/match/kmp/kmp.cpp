@@ -9,29 +9,26 @@
 namespace motifcount::internal {
 namespace {
 
-/// Tiles that are walked in turns. 100 million bases, s of CPU with 1 / 2 / 3 / 4 / 6 / 8: a probe of 20 bases 0.26 / 0.14 /
-/// 0.13 / 0.19 / 0.16 / 0.15, four of 1,000 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 (EPYC).
+/// Tiles that are walked in turn. CPU seconds per 100 Mbases with 1 / 2 / 3 / 4 / 6 / 8: a probe of 20 0.26 /
+/// 0.14 / 0.13 / 0.19 / 0.16 / 0.15; four of 1,000 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 (EPYC)
 constexpr unsigned lanes = 3;
-/// Shortest tile. Entering a tile costs a probe's length, so that tiles are at least eight times as long as
-/// that.
+/// Minimum slots per tile; at least eight times a probe, whose length is added to every tile
 constexpr std::uint64_t least_tile = 4096;
-/// Bases of patterns above which their tables are made on a thread of their own: it takes 20 us to start one,
-/// and 5 ns to make a base's row.
+/// Bases above which a thread makes the tables: it takes 20 us to start, and 5 ns per base's row
 constexpr std::size_t long_patterns = 16384;
 
-/// `kmp`: single probes by Knuth, Morris and Pratt's automaton, one look-up a base whatever the probe's
+/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes, one look-up per base for any probe
 /// length.
 ///
-/// Takes a few concrete probes of up to a gene's length, exact matches only. The text is cut into tiles, of
-/// which a few are walked in turns, as one walk would wait for the table at every base; an occurrence belongs
-/// to the tile in which it ends, and each tile is entered silently a probe's length before it, so that none
-/// is lost at an edge or seen twice. Long probes' tables are made while the text is being read. Complexity:
-/// O(text * patterns + bases of the patterns). Source: Knuth, Morris, Pratt 1977; tiles after Sgarlata
-/// 2021, sections 3.2 and 6.
+/// Accepts a few probes of up to 2^24 bases without IUPAC codes; exact matches only. A few tiles of the text
+/// are walked in turn, because a single walk would wait for the table at every base. An occurrence belongs to
+/// the tile in which it ends, and each walk begins a probe's length before its tile, so occurrences are found
+/// exactly once. Tables of long probes are made while the text is being read. Complexity: O(text * patterns +
+/// bases of the patterns). Sources: Knuth, Morris, Pratt 1977; tiles after Sgarlata 2021, sections 3.2 and 6.
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";
-    /// Each pattern is a walk of its own through the text. 16 bytes a base: 256 MiB.
+    /// Each pattern is a separate walk. The longest takes 256 MiB, at 16 bytes per base.
     static constexpr EngineLimits limits{.codes = Codes::refused,
                                          .patterns = 64,
                                          .longest = std::uint64_t{1} << 24U,
@@ -75,11 +72,11 @@ public:
 
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
-        auto const future = automata_;  // a copy of one's own is what makes waiting from several threads safe
+        auto const future = automata_;  // A copy: waiting on it is then thread-safe
         auto const& automata = future.get();
         auto const size = batch.text.size;
         auto const wanted = std::max({least_tile, 8 * longest_, size / (lanes * 16)});
-        // Of a short text no lane takes more than its share: most of a long tile would lie after the end.
+        // In short texts, tiles are no longer than a lane's share of the text.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {
             work.hits.clear();
@@ -87,7 +84,7 @@ public:
                 walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
-            if (automata.size() > 1)  // hits must not go back to an earlier record
+            if (automata.size() > 1)  // Records must be in order
                 std::sort(work.hits.begin(), work.hits.end(),
                           [](auto const& a, auto const& b) { return a.end < b.end; });
             for (auto const& hit : work.hits) emit(hit.pattern, hit.end, 0);
@@ -97,8 +94,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks the tiles that begin at `first`, a multiple of 64, each from a word in which nothing can be lost
-    /// on.
+    /// Walks `lanes` tiles from `first` (a multiple of 64) on, each from early enough to find all its hits.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<Hit>, lanes>& hits) {
@@ -111,7 +107,7 @@ private:
         for (unsigned lane = 0; lane < lanes; ++lane) {
             hits[lane].clear();
             tile_begin[lane] = first + lane * tile;
-            // The first tile of a text has nothing before it: it idles where the others warm up.
+            // Before the text, the walk of the first tile only sees breaks.
             word[lane] = tile_begin[lane] / 32 - warm_up / 32;
         }
         auto const words = (tile + warm_up) / 32;
@@ -119,7 +115,7 @@ private:
             std::array<std::uint64_t, lanes> bases;
             std::array<std::uint32_t, lanes> breaks;
             for (unsigned lane = 0; lane < lanes; ++lane) {
-                auto const at = word[lane] + step;  // before the text it wraps to a huge number
+                auto const at = word[lane] + step;  // Wraps to a huge number before the text
                 bool const inside = at < text.bases.size();
                 bases[lane] = inside ? text.bases[at] : 0;
                 breaks[lane] = !inside ? ~std::uint32_t{0}
@@ -141,7 +137,7 @@ private:
         }
     }
 
-    /// The break bits of a word of a text without a break mask: the slots past its end.
+    /// Returns the break bits of a word in a text without a break mask: the slots past its end.
     static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
         auto const left = text.size - 32 * word;
         return left >= 32 ? 0 : ~std::uint32_t{0} << left;

@@ -8,13 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// `naive`: direct comparison of every pattern with every place of the text, 64 places at a time. No
-/// preprocessing, no shared structure with any other engine: the reference that `--verify` runs beside them.
+/// `naive`: compares every pattern with every text position, 64 positions at a time. No preprocessing and no
+/// code in common with other engines: it is the reference for `--verify`.
 ///
-/// Takes IUPAC classes and any number of mismatches, of which each occurrence reports its number.
-/// Complexity: O(text * patterns / 64) words, times the bases that it takes to tell a pattern from the text
-/// (about five of random text, plus the mismatches allowed). Source: the direct comparison by which Sgarlata
-/// 2021 verifies.
+/// Accepts IUPAC classes and any number of mismatches, and reports their number per occurrence. Complexity:
+/// O(text * patterns / 64) words, times the bases compared until a pattern is ruled out (in random text about
+/// five, plus the allowed mismatches). Source: the direct comparison for verification in Sgarlata 2021.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";
@@ -22,10 +21,11 @@ public:
         .mismatches = EngineLimits::unlimited, .codes = Codes::compared, .pattern_by_pattern = true};
 
     struct Workspace {
-        /// By base: the slots that hold it. No bit is set at a break, nor at and past the end of the text.
+        /// `planes[base]`: slots with this base. Bits are zero at breaks and from the end of the text on.
         std::array<std::vector<std::uint64_t>, 4> planes;
-        std::vector<std::uint64_t> open;     ///< slots that are no breaks
-        std::vector<std::uint64_t> at_most;  ///< by i: of 64 places, those with at most i mismatches so far
+        std::vector<std::uint64_t> open;  ///< Slots that are not breaks
+        /// `at_most[i]`: positions, of 64, with at most i mismatches so far
+        std::vector<std::uint64_t> at_most;
     };
 
     Naive(PatternSet const& patterns, SearchOptions const& options)
@@ -57,7 +57,7 @@ public:
 
 private:
     static void fill_planes(TextView const& text, Workspace& work) {
-        std::size_t const words = text.size / 64 + 2;  // one more than any start at or before the end reads
+        std::size_t const words = text.size / 64 + 2;  // One more than is read from any start up to the end
         for (auto& plane : work.planes) plane.assign(words, 0);
         work.open.assign(words, 0);
         for (std::uint64_t first = 0; first < text.size; first += 64) {
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    /// Compares one pattern with the 64 places from `first` on, of a record that ends at `end`.
+    /// Compares a pattern with the 64 positions from `first` on, in a record that ends at `end`.
     template <class Emit>
     void compare_64(PatternId pattern, std::uint64_t first, std::uint64_t end, Workspace& work,
                     Emit& emit) const {

@@ -9,21 +9,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Slots that are filtered before their candidates are verified.
+/// Slots that are filtered before their candidates are verified
 constexpr std::uint64_t chunk_slots = 2048;
-/// Slots that are searched with one table before the next, so that it stays in the level-2 cache.
+/// Slots that are searched with one table before the next, so that the table stays in the level-2 cache
 constexpr std::uint64_t stretch_slots = 1 << 18;
-/// Unless so many hits are found.
+/// Hits at which stretches become shorter
 constexpr std::size_t most_found = 1 << 16;
 
-/// `pigeonhole`: large sets of motifs with mismatches. Of a motif cut into more parts than it may have
-/// mismatches, some part is in the text exactly (match/shared/seed_scheme.hpp): look those up, compare the rest.
+/// `pigeonhole`: large sets of motifs with mismatches. Motifs are cut into more parts than allowed
+/// mismatches. Parts that match exactly are looked up (match/shared/seed_scheme.hpp), the rest is compared.
 ///
-/// Takes any number of motifs of any lengths with up to `max_mismatches` mismatches, with IUPAC classes that stand for
-/// few sequences: those in a seed are looked up word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths
-/// are searched in two classes. Complexity: one to a few look-ups a text place, and as many comparisons of up to 32
-/// bases as there are seeds like the text: about 0.3 a place for 77,000 guides of 20 with one mismatch. Memory: 16
-/// bytes a word of a seed and 4 an index of a small table; in a large one up to 20 a word, and 0.2 an index.
+/// Accepts any number of motifs of any length, and IUPAC codes that represent few sequences: codes in a seed
+/// are looked up word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two
+/// classes. Complexity: one to a few look-ups per text position, and a comparison of up to 32 bases per
+/// matching seed (about 0.3 per position for 77,000 guides of 20 with one mismatch). Memory: 16 bytes per
+/// word of a seed; plus 4 bytes per index (small tables), or 4 per word and 0.2 per index (large tables).
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";
@@ -63,7 +63,7 @@ public:
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         work.candidates.resize(chunk_slots);
         work.near.resize(std::max<std::size_t>(chunk_slots, largest_));
-        // One table finds its hits from left to right, as they must be emitted; several need sorting.
+        // One table finds hits from left to right, as required; hits of several tables must be sorted.
         bool const one_table = classes_.size() == 1 && classes_.front().tables.size() == 1;
         std::uint64_t const longest = one_table ? chunk_slots : stretch_slots;
         std::uint64_t stretch = longest;
@@ -75,8 +75,7 @@ public:
             }
             first = last;
             stretch = std::min(longest, 2 * stretch);
-            // A chunk's hits cover it, but a seed may lie anywhere in its hit: hits of the next chunk may end
-            // before. Those are in the same record, and so may come in any order.
+            // Ends of later chunks may be smaller, but only within a record, where order does not matter.
             if (!one_table)
                 std::sort(work.found.begin(), work.found.end(),
                           [](auto const& a, auto const& b) { return a.end < b.end; });
@@ -85,26 +84,26 @@ public:
     }
 
 private:
-    /// Patterns with one seed scheme.
+    /// Patterns with the same seed scheme
     struct Class {
         SeedScheme scheme;
-        std::vector<SeedTable> tables;       ///< by shape
-        std::vector<std::uint64_t> regions;  ///< by part: its places of the window, at even bits
+        std::vector<SeedTable> tables;       ///< By shape
+        std::vector<std::uint64_t> regions;  ///< By part: its letters of the window, as even bits
         std::uint64_t window_mask;
-        unsigned window;  ///< its bases
-        bool whole;       ///< it is all of each pattern
+        unsigned window;  ///< Bases per window
+        bool whole;       ///< Whether windows have all letters of their patterns
     };
 
     static unsigned window_length(std::size_t length) {
         return static_cast<unsigned>(std::min<std::size_t>(length, 32));
     }
 
-    /// The length from which on patterns are better searched in a class of their own; past the longest: none.
+    /// Returns the minimum length of a second class of patterns; past the longest if no split pays off.
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
         auto const cost_of = [&](std::size_t shortest_of, std::size_t patterns) {
-            auto const words = [&](SeedScheme const& scheme) {  // as if none had classes
+            auto const words = [&](SeedScheme const& scheme) {  // As if there were no IUPAC classes
                 return static_cast<double>(scheme.seeds.size() * patterns);
             };
             auto const scheme = SeedScheme::cheapest(window_length(shortest_of), limit_, words);
@@ -153,7 +152,7 @@ private:
         classes_.push_back(std::move(made));
     }
 
-    /// Lists the hits that have a seed in these slots, table by table. False if many would wait for the last table.
+    /// Lists the hits with a seed in these slots, table by table. Returns false if too many must wait.
     template <class Emit>
     bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -184,7 +183,7 @@ private:
         }
     }
 
-    /// In full, what differs in few letters, each class taken for one of its bases.
+    /// Compares in full a candidate that differs in few letters, with each class reduced to one base so far.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
                  std::vector<Found>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
@@ -193,13 +192,13 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // Another word of the seed finds it, too, where their indices are equal.
+            // Another word of the seed has the same index and finds the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
             if (mismatches > limit_) return;
         }
-        // Several seeds find the same hit: it belongs to the seed of the first parts that are exact.
+        // Several seeds find the same hit; only the seed of the lowest matching parts reports it.
         std::uint32_t first_exact = 0;
         for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
             if ((places & one.regions[part] << (2 * shift)) != 0) continue;
@@ -207,7 +206,7 @@ private:
             --left;
         }
         if (first_exact != scheme.seeds[entry.seed].part_set) return;
-        // The rest of it, and breaks.
+        // The rest of the pattern, and breaks
         if (one.whole) {
             if (!is_bases(text, start, one.window)) return;
         } else {
@@ -218,13 +217,13 @@ private:
         found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
-    /// At even bits.
+    /// Returns the letters that differ, as even bits.
     static std::uint64_t differing_places(std::uint64_t window, std::uint64_t text) noexcept {
         auto const difference = window ^ text;
         return (difference | difference >> 1U) & 0x5555555555555555U;
     }
 
-    /// Whether so many slots, at most 32, lie within the text and hold no break.
+    /// True if `slots` slots (at most 32) are within the text and have no break.
     static bool is_bases(TextView const& text, std::uint64_t start, unsigned slots) noexcept {
         if (start + slots > text.size || start + slots < start) return false;
         return text.breaks.empty() ||
@@ -237,10 +236,10 @@ private:
         return longest;
     }
 
-    std::optional<ClassWords> words_;  ///< of all patterns, if the windows of a class are not all of them
+    std::optional<ClassWords> words_;  ///< Set if some windows are incomplete or have classes
     unsigned limit_;
     std::vector<Class> classes_;
-    std::size_t largest_ = 0;  ///< most entries with one index, in any table
+    std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table
     AnchoredKernels const& kernels_ = anchored_kernels().chosen();
 };
 

@@ -15,20 +15,19 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "text windows are loaded as 64-bit words from any byte");
 
-/// Codes of up to this many bits index the table as they are; longer ones are hashed.
+/// Longest code, in bits, that always indexes the table directly; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
-/// Most indices have no entries. With more bits than these, only those that have are numbered: of 77,441 guides 4 MB are 0.7
-/// then. In a small table, which lies in a cache anyway, searches would take a tenth longer.
+/// With more index bits than this, only indices with entries are numbered, because most are empty: 0.7 MB
+/// instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway, and searches would take 10% longer.
 constexpr unsigned most_plain_bits = 17;
 
-/// Of the 64 slots from `slot` on, those from which a seed of `bases` holds no break.
+/// Returns which of the 64 slots from `slot` on begin `bases` bases without a break.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
     return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
 }
 
-/// Bits of the index of a table for so many entries.
 unsigned index_bits_for(std::uint64_t entries) {
     return std::clamp(static_cast<unsigned>(std::bit_width(entries)) + 2, 12U, 26U);
 }
@@ -84,7 +83,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         }
     }
     firsts_.assign(places + 1, 0);
-    // What an entry needs is asked for when it is ranked, and half of these entries later.
+    // An entry's memory is prefetched in two steps: when it is ranked, and half a ring of entries later.
     struct Ranked {
         std::uint32_t rank;
         SeedEntry entry;
@@ -105,7 +104,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     };
     for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
-    for (auto& first : firsts_) {  // each becomes the end of its entries, and filling moves it to the first
+    for (auto& first : firsts_) {  // Becomes the end of its entries; filling moves it back to the start
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
         first = sum;
@@ -119,7 +118,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
 template <unsigned count>
 std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
                                    SlotCandidate* out) const {
-    // Copies: what is written to `out` must not make the compiler fetch these again for every slot.
+    // Copies, so that writing to `out` does not make the compiler reload them for every slot.
     auto const* const filter = filter_.data();
     auto const direct = direct_;
     auto const hash_shift = 64 - index_bits_;
@@ -137,7 +136,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));
-    // A load at a byte has the windows of its four bases.
+    // One load at a byte has the windows of its four slots.
     bool const by_four = span_bits <= 58 && first % 4 == 0;
     auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
     for (auto slot = first; slot < last;) {

@@ -13,17 +13,17 @@
 
 namespace motifcount::internal {
 
-/// All seeds of one shape, of all patterns, in a table indexed by their code.
+/// All seeds of one shape, of all patterns, indexed by their code
 class SeedTable {
 public:
-    /// `windows`: settled for this scheme. Throws Error(limit) if its seeds stand for more words than can be numbered.
+    /// `windows`: settled for this scheme. Throws Error(limit) if there are too many entries to number them.
     SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
-    /// Most entries with one index.
+    /// Maximum number of entries per index
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
-    /// `letters`: those of the windows, at even bits.
+    /// `letters`: letters of the windows, as even bits.
     [[nodiscard]] SeedTableView view(std::uint64_t letters) const noexcept {
         return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
                 letters};
@@ -33,20 +33,18 @@ public:
                (ranks_.size() + firsts_.size()) * 4;
     }
 
-    /// Writes the candidates among the slots [first, last) to `out`, which has room for last - first; returns
-    /// how many.
+    /// Writes the candidates among slots [first, last) to `out` (room for all); returns their number.
     std::size_t filter(TextView const& text, std::uint64_t first, std::uint64_t last,
                        SlotCandidate* out) const;
 
 private:
-    /// Fibonacci hashing: the high bits depend on all of the code.
+    /// Fibonacci hashing: the high bits depend on all bits of the code.
     static std::uint64_t hash(std::uint64_t code) noexcept { return code * 0x9E3779B97F4A7C15U; }
 
     [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
         return static_cast<std::uint32_t>(direct_ ? code : hash(code) >> (64 - index_bits_));
     }
 
-    /// Where firsts_ has an index with entries.
     [[nodiscard]] std::uint32_t rank_of(std::uint32_t index) const noexcept {
         if (ranks_.empty()) return index;
         std::uint64_t const before = filter_[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
@@ -60,11 +58,11 @@ private:
     SeedScheme::Shape shape_;
     bool direct_ = true;
     unsigned index_bits_ = 0;
-    // As SeedTableView has them.
+    // As in SeedTableView
     LargeVector<std::uint64_t> filter_;
-    LargeVector<std::uint32_t> ranks_;  ///< empty: none
+    LargeVector<std::uint32_t> ranks_;  ///< Empty = by index
     LargeVector<std::uint32_t> firsts_;
-    LargeVector<SeedEntry> entries_;  ///< and padding
+    LargeVector<SeedEntry> entries_;
     std::size_t largest_ = 0;
 };
 

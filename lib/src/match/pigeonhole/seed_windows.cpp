@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Windows with classes that are looked at to estimate the words of all.
+/// Maximum number of windows that are examined to estimate the words of all
 constexpr std::size_t sample_size = 4096;
 
 }  // namespace
@@ -29,11 +29,11 @@ SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> memb
     }
 }
 
-/// Of one window's seeds: the sum, over all choices of parts, of the product of their words.
+/// Returns the words of a window's seeds: the sum over all choices of parts of the product of their words.
 double SeedWindows::words(std::size_t window, SeedScheme const& scheme, unsigned shift) const {
     auto const masks = patterns_->masks(members_[window]);
     unsigned const chosen = scheme.parts - scheme.max_mismatches;
-    std::array<double, 33> sums{1};  // by how many of the parts so far are chosen
+    std::array<double, 33> sums{1};  // By number of chosen parts so far
     for (unsigned part = 0; part < scheme.parts; ++part) {
         double product = 1;
         for (auto left = classes_[window] & scheme.places(1U << part, shift); left != 0; left &= left - 1)

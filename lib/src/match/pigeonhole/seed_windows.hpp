@@ -13,32 +13,31 @@
 
 namespace motifcount::internal {
 
-/// The first letters of patterns, of which seeds are made.
-///
-/// A seed is entered once for each word that the IUPAC classes among its letters stand for. Where a scheme leaves letters
-/// over, each pattern has its parts moved along so that they hold as few such words as possible: an N near an end of a
-/// motif is then in no seed. Refers to the patterns. Memory: 17 bytes a pattern.
+/// The first letters of patterns, from which seeds are made. A seed is entered once per word that its IUPAC
+/// classes represent. If a scheme leaves letters unused, the parts of each pattern are shifted to have as few
+/// words as possible; for example, an N near an end of a motif is then in no seed. Refers to `patterns`.
+/// Memory: about 20 bytes per pattern.
 class SeedWindows {
 public:
-    /// Of these members of `patterns`, the first `length` (1 to 32) letters.
+    /// Takes the first `length` (1 to 32) letters of these members of `patterns`.
     SeedWindows(PatternSet const& patterns, std::vector<PatternId> members, unsigned length);
 
     [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
     [[nodiscard]] PatternId pattern(std::size_t window) const noexcept { return members_[window]; }
-    /// Its letters that are IUPAC classes, at even bits.
+    /// Letters that are IUPAC classes, as even bits
     [[nodiscard]] std::uint64_t classes(std::size_t window) const noexcept { return classes_[window]; }
     [[nodiscard]] bool any_classes() const noexcept { return any_classes_; }
 
-    /// The words of all seeds of all windows, or about as many.
+    /// Returns the number of words of all seeds of all windows; an estimate for large sets with classes.
     [[nodiscard]] double words(SeedScheme const& scheme) const;
-    /// Moves the seeds of this scheme along each window to where they stand for the fewest words.
+    /// Shifts the scheme's seeds within each window to where they have the fewest words.
     void settle(SeedScheme const& scheme);
-    /// How far they were moved.
+    /// The shift chosen by settle()
     [[nodiscard]] unsigned shift(std::size_t window) const noexcept {
         return shifts_.empty() ? 0 : shifts_[window];
     }
 
-    /// Calls use(bases) for each word that the classes at these even bits of a window stand for.
+    /// Calls use(bases) for each word that the classes at these even bits of a window represent.
     template <class Use>
     void for_each_word(std::size_t window, std::uint64_t letters, Use&& use) const {
         expand(patterns_->masks(members_[window]), bases_[window], classes_[window] & letters, use);
@@ -55,14 +54,14 @@ private:
                 expand(masks, (word & ~(std::uint64_t{3} << at)) | base << at, classes & (classes - 1), use);
     }
     [[nodiscard]] double words(std::size_t window, SeedScheme const& scheme, unsigned shift) const;
-    /// Where it stands for the fewest words, and how many.
+    /// Returns the shift with the fewest words, and their number.
     [[nodiscard]] std::pair<unsigned, double> best_shift(std::size_t window, SeedScheme const& scheme) const;
 
     PatternSet const* patterns_;
     std::vector<PatternId> members_;
-    std::vector<std::uint64_t> bases_;  ///< two bits a letter, of classes the first base
+    std::vector<std::uint64_t> bases_;  ///< 2 bits per letter; the first base of classes
     std::vector<std::uint64_t> classes_;
-    std::vector<std::uint8_t> shifts_;  ///< by window; empty: all 0
+    std::vector<std::uint8_t> shifts_;  ///< By window; empty = all 0
     bool any_classes_ = false;
 };
 

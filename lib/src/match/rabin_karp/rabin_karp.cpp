@@ -14,22 +14,22 @@
 namespace motifcount::internal {
 namespace {
 
-/// Words whose codes index a table. A place is found without a branch, and so is its word.
+/// Searches words whose codes index a table, without branches.
 class DirectSearch {
 public:
     struct Workspace {
-        static constexpr std::size_t masks =
-            512;  ///< of 64 slots, searched at a time: many, as the table of codes fills the level-1 cache each time
+        /// Masks of 64 slots per round; many, because the table of codes refills the level-1 cache each time
+        static constexpr std::size_t masks = 512;
         std::array<std::uint64_t, masks> allowed;
         std::array<std::uint32_t, 64 * masks + 8> chosen;
         std::array<std::uint32_t, 64 * masks> entries;
         static constexpr std::size_t words_at_once = 2048;
         std::array<WordId, words_at_once> words;
         std::array<std::uint64_t, words_at_once> starts;
-        // Apart from what was listed, lest a look-up wait for the one before to know what it overwrites.
+        // Separate from `words` and `starts`, so that loads do not wait for stores
         std::array<WordId, words_at_once> found_words;
         std::array<std::uint64_t, words_at_once> ends;
-        std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
+        std::vector<std::uint64_t> no_breaks;
     };
 
     explicit DirectSearch(PackedWords const& words)
@@ -77,8 +77,7 @@ private:
                 emit(pattern, behind + work.chosen[i], std::uint8_t{0});
     }
 
-    /// Lists the words of the chosen places, then verifies and emits them: in steps, so that the look-ups of each
-    /// overlap and hardly a branch depends on what was found.
+    /// Lists the words of the chosen positions, then verifies and emits them. Steps overlap their look-ups.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t slot, std::size_t chosen,
                 Workspace& work, Emit& emit) const {
@@ -106,13 +105,13 @@ private:
             std::uint64_t const end = start + words.length(word);
             work.found_words[found] = word;
             work.ends[found] = end;
-            std::uint64_t const past = (text.size - end) >> 63U;  // 1 where it ends after the text
+            std::uint64_t const past = (text.size - end) >> 63U;  // 1 if the word ends after the text
             found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
         }
         for (std::size_t i = 0; i < found; ++i) {
             WordId const word = work.found_words[i];
             std::uint64_t const end = work.ends[i];
-            // Of longer ones only that much is known.
+            // Only the first 32 bases were compared.
             if (words.length(word) > 32 && !words.occurs(text, breaks, word, end - words.length(word)))
                 continue;
             words.for_each_pattern(word, [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
@@ -121,19 +120,19 @@ private:
 
     WindowKernels const& kernels_ = window_kernels().chosen();
     ShortWords index_;
-    unsigned run_;  ///< bases without a break that any word needs
+    unsigned run_;  ///< Every word needs this many bases without a break
 };
 
-/// Words by hashes of their first bases, behind a filter.
+/// Searches words by hashes of their first bases, after a filter.
 class HashedSearch {
 public:
     struct Workspace {
-        static constexpr std::size_t windows = 512;  ///< looked up at a time
+        static constexpr std::size_t windows = 512;
         std::array<std::uint32_t, windows + 8> chosen;
         std::array<std::uint64_t, windows> starts;
         std::array<std::size_t, windows> buckets;
         std::array<WordId, windows> words;
-        std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
+        std::vector<std::uint64_t> no_breaks;
     };
 
     explicit HashedSearch(PackedWords const& words)
@@ -142,7 +141,7 @@ public:
           index_(words.size()),
           filter_(std::min(width_, GramFilter::max_width), filter_log2(words)) {
         if (!exact_) next_.assign(words.size(), CodeTable::none);
-        // Each insertion waits for its line of the table; asked for so far ahead, many are on their way at once.
+        // Each insertion waits for its line of the table, so lines are prefetched far ahead.
         constexpr WordId ahead = 16;
         auto const code_of = [&](WordId word) { return words.bases(word, 0, width_); };
         for (WordId word = 0; word < words.size(); ++word) {
@@ -174,12 +173,12 @@ public:
     }
 
 private:
-    /// Sixteen bits a word pass one place in sixteen of random text.
+    /// Returns a filter size of 16 bits per word: one in 16 random positions passes.
     static unsigned filter_log2(PackedWords const& words) {
         return std::clamp(bits_for(16 * words.size()), 12U, 30U);
     }
 
-    /// Looks up the chosen places that no break is in; keeps the starts and first words of those found.
+    /// Looks up the chosen positions without a break; keeps starts and first words of those that are found.
     template <class Emit>
     std::size_t look_up(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                         std::uint64_t slot, std::size_t chosen, Workspace& work, Emit& emit) const {
@@ -207,7 +206,7 @@ private:
         return found;
     }
 
-    /// Emits the words that begin with the code at `start` and occur there.
+    /// Emits the words that begin with the code and occur at `start`.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                 std::uint64_t start, WordId word, Emit& emit) const {
@@ -222,23 +221,23 @@ private:
     }
 
     WindowKernels const& kernels_ = window_kernels().chosen();
-    unsigned width_;  ///< bases of a code
-    bool exact_;      ///< all words have just these
+    unsigned width_;  ///< Bases per code
+    bool exact_;      ///< Whether all words have exactly this length
     CodeTable index_;
-    std::vector<WordId> next_;  ///< by word, unless exact_: another one with the same code
+    std::vector<WordId> next_;  ///< By word, unless exact_: another word with the same code
     GramFilter filter_;
 };
 
-/// `rabin-karp`: looks up the 2-bit code of the bases at each place, as many as the shortest motif has and at most 32.
-/// The code is the bases themselves, taken from the packed text, so it needs no rolling and is exact: motifs of one
-/// length up to 32 need no comparison at all, others are compared where their beginnings are found.
+/// `rabin-karp`: looks up the 2-bit code of the bases at each position, as many as the shortest motif has and
+/// at most 32. The code is read from the packed text, so it needs no rolling hash and is exact: motifs of one
+/// length up to 32 need no comparison, and others are compared where their beginnings are found.
 ///
-/// Made for one length, or lengths close to each other, from one motif to ten million. A filter that a cache holds
-/// comes before the table; with codes of few bases it answers for two or four places a look-up, and the table is
-/// indexed by the code. Takes exact matches only; degenerate motifs are expanded within WordSet's limit.
-/// Complexity: O(text + hits), unless many motifs begin with the same 32 bases. Memory: 21 bytes a motif and
-/// strand, and 8 to verify, and the filter's 2 to 4.
-/// Source: Karp and Rabin 1987; the table for many motifs after Nunes, Bordim, Ito and Nakano 2020.
+/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes
+/// before the table. Short codes need one look-up in the filter per four positions, and index the table
+/// directly. Accepts exact matches only; IUPAC codes are expanded within WordSet's limit. Complexity: O(text
+/// + hits), unless many motifs share their first 32 bases. Memory: 21 bytes per motif and strand, 8 for
+/// verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the table for many motifs after
+/// Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

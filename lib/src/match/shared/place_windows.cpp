@@ -11,21 +11,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Of large tables, each should be used long once it is in the level-2 cache.
+/// Chunk for large tables (in bytes), so that each table is used many times while it is in the level-2 cache
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// Which slots before `last` are places of a strand, 64 a word: those that Batch::places allows, or all.
+/// The sites of a strand before `last`, 64 slots per word: the positions that Batch::places allows, or all.
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {
         if (batch.places == nullptr) return;
         HitPlaces const& places = reverse ? batch.places->reverse : batch.places->forward;
-        bool const after = at_end == reverse;  // motifs begin at the place
+        bool const after = at_end == reverse;  // Motifs begin at the site
         if (after ? places.by_start : places.by_end)
             mask_ = after ? &places.starts : &places.ends;
         else
-            last_ = 0;  // no hit of this strand counts
+            last_ = 0;  // The strand has no sites
     }
 
     [[nodiscard]] std::uint64_t last() const noexcept { return last_; }
@@ -48,7 +48,7 @@ private:
 template <bool reverse>
 void gather_strand(PlaceWindows const& kind, Batch const& batch, std::uint64_t first, std::uint64_t last,
                    std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& all_places) {
-    bool const after = kind.at_end == reverse;  // the window begins at the place
+    bool const after = kind.at_end == reverse;  // The window begins at the site
     Places const places(kind.at_end, batch, reverse, last);
     unsigned const letters = kind.letters;
     std::uint64_t const* const bases = batch.text.bases.data();
@@ -82,7 +82,7 @@ std::uint64_t PlaceWindows::chunk_slots(std::uint64_t table_bytes) noexcept {
 }
 
 std::uint64_t PlaceWindows::count(Batch const& batch) const noexcept {
-    std::uint64_t const last = batch.text.size + 1;  // a place may be the end of the text
+    std::uint64_t const last = batch.text.size + 1;  // A site may be the end of the text
     return Places(at_end, batch, false, last).count(0) + Places(at_end, batch, true, last).count(0);
 }
 

@@ -10,22 +10,21 @@
 
 namespace motifcount::internal {
 
-/// All choices of `count` of the parts [first, parts), up to 32, bit i standing for part i: in the order of their lowest parts,
-/// so that the first of those whose parts are all exact is the one of the lowest exact parts.
+/// Returns all choices of `count` parts from [first, parts), as bit sets; `parts` <= 32. Choices are ordered
+/// by their lowest parts, so the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
-/// Which places of a window are compared exactly to find the windows with up to K mismatches.
+/// Which letters of a pattern window are compared exactly to find windows with up to K mismatches.
 ///
-/// The window's `length` places are cut into `parts` equal parts (a rest is left over). K mismatches spoil at
-/// most K parts, so that of the others every choice of parts - K is a *seed*: one of them is in the text
-/// exactly as it is in the pattern. Seeds that are alike but for their place in the window share a *shape*: a
-/// text place is looked up once for each shape. Source: the pigeonhole principle as of Baeza-Yates and
-/// Perleberg 1992, with more parts than needed as of Navarro and Raffinot 2002, section 6.
+/// The `length` letters are cut into `parts` equal parts; a remainder is not used. K mismatches affect at
+/// most K parts, so at least parts - K parts match exactly. Each choice of parts - K parts is a *seed*. Seeds
+/// that differ only in their position share a *shape*: each text position is looked up once per shape.
+/// Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with more parts than needed as in
+/// Navarro and Raffinot 2002, section 6.
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 
-    /// Of the schemes for a window of that length, the one with the least expected work; words(scheme): those that all
-    /// seeds of all patterns stand for.
+    /// Returns the cheapest scheme. words(scheme) returns the number of words of the seeds of all patterns.
     template <class Words>
     [[nodiscard]] static SeedScheme cheapest(unsigned length, unsigned max_mismatches, Words const& words) {
         SeedScheme best(length, max_mismatches + 1, max_mismatches);
@@ -39,11 +38,11 @@ struct SeedScheme {
         }
         return best;
     }
-    /// Expected work in nanoseconds a text place, for so many words of seeds.
+    /// Returns the expected work in nanoseconds per text position, if the seeds represent `words` words.
     [[nodiscard]] double cost(double words) const;
-    /// Places of the window after the last that a seed takes: by so many the seeds may be moved along.
+    /// Number of letters after the last one that a seed takes; seeds may be shifted by this many letters
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// The places that seeds take of these parts (bit i: part i), moved along by `shift`: at even bits.
+    /// Returns the letters that seeds take of parts (bit i: part i), shifted by `shift`, as even bits.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)
@@ -51,15 +50,15 @@ struct SeedScheme {
         return (all & 0x5555555555555555U) << (2 * shift);
     }
 
-    /// A run of places that a shape takes: `(window >> shift & mask) << position` are its bits of the code.
+    /// Letters that a shape takes: `(window >> shift & mask) << position` is their part of the code.
     struct Run {
         unsigned shift;
         unsigned position;
         std::uint64_t mask;
     };
     struct Shape {
-        std::vector<Run> runs;  ///< the first has shift 0
-        unsigned bases;         ///< that it takes in all
+        std::vector<Run> runs;  ///< The first has shift 0
+        unsigned bases;         ///< Total number of bases in the runs
 
         [[nodiscard]] std::uint64_t code(std::uint64_t window) const noexcept {
             std::uint64_t result = 0;
@@ -67,17 +66,16 @@ struct SeedScheme {
             return result;
         }
     };
-    /// A choice of parts.
     struct Seed {
-        std::uint32_t part_set;  ///< bit i: part i
-        unsigned start;          ///< the place of the window at which its shape lies
+        std::uint32_t part_set;  ///< Bit i: part i
+        unsigned start;          ///< Letters of the window before the shape
         unsigned shape;
     };
 
     unsigned length;
     unsigned parts;
     unsigned part_length;
-    unsigned taken;  ///< places of each part that seeds take, the first ones
+    unsigned taken;  ///< Letters that seeds take from the start of each part
     unsigned max_mismatches;
     std::vector<Shape> shapes;
     std::vector<Seed> seeds;

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// At least the 28 bases from `slot` on, by one unaligned load. Always inline: see core/implementations.hpp.
+/// Loads at least 29 bases from `slot` on, unaligned. Always inline: see core/implementations.hpp.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t short_window(std::uint64_t const* bases,
                                                                     std::uint64_t slot) noexcept {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -11,33 +11,32 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// How far a look-up of keys in a GramTable has come.
+/// Position in a look-up of keys in a GramTable
 struct MatchCursor {
-    std::size_t key = 0;     ///< the key to go on with
-    std::uint32_t skip = 0;  ///< its lines that are done
+    std::size_t key = 0;
+    std::uint32_t skip = 0;  ///< Number of lines already searched for this key
 };
 
-/// The inner loops of engines that look at windows of the text, `stride` slots apart. They append to arrays
-/// without a branch, so that a candidate costs a store and no misprediction.
+/// Inner loops over text windows `stride` slots apart. They append without branches that could mispredict.
 struct WindowKernels {
     SimdLevel level;
 
-    /// Of `count` windows of filter.width bases, the first at `first_slot`: writes the numbers of those
-    /// that the filter may hold, ascending, and returns how many. `chosen` has room for `count` and 8 more.
-    /// Breaks are not looked at. Reads up to 8 bytes past the word that holds the last window's last base.
+    /// Writes the numbers of windows that may be in the filter, in ascending order, and returns how many.
+    /// There are `count` windows of filter.width bases, from `first_slot` on. `chosen` has room for `count` +
+    /// 8. Ignores breaks. Reads up to 8 bytes past the word that holds the last base.
     std::size_t (*select)(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
-    /// Writes, for each of `key_count` keys in turn, the value of each table entry with the key's fingerprint in its
-    /// line or in those that this one overflows into, and beside it the key's number; returns how many. Stops early
-    /// if less than a line of `room` is left; `cursor` then says where, and is at key_count when all is done.
+    /// Looks up keys: writes the value of each table entry that has the key's fingerprint, and the key's
+    /// number to `numbers`. Returns how many. Follows lines that overflow. Stops early if `room` has less
+    /// than a line left; `cursor` says where to resume and is at key_count when done.
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);
 
-    /// Of 64 slots for each of `words` words of `allowed`, the first at `bases[0]`: writes the numbers of those that
-    /// are allowed and begin a code of the set, ascending, and returns how many. `chosen` has room for all slots and 8
-    /// more. Reads up to 16 bytes past the bases of the slots.
+    /// Writes the numbers of allowed slots at which a code of the set begins, in ascending order, and returns
+    /// how many. `allowed` has `words` masks of 64 slots; the first slot is at `bases[0]`. `chosen` has room
+    /// for all slots and 8 more. Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,
                                 std::uint64_t const* allowed, std::size_t words, std::uint32_t* chosen);
 };

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// By mask of eight lanes: the set ones' numbers first, as a permutation.
+/// `lanes[mask]`: a permutation that moves the lanes in `mask` to the front
 struct alignas(32) Compaction {
     std::uint32_t lanes[256][8] = {};
     constexpr Compaction() {
@@ -27,14 +27,12 @@ void store(void* to, __m256i value) {
     _mm256_storeu_si256(static_cast<__m256i*>(to), value);
 }
 
-/// Stores the lanes of `value` whose bit is set at `to`, and returns how many. Writes eight lanes in any
-/// case.
+/// Stores the lanes of `value` that are set in `mask`, and returns how many. Always writes eight lanes.
 std::size_t store_some(std::uint32_t* to, __m256i value, unsigned mask) {
     store(to, _mm256_permutevar8x32_epi32(value, load(compaction.lanes[mask])));
     return static_cast<std::size_t>(_mm_popcnt_u32(mask));
 }
 
-/// The lanes of `entries` whose fingerprint is `fingerprint`.
 unsigned equal_lanes(__m256i entries, __m128i value_bits, __m256i fingerprint) {
     __m256i const equal = _mm256_cmpeq_epi32(_mm256_srl_epi32(entries, value_bits), fingerprint);
     return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(equal)));
@@ -46,7 +44,7 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
     __m256i const value_mask = _mm256_set1_epi32(static_cast<int>((1U << table.value_bits) - 1));
     std::size_t found = 0;
     MatchCursor at = cursor;
-    // Two stores of eight lanes follow whatever is found.
+    // Each iteration stores eight lanes twice, even if it finds nothing.
     while (at.key < key_count && found + GramTableView::entries_a_line <= room) {
         auto const [first_line, wanted] = keys[at.key];
         std::uint32_t const* const entries = line_of(table, first_line + at.skip);
@@ -69,9 +67,9 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
     return found;
 }
 
-/// Windows `stride` (1, 2 or 4) slots apart of up to 13 bases, whose bits are few enough to be places themselves.
-/// Eight windows lie within 16 bytes from a whole byte on: a shuffle gives each lane the four bytes that its window
-/// begins in, a shift brings its first base down, a gather reads its 32 bits of the filter.
+/// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart and index the filter directly.
+/// Eight windows lie within 16 bytes of the text. A shuffle gives each lane the four bytes in which its
+/// window begins, a shift moves its first base to the bottom, and a gather reads its 32 bits of the filter.
 template <unsigned stride>
 std::size_t select_dense(GramFilterView const& filter, unsigned char const* bytes, std::size_t count,
                          std::uint32_t* chosen) {
@@ -95,7 +93,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
         __m256i const begin = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), shuffle);
         __m256i const window = _mm256_and_si256(_mm256_srlv_epi32(begin, shift), window_mask);
         __m256i const word = _mm256_i32gather_epi32(bits, _mm256_srli_epi32(window, 5), 4);
-        // The window's bit goes to the top, where movemask looks: a shift by 31 less the low five bits.
+        // Moves the window's bit to the top, where movemask reads it: by 31 minus the low five bits.
         __m256i const top = _mm256_sllv_epi32(word, _mm256_andnot_si256(window, low_bits));
         auto const mask = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(top)));
         if (mask != 0) found += store_some(chosen + found, number, mask);
@@ -106,7 +104,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
 
 std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                    std::uint64_t stride, std::size_t count, std::uint32_t* chosen) {
-    // Further apart, or with grams that are hashed, eight loads are as fast as a gather on Zen 3.
+    // For other strides and hashed grams, eight loads are as fast as a gather on Zen 3.
     auto const scalar = scalar_window_kernels.select;
     if (filter.width > 13 || !filter.direct || first_slot % 4 != 0) {
         return scalar(filter, bases, first_slot, stride, count, chosen);
@@ -133,10 +131,9 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// What finds the codes of windows that begin at whole bytes, each of which answers for four slots: the line of a
-/// window's core, as an offset in bytes, and its code_extras().
+/// Looks up windows at whole bytes, each for four slots: the byte offset of its line, and its code_extras().
 struct CodeWindows {
-    static constexpr std::size_t masks = 8;  ///< of 64 slots, that are worked on at a time
+    static constexpr std::size_t masks = 8;  ///< Masks of 64 slots per call of fill()
     alignas(32) std::uint32_t offsets[16 * masks];
     alignas(32) std::uint32_t extras[16 * masks];
 
@@ -155,7 +152,7 @@ struct CodeWindows {
         }
     }
 
-    /// The marks of the four slots of window i: the top bit of each 64.
+    /// Returns the marks of the four slots of window i, each as the top bit of 64.
     [[nodiscard]] __m256i four(unsigned char const* lines, std::size_t i) const {
         __m256i const line = _mm256_load_si256(reinterpret_cast<__m256i const*>(lines + offsets[i]));
         __m256i const all = _mm256_set1_epi32(static_cast<int>(extras[i]));
@@ -164,16 +161,16 @@ struct CodeWindows {
         return _mm256_sllv_epi64(line, extra);
     }
 
-    /// Those of the 32 slots from window i on, one bit each.
+    /// Returns the marks of the 32 slots from window i on, one bit each.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
-        // Of 64 bits the upper 32 are kept, then those packed twice, signs and all.
+        // Keeps the upper 32 of 64 bits, which are then packed twice with their signs.
         auto const eight = [&](std::size_t first) {
             return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
                                                          _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));
         };
         __m256i const pairs = _mm256_packs_epi16(_mm256_packs_epi32(eight(i), eight(i + 2)),
                                                  _mm256_packs_epi32(eight(i + 4), eight(i + 6)));
-        // Now the low half has slots 0 and 1 of each window, the high half slots 2 and 3.
+        // The low half now has slots 0 and 1 of each window, the high half slots 2 and 3.
         __m256i const quarters = _mm256_permute4x64_epi64(pairs, 0xD8);
         __m256i const interleave = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,  //
                                                     0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
@@ -181,8 +178,7 @@ struct CodeWindows {
     }
 };
 
-/// Writes the numbers of the bits that are set, plus `first`; returns how many. Writes eight in any case, as to write
-/// as many as there are would be mispredicted often.
+/// Writes the numbers of set bits plus `first`; returns how many. Writes eight at a time, to mispredict less.
 std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t first) {
     auto const count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
     for (std::size_t from = 0; from == 0 || from < count; from += 8) {

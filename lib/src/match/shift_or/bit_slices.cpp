@@ -14,19 +14,19 @@ namespace motifcount::internal::bit_slices {
 
 namespace {
 
-// A candidate costs about 10 ns (a mispredicted branch and the comparison in full), a further pair about 1 ns
-// for 512 places: with fewer than one candidate in 2^13 places both cost the same.
+// A candidate costs about 10 ns (a branch misprediction and a full comparison), another pair about 1 ns per
+// 512 positions: at one candidate in 2^13 positions, both cost about the same.
 constexpr double wanted_rarity = 1.0 / 8192;
 
-/// One pair of a pattern's places, and the probability of each to match in random text.
+/// Two adjacent positions of a pattern, with the probability that each matches random text
 struct PlacePair {
-    std::uint16_t place;  ///< the first, even
+    std::uint16_t place;  ///< The first position, even
     std::uint8_t masks[2];
     double match[2];
-    double information;  ///< in bits
+    double information;  ///< In bits
 };
 
-/// The chance of at most `limit` mismatches among places that match with these probabilities.
+/// The probability of at most `limit` mismatches among positions that match with given probabilities
 class MismatchChance {
 public:
     explicit MismatchChance(unsigned limit) : at_(limit + 1, 0.0) { at_[0] = 1; }
@@ -42,10 +42,10 @@ public:
     }
 
 private:
-    std::vector<double> at_;  ///< by number of mismatches
+    std::vector<double> at_;  ///< By number of mismatches
 };
 
-/// The pairs that a pattern is compared by: the most telling ones first, until random text rarely passes.
+/// Chooses the pairs by which a pattern is compared, most selective first, until few random positions pass.
 std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigned limit) {
     std::vector<PlacePair> all;
     auto const places = std::min<std::size_t>(masks.size(), max_distance);
@@ -60,7 +60,7 @@ std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigne
         }
         if (pair.information > 0) all.push_back(pair);
     }
-    // Equally telling ones by place, so that patterns share what is computed for a step.
+    // Equally selective pairs by position, so that patterns share pairs.
     std::stable_sort(all.begin(), all.end(),
                      [](auto const& a, auto const& b) { return a.information > b.information; });
     MismatchChance chance(limit);

@@ -8,35 +8,32 @@
 
 namespace motifcount::internal::bit_slices {
 
-/// Shift-Or turned by a quarter: instead of one state word whose bits are the places of a pattern, one bit
-/// vector for each place of the pattern whose bits are places of the text. One AND compares one place of a
-/// pattern with hundreds of places of the text, whatever letters the pattern allows there, and sums of
-/// mismatches are a few more.
+/// Shift-Or with the roles exchanged: one bit vector per position of the pattern, whose bits are positions of
+/// the text. One AND compares one position of a pattern, with any classes, with hundreds of text positions,
+/// and counting mismatches takes a few more operations.
 ///
-/// What is common to patterns is computed once a step: which text places hold base b at distance d
-/// ("leaves"), and the conjunctions of two neighbouring leaves ("pairs"). Each pattern is then a conjunction
-/// (or sum) of a few pairs: as many as it takes to rule out all but one in 2^13 places of random text. Those
-/// left are candidates, to be compared in full by the caller.
+/// Work that patterns share is done once per step: which text positions have base b at distance d ("leaves"),
+/// and conjunctions of two adjacent leaves ("pairs"). Each pattern is a conjunction (or sum) of just enough
+/// pairs to rule out all but one in 2^13 random positions, which the caller must compare in full.
 
-/// What a step computes, compiled from the patterns.
+/// The computation of a step, compiled from the patterns
 struct Program {
     Program(PatternSet const& patterns, unsigned max_mismatches);
 
-    /// Largest number of patterns: as many as Pair and Candidate have numbers for, with room.
+    /// Maximum number of patterns, limited by the number types of Pair and Candidate
     static constexpr std::size_t max_patterns = 16384;
 
-    std::vector<std::uint16_t>
-        distances;              ///< ascending; A, C, G, T at distance i are the leaves 4i to 4i + 3
-    std::vector<Union> unions;  ///< their leaves follow those of single bases
+    /// Ascending; A, C, G, T at `distances[i]` are the leaves 4i to 4i + 3
+    std::vector<std::uint16_t> distances;
+    std::vector<Union> unions;  ///< Their leaves follow the leaves of single bases
     std::vector<Pair> pairs;
     std::vector<Group> groups;
-    std::vector<std::uint16_t> uses;  ///< pair numbers, by pattern in program order
-    std::vector<PatternId> order;     ///< program order -> pattern
+    std::vector<std::uint16_t> uses;  ///< Pair numbers, by pattern in program order
+    std::vector<PatternId> order;     ///< Patterns in program order
     unsigned max_mismatches;
 
     [[nodiscard]] std::size_t leaf_count() const noexcept { return 4 * distances.size() + unions.size(); }
-    /// Bit vectors kept for each pair: where both places match, or (for sums) where any and where both
-    /// differ.
+    /// Bit vectors per pair: where both positions match; for mismatch counts, where any and where both differ
     [[nodiscard]] std::size_t slices_per_pair() const noexcept { return max_mismatches == 0 ? 1 : 2; }
 
     [[nodiscard]] ProgramView view() const noexcept {
@@ -49,7 +46,7 @@ struct Program {
     }
 };
 
-/// Bytes of memory that a step of this program needs.
+/// Returns the working memory of a step, in bytes.
 [[nodiscard]] inline std::size_t step_bytes(Program const& program) noexcept {
     return (program.leaf_count() + program.slices_per_pair() * program.pairs.size()) * (step_places / 8);
 }

@@ -14,7 +14,7 @@ struct Vector {
     static Vector load_at(std::uint64_t const* from, unsigned shift) {
         auto const here = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from));
         auto const next = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from + 1));
-        // A shift by 64 gives zero: there is no case of shift 0 to tell apart.
+        // A shift by 64 gives zero, so shift 0 needs no special case.
         return {_mm256_or_si256(_mm256_srl_epi64(here, _mm_cvtsi32_si128(static_cast<int>(shift))),
                                 _mm256_sll_epi64(next, _mm_cvtsi32_si128(64 - static_cast<int>(shift))))};
     }
@@ -33,12 +33,11 @@ struct Vector {
 namespace motifcount::internal::bit_slices {
 namespace {
 
-/// Of 4 bases in each byte, the low bits (or high bits, by the tables) as 4 bits; of 16 bytes each as 8
-/// bytes.
+/// Takes the low (or high, depending on the tables) bits of the 4 bases of each byte: 16 bytes become 8.
 inline __m256i gather(__m256i even_nibbles, __m256i odd_nibbles, __m256i even_table, __m256i odd_table) {
     auto const nibbles = _mm256_or_si256(_mm256_shuffle_epi8(even_table, even_nibbles),
                                          _mm256_shuffle_epi8(odd_table, odd_nibbles));
-    return _mm256_maddubs_epi16(nibbles, _mm256_set1_epi16(0x1001));  // first byte + 16 * second byte
+    return _mm256_maddubs_epi16(nibbles, _mm256_set1_epi16(0x1001));  // First byte + 16 * second byte
 }
 
 inline void store_plane(std::uint64_t* plane, __m256i first, __m256i second) {
@@ -47,8 +46,7 @@ inline void store_plane(std::uint64_t* plane, __m256i first, __m256i second) {
 }
 
 void split(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high) {
-    // Table entry n: of the two bases in nibble n, the low (high) bits as two bits, for the even nibble of a
-    // byte; for the odd one, moved up by two.
+    // Entry n has the low (high) bits of the bases in nibble n as two bits, shifted by two for odd nibbles.
     auto const low_even =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3));
     auto const high_even =

@@ -4,12 +4,11 @@
 
 #include "match/shift_or/bit_slices_kernels.hpp"
 
-// The kernels of bit_slices_kernels.hpp, written once over a vector type. Included only by the translation units of
-// one instruction set each, which define, in an unnamed namespace, a type `Vector` of `Vector::bits` bits
-// with
-//   load(void const*) and store(void*) of aligned memory, load_at(word, shift): bits from `shift` (0 to 63)
-//   of unaligned words on, and the operators & | ~, is_zero(), ones().
-// All functions here have internal linkage: code of one instruction set must not be merged with another's.
+// The kernels of bit_slices_kernels.hpp, written once. Each including translation unit is for one instruction
+// set and defines, in an unnamed namespace, a type `Vector` of `Vector::bits` bits with load(void const*) and
+// store(void*) of aligned memory; load_at(word, shift), the bits from `shift` (0 to 63) of unaligned words
+// on; & | ~; is_zero(); ones(). Functions have internal linkage: code of different instruction sets must not
+// be merged.
 
 namespace motifcount::internal::bit_slices {
 namespace {
@@ -69,12 +68,12 @@ void prepare(ProgramView const& program, std::uint64_t const* low_plane, std::ui
     }
 }
 
-/// Places with more than 0, 1, ... limit mismatches.
+/// `more_than[k]`: positions with more than k mismatches
 template <unsigned limit>
 struct MismatchSum {
     Vector more_than[limit + 1];
 
-    /// Adds two places: `any` and `both` tell where they differ.
+    /// Adds two positions. `any`: at least one differs; `both`: both differ.
     void add(Vector any, Vector both) {
         for (unsigned k = limit; k >= 2; --k)
             more_than[k] = more_than[k] | (more_than[k - 1] & any) | (more_than[k - 2] & both);
@@ -83,8 +82,7 @@ struct MismatchSum {
     }
 };
 
-/// Where the pattern with these pairs may lie. `pairs` is the number of pairs, or 0 for one known at run time
-/// only.
+/// Computes where the pattern with these pairs may be. `pairs`: number of pairs, or 0 if known at run time.
 template <unsigned limit, unsigned pairs>
 inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* uses, std::uint32_t count,
                          Vector* result) {
@@ -96,7 +94,7 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
             for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = result[v] & load(pair, v);
         }
     } else {
-        // One vector after the other: the sums of one fill the registers.
+        // One vector at a time, because its sums fill the registers.
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
             MismatchSum<limit> sum;
             for (auto& part : sum.more_than) part = ~Vector::ones();

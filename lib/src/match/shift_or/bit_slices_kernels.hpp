@@ -5,7 +5,7 @@
 
 #include "core/simd_level.hpp"
 
-// What the kernels of bit_slices.hpp work on, as plain data, and the kernels.
+// Plain data for the kernels of bit_slices.hpp, and the kernels
 namespace motifcount::internal {
 
 template <class Kernels>
@@ -13,41 +13,40 @@ class Implementations;
 
 namespace bit_slices {
 
-/// Places of the text that one step covers.
+/// Text positions per step
 inline constexpr std::uint32_t step_places = 512;
-/// Words of a bit plane that a step of `step_places` at any bit of its first word may read.
-inline constexpr std::uint32_t max_distance = 64;  ///< only the first places of a pattern are compared here
+/// Words of a bit plane that a step may read, from any bit of its first word on
+inline constexpr std::uint32_t max_distance = 64;  ///< Only this many positions of a pattern are compared
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
-/// Patterns whose candidates are collected together: at most step_places times as many candidates.
+/// Patterns whose candidates are collected together: at most step_places candidates per pattern
 inline constexpr std::uint32_t patterns_per_turn = 64;
 
-/// The leaf of a class of two to four bases: the union of leaves of single ones (one may stand twice).
+/// Leaf of a class of two to four bases: the union of leaves of single bases, which may repeat
 struct Union {
     std::uint16_t leaf;
     std::uint16_t parts[4];
 };
 
-/// A conjunction of two leaves: a pattern's places 2 * i and 2 * i + 1 hold bases of these classes.
+/// Conjunction of two leaves: positions 2i and 2i + 1 of a pattern have bases of their classes
 struct Pair {
     std::uint16_t first_leaf;
     std::uint16_t second_leaf;
 };
 
-/// Patterns that are compared by the same number of pairs.
+/// Patterns with the same number of pairs
 struct Group {
-    std::uint32_t pairs;  ///< a pattern
-    std::uint32_t first;  ///< its first pattern, in the order of `Program::order`
+    std::uint32_t pairs;  ///< Pairs per pattern
+    std::uint32_t first;  ///< First pattern, in `Program::order`
     std::uint32_t count;
-    std::uint32_t first_use;  ///< of its patterns' pairs in `Program::uses`
+    std::uint32_t first_use;  ///< Its first pair in `Program::uses`
 };
 
-/// A candidate: a text place within the step, and the pattern's place in the program's order.
+/// A text position within the step, and a pattern in program order
 struct Candidate {
     std::uint16_t place;
-    std::uint16_t pattern;  ///< relative to the first of the turn
+    std::uint16_t pattern;  ///< Relative to the first pattern of the turn
 };
 
-/// A Program, as kernels see it.
 struct ProgramView {
     std::uint16_t const* distances;
     std::size_t distance_count;
@@ -59,18 +58,17 @@ struct ProgramView {
     unsigned max_mismatches;
 };
 
-/// The code of one instruction set. Planes hold one bit a text place: the low and the high bits of its base.
+/// The code of one instruction set. Planes have one bit per text position: the low or high bit of its base.
 struct Kernels {
     SimdLevel level;
 
-    /// Splits the bases of `places` slots (a multiple of 256, from a multiple of 32 on) into planes.
+    /// Splits `places` slots (a multiple of 256, beginning at a multiple of 32) into planes.
     void (*split)(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high);
-    /// Computes leaves and pairs of the step that begins at word `word` of the planes. `memory` is 64-byte
-    /// aligned.
+    /// Computes a step's leaves and pairs. `low`, `high`: planes from the step on; `memory`: 64-byte aligned
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
-    /// Evaluates `count` (at most patterns_per_turn) patterns of a group from its pattern `first` on, after
-    /// prepare(). Returns the number of candidates.
+    /// After prepare(): evaluates `count` (at most patterns_per_turn) patterns of a group, from its pattern
+    /// `first`. Returns the number of candidates.
     std::size_t (*evaluate)(ProgramView const& program, Group const& group, std::uint32_t first,
                             std::uint32_t count, void const* memory, Candidate* candidates);
 };

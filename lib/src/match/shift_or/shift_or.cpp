@@ -13,7 +13,7 @@ namespace {
 
 using namespace bit_slices;
 
-/// Slots whose planes are made at once: 8 KiB of them, a quarter of a level-1 cache.
+/// Slots per chunk; their planes take 8 KiB, a quarter of a level-1 cache
 constexpr std::uint64_t chunk_slots = 32 * 1024;
 static_assert(chunk_slots % step_places == 0);
 
@@ -21,7 +21,7 @@ struct FreeMemory {
     void operator()(void* memory) const noexcept { std::free(memory); }
 };
 
-/// A hit of one step: its place, pattern and mismatches in one number, so that sorting by place is cheap.
+/// A hit within a step: position, pattern and mismatches in one number, for cheap sorting by position
 using Found = std::uint32_t;
 static_assert(step_places <= 1U << 9U && Program::max_patterns <= 1U << 14U);
 
@@ -38,12 +38,12 @@ constexpr std::uint8_t mismatches_of(Found found) {
     return found & 3U;
 }
 
-/// Sorts hits by place. There are a few in most steps, tens in steps of short motifs, and many in repeats.
+/// Sorts hits by position. Most steps have a few hits; short motifs have tens, and repeats many.
 void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     constexpr unsigned buckets = 32;
     constexpr unsigned shift = 16 + 9 - 5;
-    if (found.size() >
-        8) {  // into buckets of 16 places; the insertion below then moves hits by a few places only
+    // Buckets of 16 positions; the insertion sort below then moves hits only a little
+    if (found.size() > 8) {
         std::uint32_t firsts[buckets] = {};
         for (auto const hit : found) ++firsts[hit >> shift];
         std::uint32_t sum = 0;
@@ -61,15 +61,14 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     }
 }
 
-/// `shift-or`: bit-parallel comparison of IUPAC motifs, with up to 3 mismatches, 512 places of the text a
-/// step (match/shift_or/bit_slices.hpp).
+/// `shift-or`: bit-parallel comparison (match/shift_or/bit_slices.hpp) of IUPAC motifs with up to 3
+/// mismatches, 512 text positions per step.
 ///
-/// Takes up to bit_slices::Program::max_patterns patterns of any lengths; degenerate ones cost what concrete
-/// ones do. Also the fast way for one to a few probes: their first bases are compared in the packed domain.
-/// Complexity: O(text * patterns / 512) steps of a few vector operations each, plus about 10 ns a candidate
-/// (one in 8,192 places a pattern of random text, or a hit). Source: Shift-Or after Baeza-Yates and Gonnet
-/// 1992 and eMDPM (Raj V et al.), with the roles of pattern and text places exchanged; mismatch sums after Wu and Manber
-/// 1992.
+/// Accepts up to bit_slices::Program::max_patterns patterns of any length; IUPAC codes cost nothing extra.
+/// Also fast for very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus
+/// about 10 ns per candidate (a hit, or one in 8,192 positions of random text per pattern). Sources: Shift-Or
+/// after Baeza-Yates and Gonnet 1992 and eMDPM (Raj V et al.), with the roles of pattern and text exchanged;
+/// mismatch counts after Wu and Manber 1992.
 class ShiftOr {
 public:
     static constexpr std::string_view name = "shift-or";
@@ -82,8 +81,8 @@ public:
         std::vector<std::uint64_t> low;
         std::vector<std::uint64_t> high;
         std::vector<Candidate> candidates;
-        std::vector<Found> found;   ///< of one step
-        std::vector<Found> sorted;  ///< the same by place
+        std::vector<Found> found;   ///< Of one step
+        std::vector<Found> sorted;  ///< Working space for sorting `found`
         std::unique_ptr<void, FreeMemory> memory;
     };
 
@@ -108,7 +107,7 @@ public:
                                  work.memory.get());
                 work.found.clear();
                 for (auto const& group : program_.groups) evaluate(text, place, group, work);
-                // Hits come pattern by pattern, but must not go back to an earlier record.
+                // Hits were found pattern by pattern, but records must be in order.
                 sort_by_place(work.found, work.sorted);
                 for (auto const hit : work.found)
                     emit(pattern_of(hit), place + place_of(hit) + words_.length(pattern_of(hit)),
@@ -123,19 +122,18 @@ private:
         auto const bytes = std::max<std::size_t>(64, step_bytes(program_));
         work.memory.reset(std::aligned_alloc(64, bytes));
         if (work.memory == nullptr) throw std::bad_alloc();
-        // A step at the end of a chunk looks max_distance places further.
+        // A step at the end of a chunk reads max_distance positions beyond it.
         work.low.resize(chunk_slots / 64 + plane_margin_words + 4);
         work.high.resize(work.low.size());
         work.candidates.resize(std::size_t{patterns_per_turn} * step_places);
     }
 
-    /// Makes the planes of a chunk and the places after it. Past the text they hold whatever follows it or
-    /// zeros: comparison in full tells.
+    /// Makes the planes of a chunk and of the positions after it. Beyond the text, planes have arbitrary
+    /// bits; the full comparison rejects such candidates.
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);
-        // 256 slots at a time: the last of them read at most 56 bytes after the text, which
-        // TextView::padding allows.
+        // 256 slots at a time: the last ones read up to 56 bytes past the text, within TextView::padding.
         auto const there = std::min(wanted, (text.size - first + 255) / 256 * 256);
         kernels_.split(text.bases.data() + first / 32, there, work.low.data(), work.high.data());
         std::fill(work.low.begin() + static_cast<std::ptrdiff_t>(there / 64), work.low.end(), 0);

@@ -6,10 +6,9 @@
 
 namespace motifcount::internal {
 
-/// A filter for several neighbouring places at once: by windows of width + places - 1 bases, whether one of the first
-/// `places` places may begin a word. `may_begin(code)` says so for the `width` bases of one place.
-///
-/// Complexity: 4^(width + places - 1) calls for each place.
+/// Makes a filter of windows of `width + places - 1` bases: whether a word may begin at one of the first
+/// `places` positions. may_begin(code) answers this for `width` bases at one position. Complexity: up to
+/// `places` calls for each of the `4^(width + places - 1)` windows.
 template <class MayBegin>
 [[nodiscard]] GramFilter make_prefix_filter(unsigned width, unsigned places, MayBegin const& may_begin) {
     unsigned const window = width + places - 1;
@@ -26,8 +25,8 @@ template <class MayBegin>
     return filter;
 }
 
-/// Places that a look-up should answer for: the filter is to stay within the level-1 cache, or, where it cannot,
-/// within the level-2 cache. 1, 2 or 4.
+/// Returns the positions per look-up: 4 or 2 if their filter fits half of the level-2 cache or 1/8 of the
+/// last-level cache; otherwise 1.
 [[nodiscard]] unsigned places_a_look_up(unsigned width);
 
 }  // namespace motifcount::internal

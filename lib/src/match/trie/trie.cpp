@@ -17,12 +17,12 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     return PackedTrie::bytes_per_record * (2 + sum_over_words(patterns, PackedTrie::records_for));
 }
 
-/// `trie`: enters a trie without failure links anew at each place of the text where a filter over the first bases,
-/// two or four places a look-up, lets it; unary tails are compared 32 bases at a time.
+/// `trie`: walks a trie without failure links from each text position that passes a filter of the first
+/// bases, which answers for 1, 2 or 4 positions per look-up. Unary tails are compared 32 bases at a time.
 ///
-/// Takes exact matches of any lengths, mixed and nested; degenerate motifs are expanded within WordSet's limit.
-/// Complexity: O(text + hits) for texts that resemble no motif, O(text * longest motif) for those that consist of
-/// their beginnings. Source: Niewiadomski, Piotrowski and Kaczmarski 2019; what is entered and how tails are stored, see pattern/packed_trie.hpp.
+/// Accepts exact matches of motifs of any length, mixed and nested; IUPAC codes are expanded within WordSet's
+/// limit. Complexity: O(text + hits) for texts unlike the motifs, O(text * longest motif) for repeats of
+/// their beginnings. Source: Niewiadomski, Piotrowski and Kaczmarski 2019; see pattern/packed_trie.hpp.
 class Trie {
 public:
     static constexpr std::string_view name = "trie";
@@ -31,7 +31,7 @@ public:
         .needed_table_bytes = needed_table_bytes};
 
     struct Workspace {
-        static constexpr std::size_t windows = 1024;  ///< filtered at a time
+        static constexpr std::size_t windows = 1024;
         std::array<std::uint32_t, windows + 8> chosen;
         std::array<std::uint64_t, 4 * windows> starts;
     };
@@ -63,8 +63,7 @@ public:
     }
 
 private:
-    /// So wide that at most about one entry in 16 of the table has words, within its limit; not wider than the
-    /// longest word.
+    /// Returns a width with words in at most about one table entry in 16; limited by the longest word.
     static unsigned root_width(WordSet const& words) {
         unsigned width = 1;
         while (width < PackedTrie::max_root_width && (std::uint64_t{1} << (2 * width)) < 16 * words.size())
@@ -72,7 +71,7 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(width, words.max_length()));
     }
 
-    /// Lists the places of the chosen windows where the root table has something, and asks for what lies after it.
+    /// Lists the positions of chosen windows with an entry in the root table, and prefetches their edges.
     std::size_t list_starts(TextView const& text, std::uint64_t slot, std::size_t chosen,
                             Workspace& work) const {
         std::uint64_t const mask = base_mask(trie_.root_width());
@@ -108,7 +107,7 @@ private:
         });
     }
 
-    /// Bases from `start` to the next break or the end of the text, those that the longest word needs at most.
+    /// Returns the bases from `start` to the next break or the end of the text, limited to the longest word.
     [[nodiscard]] std::uint64_t room_at(TextView const& text, std::uint64_t start) const {
         std::uint64_t const end = std::min(text.size, start + words_.max_length());
         return start < end ? next_break(text, start, end) - start : 0;

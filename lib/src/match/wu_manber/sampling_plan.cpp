@@ -9,13 +9,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Entries of the table, at 12 bytes each, that a plan with a stride above 1 may need: 192 MiB, and a second
-/// to build them on one core.
+/// Maximum table entries of plans with a stride above 1: 192 MiB, and about 1 s to build on one core
 constexpr std::uint64_t most_entries = std::uint64_t{1} << 24U;
 
-/// Nanoseconds of an independent look-up at a random place in so many bytes, many of them in flight: measured
-/// on Zen 3, and what counts is their proportions. Of the last-level cache an eighth is taken to be ours, as
-/// the threads and the machine's other users share it.
+/// Nanoseconds per independent random look-up in `bytes` of memory, with many in flight; measured on Zen 3,
+/// only the proportions matter. Assumes that an eighth of the last-level cache is available.
 double look_up_cost(double bytes) {
     static CacheSizes const caches = cache_sizes();
     if (bytes <= static_cast<double>(caches.l1d)) return 1.3;
@@ -25,24 +23,24 @@ double look_up_cost(double bytes) {
     return 10;
 }
 
-/// What a window costs that is looked up in the table in vain: its line, and little to do with it.
+/// Nanoseconds for a window that is looked up in the table without a match
 double miss_cost(double bytes) {
     return 3 + look_up_cost(bytes);
 }
 
-/// What a place in a word costs that a window leads to by chance: the word, and a comparison.
+/// Nanoseconds for a position in a word that a window leads to by chance: the word and a comparison
 double candidate_cost(double bytes) {
     return 5 + look_up_cost(bytes);
 }
 
-/// Places of a genome, both strands, that as many words as entries are taken to be drawn from: reads of bacteria and
-/// yeasts, searched for motifs of which half are theirs. Windows that do lie in a word pass any filter, so that
-/// filters do not pay for the largest sets: a million motifs of 31 bases take 0.9 s of two threads for 983 MB of
-/// reads without, 1.2 s with the best one (Zen 3).
+/// Positions of a genome (both strands) from which as many words as entries are assumed to be drawn:
+/// bacterial or yeast reads, half of the motifs from the same genome. Windows in a motif pass any filter, so
+/// filters do not pay off for the largest sets: a million motifs of 31 bases take 0.9 s on two threads for
+/// 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// What memory costs: a filter of 32 MB must save 4% of the time to be better than one of 1 MB. For 400,000 words of 20 it
-/// saves 3.5% by this estimate, and costs 15% of the CPU time by the clock (Sapphire Rapids).
+/// Price of memory: a filter of 32 MB must save 4% of the time compared with 1 MB. For 400,000 words of 20
+/// bases, it saves 3.5% by this estimate but costs 15% more CPU time in practice (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace

@@ -5,18 +5,18 @@
 
 namespace motifcount::internal {
 
-/// How densely wu-manber looks at the text, and how much its filter holds.
+/// How densely wu-manber samples the text, and the size of its filter
 struct SamplingPlan {
-    unsigned width = 0;        ///< bases of a window
-    unsigned stride = 0;       ///< slots from window to window
-    unsigned filter_log2 = 0;  ///< bits of the filter; 0: no filter, every window is looked up
-    double cost = 0;           ///< estimated nanoseconds a base, of random text
+    unsigned width = 0;        ///< Bases per window
+    unsigned stride = 0;       ///< Slots from window to window
+    unsigned filter_log2 = 0;  ///< Log2 of the filter's bits; 0 = no filter, all windows are looked up
+    /// Estimated nanoseconds per base of random text, plus a charge for the filter's memory
+    double cost = 0;
 };
 
-/// The cheapest plan for that many words of at least `min_length` (>= 8) bases, on a CPU with such caches.
-///
-/// A window costs one look-up of the filter and, where that passes, one of the table; both depend on the
-/// cache that they fit in. Longer strides mean fewer windows but narrower ones, and more entries.
+/// Returns the cheapest plan for this many words of at least `min_length` (>= 8) bases and this CPU's caches.
+/// A window costs one look-up in the filter and, if it passes, one in the table; both depend on the cache
+/// that they fit. Longer strides mean fewer but narrower windows, and more entries.
 [[nodiscard]] SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length);
 
 }  // namespace motifcount::internal

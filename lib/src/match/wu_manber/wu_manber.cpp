@@ -17,63 +17,62 @@
 namespace motifcount::internal {
 namespace {
 
-/// `wu-manber`: looks at windows of `width` bases only, one every `stride` slots. A motif of at least width + stride - 1
-/// bases holds exactly one such window among its first `stride` offsets wherever it occurs, so a filter over the grams
-/// (words of `width` bases) at these offsets, then a table from grams to (word, offset), then a comparison of the whole
-/// word find each occurrence once.
+/// `wu-manber`: examines one window of `width` bases per `stride` slots. Every occurrence of a motif of at
+/// least width + stride - 1 bases has exactly one such window at one of the motif's first `stride` offsets.
+/// So a filter of the words of `width` bases at these offsets, then a table from these words to (motif,
+/// offset), then a full comparison find each occurrence once.
 ///
-/// Takes exact matches of motifs of at least 8 bases, the longer the faster; degenerate motifs are expanded
-/// within WordSet's limit. Width and stride are chosen for the set and this CPU's caches. Complexity: O(text / s +
-/// hits), unless many motifs share a q-gram. Memory: 12 bytes a word and offset. Source: Wu and Manber 1994
-/// (skipping by blocks of bases); sampling every s-th q-gram: Fredriksson and Grabowski 2009.
+/// Accepts motifs of at least 8 bases without mismatches, the longer the faster; IUPAC codes are expanded
+/// within WordSet's limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text /
+/// stride + hits), unless many motifs share words. Memory: 12 bytes per motif and offset. Sources: Wu and
+/// Manber 1994 (skipping by blocks of bases); Fredriksson and Grabowski 2009 (sampling every s-th q-gram).
 ///
-/// If all motifs have one length and Batch::places name few places, it looks at windows that words which begin there have, and
-/// at no others: one for each run of up to s places.
+/// If all motifs have one length and Batch::places has few positions, only windows of words that may begin
+/// there are examined: one per run of up to `stride` positions.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
-    static constexpr EngineLimits limits{
-        // Places of 28 bits, half of them offsets at least if motifs are short.
-        .patterns = std::uint64_t{1} << 26U,
-        .shortest = 8};
+    static constexpr EngineLimits limits{// Table values have 28 bits, for word and offset.
+                                         .patterns = std::uint64_t{1} << 26U,
+                                         .shortest = 8};
 
-    /// A chosen window comes to its hits in steps, each of which needs a line of memory that one before has asked
-    /// for: its key; the table's entries; the words compared; what is counted. Some windows at a time pass through
-    /// them, the furthest first, so that while some wait for memory others are worked on. The table's lines are the
-    /// furthest away, so they are asked for two steps ahead.
+    /// A window passes through steps: its key, the table's entries, the words compared, the counters. Each
+    /// step needs memory that an earlier step has prefetched. A few windows are at each step, and the
+    /// furthest are processed first, so that some are processed while others wait. The table's lines take
+    /// longest: they are prefetched two steps ahead.
     struct Workspace {
-        static constexpr std::size_t windows = 2048;  ///< filtered at a time
-        /// That are at a step at a time. A core has so few lines on their way at once (24 on Zen 4) that a prefetch of one
-        /// more waits: 200,000 motifs of 20 in reads from their genome take 0.65 times the CPU time that they took with
-        /// 32 windows asked for one step ahead, 0.70 with 10, 0.79 with 16 and 0.91 with 20 (Zen 4).
+        static constexpr std::size_t windows = 2048;  ///< Windows that are filtered together
+        /// Windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it
+        /// waits: 200,000 motifs of 20 in reads from their genome take 0.65 times the CPU time of 32 windows
+        /// prefetched one step ahead; 0.70 times with 10 windows, 0.79 with 16, 0.91 with 20 (Zen 4).
         static constexpr std::size_t keys = 12;
-        static constexpr std::size_t places =
-            1024;  ///< room for what they lead to, before it is worked on at once
+        /// Maximum positions that windows lead to before these are processed
+        static constexpr std::size_t places = 1024;
 
         std::array<std::uint32_t, windows + 8> chosen;
-        std::size_t listed_windows = 0;  ///< in `chosen`, at places
-        std::uint64_t covered = 0;       ///< slots before it are no places any more
-        // Asked for: the table's lines, of these windows and of those before them,
+        std::size_t listed_windows = 0;  ///< Windows in `chosen`, if sites are used
+        std::uint64_t covered = 0;       ///< Sites before this slot are done
+        // Windows with prefetched table lines: newest and due
         struct Windows {
             std::size_t count = 0;
             std::array<GramTable::Key, keys> key;
             std::array<std::uint64_t, keys> window;
         };
         std::array<Windows, 2> asked;
-        unsigned newest = 0;  ///< of `asked`, for the next windows; the others are due
+        unsigned newest = 0;  ///< Index in `asked` of the next windows; the other windows are due
         [[nodiscard]] Windows& due() noexcept { return asked[newest ^ 1U]; }
-        // words that may begin at these starts,
+        // Words that may begin at these starts, prefetched
         std::size_t listed_count = 0;
         std::array<std::uint32_t, places> value;
         std::array<std::uint32_t, places> number;
         std::array<WordId, places> listed;
         std::array<std::uint64_t, places> start;
-        // and the counters of those that do.
+        // Words found, with their counters prefetched
         std::size_t found_count = 0;
         std::array<WordId, places> found;
         std::array<std::uint64_t, places> end;
-        unsigned unfiltered = 0;  ///< how many more times windows are looked up without the filter
-        std::vector<std::uint64_t> no_breaks;  ///< a mask for texts that have none
+        unsigned unfiltered = 0;  ///< Number of further calls without the filter
+        std::vector<std::uint64_t> no_breaks;
     };
 
     WuManber(PatternSet const& patterns, SearchOptions const& options)
@@ -93,7 +92,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // What a search that threw has left is not this text's.
+        // Clears leftovers of a search that threw.
         for (auto& windows : work.asked) windows.count = 0;
         work.listed_count = work.found_count = 0;
         if (text.size < plan_.width) return;
@@ -119,15 +118,15 @@ public:
     }
 
 private:
-    // If at least every third window passes the filter, as in reads from where the motifs are from, asking it costs more
-    // than it saves: 200,000 motifs of 20 in reads from their genome of 2 Mb, of which every second passes, take 0.84
-    // times the CPU time without (Sapphire Rapids). From time to time it is asked again.
+    // If a third of the windows pass the filter, it costs more than it saves: 200,000 motifs of 20 in reads
+    // from their 2 Mb genome, where half of the windows pass, take 0.84 times the CPU time without it
+    // (Sapphire Rapids). The filter is tried again from time to time.
     static constexpr std::size_t one_in_passes = 3;
     static constexpr unsigned unfiltered_times = 63;
 
-    // A window at a place costs about as much as two of those in a row, which AVX2 filters: 77,441 motifs of 20 in a million
-    // reads of 75, where that are nine or ten a read, take 0.38 s of CPU; 0.29 with one window at places a read, 0.31 with two,
-    // 0.34 with three, and no less with five (Zen).
+    // A window at a site costs about as much as two windows in sequence, which AVX2 filters: 77,441 motifs of
+    // 20 in a million reads of 75 take 0.38 s of CPU time with nine or ten windows in sequence per read, and
+    // 0.29 s, 0.31 s and 0.34 s with one, two and three windows at sites; five save nothing (Zen).
     static constexpr std::size_t windows_a_place = 2;
 
     void fill(unsigned threads) {
@@ -163,8 +162,7 @@ private:
         return count;
     }
 
-    /// Whether places are known and so few that their windows are looked at sooner than one every `stride` slots: as far as the
-    /// windows that are filtered together first tell, or fewer.
+    /// True if examining the windows of sites is faster, judged by the first windows
     bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
         if (batch.places == nullptr || !heeds_places()) return false;
         windows = std::min<std::uint64_t>(windows, Workspace::windows);
@@ -173,8 +171,7 @@ private:
         return work.listed_windows * windows_a_place <= windows;
     }
 
-    /// Lists the windows of the words that may begin in [slot, end): one for each place that none of those before holds. It holds
-    /// those of the `stride` - 1 slots behind that as well.
+    /// Lists windows for the sites in [slot, end); a window covers the sites of `stride` slots.
     void list_at_places(Batch const& batch, std::uint64_t slot, std::uint64_t end, Workspace& work) const {
         std::uint64_t const size = batch.text.size;
         HitPlaces const& forward = batch.places->forward;
@@ -203,7 +200,7 @@ private:
         work.listed_windows = count;
     }
 
-    /// Of these, those that pass the filter.
+    /// Keeps the listed windows that pass the filter.
     std::size_t filter_listed(TextView const& text, std::uint64_t slot, Workspace& work) const {
         std::size_t const count = work.listed_windows;
         if (!filter_) return count;
@@ -222,7 +219,7 @@ private:
         return chosen;
     }
 
-    /// The first step: asks for the table's lines of these windows.
+    /// First step: computes keys and prefetches table lines.
     void ask_for(TextView const& text, std::uint64_t slot, unsigned step,
                  std::span<std::uint32_t const> chosen, Workspace& work) const {
         std::uint64_t const mask = base_mask(plan_.width);
@@ -235,7 +232,7 @@ private:
         asked.count = chosen.size();
     }
 
-    /// Moves all but the windows asked for last a step on; these are due next.
+    /// Moves all windows except the newest by one step.
     template <class Emit>
     void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         emit_found(work, emit);
@@ -243,7 +240,7 @@ private:
         GramTableView const table = table_->view();
         auto& due = work.due();
         for (MatchCursor cursor; cursor.key < due.count;) {
-            // Where grams repeat so often that there is no room for all their places, the ones before are done first.
+            // If grams repeat so often that positions do not fit, earlier ones are processed first.
             if (work.listed_count != 0) {
                 emit_found(work, emit);
                 compare(text, breaks, work, emit);
@@ -254,10 +251,10 @@ private:
                  work);
         }
         due.count = 0;
-        work.newest ^= 1U;  // those asked for last are due next
+        work.newest ^= 1U;  // The newest are due next
     }
 
-    /// Lists the words to which the first `count` places lead and that fit there, and asks for them.
+    /// Lists the words that the first `count` positions lead to and that fit the text, and prefetches them.
     void list(TextView const& text, std::size_t count, Workspace& work) const {
         auto const& due = work.due();
         std::uint32_t const offset_mask = (std::uint32_t{1} << offset_bits_) - 1;
@@ -269,7 +266,7 @@ private:
             words_.prefetch(word);
             work.listed[listed] = word;
             work.start[listed] = window - offset;
-            // Either difference is negative where it does not fit.
+            // Either difference is negative if the word does not fit.
             std::uint64_t const misfit =
                 (window - offset) | (text.size + offset - window - words_.length(word));
             listed += misfit >> 63U == 0 ? 1 : 0;
@@ -277,7 +274,7 @@ private:
         work.listed_count = listed;
     }
 
-    /// Compares the words listed with the text, and asks for the counters of those that are equal.
+    /// Compares the listed words with the text and prefetches the counters of equal words.
     template <class Emit>
     void compare(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         bool const long_words = words_.max_length() > 32;

@@ -11,12 +11,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// SAM's letters of the 4-bit codes, and their complements (SAM specification, section 4.2.3; IUPAC). '='
-/// stands for "as the reference", which is not at hand.
+/// SAM's letters of the 4-bit codes, and their complements (SAM specification, section 4.2.3; IUPAC). '=' is
+/// the base of the reference, which is not available.
 constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
 constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 
-/// A byte holds two letters; these are all pairs, the reverse ones turned round.
+/// Both letters of each byte; for reverse reads, complemented and swapped
 using Pairs = std::array<std::array<char, 2>, 256>;
 constexpr Pairs make_pairs(bool reverse) {
     Pairs pairs{};
@@ -34,10 +34,10 @@ constexpr Pairs make_pairs(bool reverse) {
 constexpr Pairs forward_pairs = make_pairs(false);
 constexpr Pairs reverse_pairs = make_pairs(true);
 
-/// In the direction in which the read was sequenced.
+/// Writes the letters of a read in the direction of sequencing.
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;
-    letters.resize(2 * bytes);  // of an odd number of letters the last byte's second half is unused
+    letters.resize(2 * bytes);  // With an odd length, half of the last byte is unused
     if (record.is_reverse()) {
         for (std::size_t i = 0; i < bytes; ++i)
             std::memcpy(&letters[2 * i], reverse_pairs[record.bases[bytes - 1 - i]].data(), 2);
@@ -55,7 +55,7 @@ std::string name_without_mate(AlignmentRecord const& record) {
 
 std::string read_name(AlignmentRecord const& record) {
     std::string name = name_without_mate(record);
-    constexpr unsigned paired = 0x1;  // without it the others mean nothing
+    constexpr unsigned paired = 0x1;  // Without it, the others have no meaning
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
     unsigned const mate = record.flag & (paired | first | second);
@@ -64,7 +64,7 @@ std::string read_name(AlignmentRecord const& record) {
     return name;
 }
 
-/// In the same direction, as FASTQ has them; false if there are none.
+/// Writes FASTQ qualities in the direction of sequencing; false if the record has no qualities.
 bool spell_quality(AlignmentRecord const& record, std::string& characters) {
     std::size_t const size = record.length;
     characters.resize(size);
@@ -93,7 +93,7 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += letters;
     text.bytes += "\n+\n";
     std::string characters;
-    if (!spell_quality(record, characters)) characters.assign(record.length, 'B');  // as samtools fastq does
+    if (!spell_quality(record, characters)) characters.assign(record.length, 'B');  // As samtools fastq does
     text.bytes += characters;
     text.bytes += '\n';
 }

@@ -11,30 +11,30 @@
 
 namespace motifcount::internal {
 
-/// Neither secondary nor supplementary: of each read there is one such record.
+/// True for records that are neither secondary nor supplementary; each read has one primary record.
 [[nodiscard]] constexpr bool is_primary(unsigned flag) noexcept {
     return (flag & 0x900U) == 0;
 }
 
-/// One alignment as SAM, BAM and CRAM have it, as far as reads are concerned. A view.
+/// View of an alignment in SAM, BAM or CRAM, with the fields that reads need
 struct AlignmentRecord {
     std::string_view name;
     unsigned flag = 0;                     ///< SAM specification, section 1.4
-    std::size_t length = 0;                ///< letters of the sequence
-    unsigned char const* bases = nullptr;  ///< 4 bits a letter, the first in the high half (section 4.2.3)
-    unsigned char const* qualities = nullptr;  ///< Phred; all 0xff: none
-    bool is_cram = false;                      ///< '=' is what HTSlib found no base for
+    std::size_t length = 0;                ///< Number of bases
+    unsigned char const* bases = nullptr;  ///< 4 bits per base, the first in the high half (section 4.2.3)
+    unsigned char const* qualities = nullptr;  ///< Phred; all 0xff = not available
+    bool is_cram = false;                      ///< Whether '=' means that HTSlib found no reference base
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
 };
 
-/// What is wrong with a name that holds a control character, which no table and no FASTQ could hold: the end of a message.
+/// Returns an error description, without its subject, if the name has a control character; else empty.
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
-/// Appends the read as `samtools fastq` writes it: as it was sequenced. Its name ends at the first blank (SAM allows none, but
-/// some programs write whole FASTQ titles), and /1 or /2 follow that of a mate. With ReaderOptions::keep_text, its FASTQ
-/// goes to `fastq`. `letters` is scratch. Throws Error(input), which names the input, if a base is '=' (as the reference), or
-/// if it has no qualities and is asked for them.
+/// Appends a read as `samtools fastq` does, in the direction of sequencing. Its name ends at the first space
+/// (SAM allows no spaces, but some programs write whole FASTQ titles), with /1 or /2 appended for mates. With
+/// ReaderOptions::keep_text, also writes FASTQ to `fastq`. `letters` is working memory. Throws Error(input)
+/// with the name of the input if a base is '=', or if required qualities are missing.
 void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
                  std::string& letters, PackedText& text, RecordText& fastq);
 

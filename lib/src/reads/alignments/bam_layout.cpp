@@ -12,10 +12,10 @@ std::int32_t signed_at(std::string_view bytes, std::size_t offset) noexcept {
     return static_cast<std::int32_t>(load_le32(at(bytes, offset)));
 }
 
-/// Where the parts of a record begin, by its fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op 12, flag 14,
-/// l_seq 16, next_refID 20, next_pos 24, tlen 28; then come read_name, cigar, seq, qual and tags.
+/// Offsets of the parts of a record. Fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op
+/// 12, flag 14, l_seq 16, next_refID 20, next_pos 24, tlen 28; then read_name, cigar, seq, qual and tags.
 struct BamParts {
-    std::uint64_t length;  ///< letters of the sequence
+    std::uint64_t length;  ///< Number of bases
     std::uint64_t cigar;
     std::uint64_t sequence;
     std::uint64_t qualities;
@@ -50,7 +50,7 @@ AlignmentRecord parse_bam_record(std::string_view bytes) noexcept {
     auto const parts = parts_of(bytes);
     AlignmentRecord record;
     record.name = bytes.substr(bam_fixed_bytes, parts.cigar - bam_fixed_bytes - 1);
-    record.name = record.name.substr(0, record.name.find('\0'));  // some pad with more than one NUL
+    record.name = record.name.substr(0, record.name.find('\0'));  // Some programs pad with several NULs
     record.flag = load_le16(at(bytes, 14));
     record.length = static_cast<std::size_t>(parts.length);
     record.bases = at(bytes, parts.sequence);
@@ -60,13 +60,12 @@ AlignmentRecord parse_bam_record(std::string_view bytes) noexcept {
 
 BamHeader view_bam_header(std::string_view bytes) noexcept {
     using State = BamHeader::State;
-    constexpr std::uint64_t smallest_reference =
-        4 + 1 + 4;  // a name of one NUL byte, after its size, and the length
+    constexpr std::uint64_t smallest_reference = 4 + 1 + 4;  // Size and one-byte name (NUL), then length
     BamHeader header;
-    header.size = 4 + 4;  // the magic number, and how long the SAM header is
+    header.size = 4 + 4;  // Magic number, length of the SAM header
     if (bytes.size() < header.size) return header;
     std::uint32_t const text = load_le32(at(bytes, 4));
-    header.size += std::uint64_t{text} + 4;  // how many references there are
+    header.size += std::uint64_t{text} + 4;  // Number of references
     if (text > INT32_MAX) header.state = State::damaged;
     if (header.state == State::damaged || bytes.size() < header.size) return header;
     header.references = load_le32(at(bytes, header.size - 4));
@@ -90,7 +89,7 @@ bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size, std::ui
     if (signed_at(bytes, 4) < -1 || signed_at(bytes, 24) < -1) return false;
     std::size_t const name_size = *at(bytes, 8);
     std::string_view const name = bytes.substr(bam_fixed_bytes, name_size);
-    if (name.size() < name_size) return true;  // the rest is not at hand
+    if (name.size() < name_size) return true;  // The rest is not in memory
     if (name.back() != '\0') return false;
     for (char const letter : name.substr(0, name.find('\0')))
         if (letter < '!' || letter > '~') return false;

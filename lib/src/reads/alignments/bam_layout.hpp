@@ -8,52 +8,50 @@
 
 namespace motifcount::internal {
 
-// The bytes of BAM (SAM specification, section 4.2): a header, then records, each after its size in four
-// bytes. All numbers are little-endian.
+// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each preceded by its
+// size in four bytes.
 
-inline constexpr std::string_view bam_magic = "BAM\1";  ///< the header's first bytes
+inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of the header
 inline constexpr std::size_t bam_size_bytes = 4;
-/// The fixed part of a record; a name of one NUL byte comes after it.
+/// Fixed part of a record, without its name of at least one NUL byte
 inline constexpr std::size_t bam_fixed_bytes = 32;
 
-/// The size of the record whose size field begins the bytes, of which there are at least four.
+/// Returns the size of a record from its size field, the first four of `bytes`.
 [[nodiscard]] std::uint64_t bam_record_size(std::string_view bytes) noexcept;
 
-/// Whether a record can have that size: it holds the fixed part and a name, and HTSlib, which writes most of them, has a signed
-/// number of 32 bits for it.
+/// True if a record can have this size: larger than its fixed part, and up to HTSlib's 32-bit limit
 [[nodiscard]] constexpr bool is_bam_record_size(std::uint64_t size) noexcept {
     return size > bam_fixed_bytes && size <= INT32_MAX;
 }
 
-/// For records whose header is not known: the most references that one can have.
+/// Number of references to assume if the header is unknown: the maximum
 inline constexpr std::uint32_t unknown_bam_references = INT32_MAX;
 
-/// What is wrong with a record of that size without its size field, of which there are at least the first `bam_fixed_bytes`, as
-/// far as those tell: the end of a message, empty if it is nothing. A sound record has room for its parts, and it and its mate
-/// lie in references of the header, of which there are so many, or in none.
+/// Checks a record of `size` bytes by its first bytes (at least `bam_fixed_bytes`), without its size field.
+/// Returns an error description without its subject; empty if no error is visible. In a valid record, the
+/// parts fit in the size, and the references of it and its mate are in the header or absent.
 [[nodiscard]] std::string_view damage_of_bam_record(std::string_view bytes, std::uint64_t size,
                                                     std::uint32_t references) noexcept;
 
-/// A whole record without its size field, with which damage_of_bam_record() finds nothing wrong.
+/// Parses a whole record without its size field, in which damage_of_bam_record() finds no error.
 [[nodiscard]] AlignmentRecord parse_bam_record(std::string_view bytes) noexcept;
 
-/// The header, as far as the bytes that begin a file tell. The magic number is taken for granted.
+/// BAM header, as far as it is known from the first bytes of a file. The magic number is not checked.
 struct BamHeader {
     enum class State {
-        cut,      ///< the bytes do not hold all of it
-        whole,    ///< they do
-        damaged,  ///< there are no such numbers
+        cut,      ///< The bytes do not include all of it
+        whole,    ///< The bytes include all of it
+        damaged,  ///< Impossible numbers
     };
     State state = State::cut;
-    std::uint64_t size = 0;  ///< in bytes; of one that is cut, the least that there may be
+    std::uint64_t size = 0;  ///< Bytes; if truncated, the minimum
     std::uint32_t references = 0;
 };
-/// Complexity: linear in the references. Where more bytes are looked at only when there are as many as `size` said, about
-/// n log n for n bytes in all.
+/// Linear in the references; O(n log n) overall if called again only when `size` bytes are available.
 [[nodiscard]] BamHeader view_bam_header(std::string_view bytes) noexcept;
 
-/// Whether the first bytes of a record (`bam_fixed_bytes` at least) of that size are hardly there by chance: there is
-/// nothing wrong with it, its places are none before the first, its name is text.
+/// True if a record of `size` bytes with these first bytes (at least `bam_fixed_bytes`) is unlikely to be
+/// random data: it has no visible error, its positions are -1 or above, and its name is printable.
 [[nodiscard]] bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size,
                                            std::uint32_t references) noexcept;
 

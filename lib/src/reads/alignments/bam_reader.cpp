@@ -20,21 +20,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// What a piece leaves for the next.
+/// State passed from a piece to the next piece
 struct BamState {
-    std::string tail;          ///< the bytes of what is not complete: a record, or the header
-    std::uint64_t enough = 0;  ///< when the tail is so long, a look at it may tell more
+    std::string tail;          ///< Start of an incomplete record or header
+    std::uint64_t enough = 0;  ///< Length of the tail at which to parse it again
     bool header_done = false;
     std::uint32_t references = unknown_bam_references;
-    std::uint64_t records = 0;  ///< given out
-    std::uint64_t met = 0;      ///< those passed over included
+    std::uint64_t records = 0;  ///< Primary records so far
+    std::uint64_t met = 0;      ///< All records so far
 };
 using Link = PieceLink<std::monostate, BamState>;
 
 class BamPiece final : public Piece {
 public:
     TextChunk chunk;
-    std::shared_ptr<Link> before;  ///< null: the input's first piece
+    std::shared_ptr<Link> before;  ///< Null = first piece of the input
     std::shared_ptr<Link> after;
     std::vector<AlignmentRecord> records;
     std::string letters;
@@ -70,15 +70,15 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool const header_behind_;         ///< a slice begins after the header
-    std::shared_ptr<Link> last_link_;  ///< of the piece fetched last
+    bool const header_behind_;         ///< Whether a slice begins after the header
+    std::shared_ptr<Link> last_link_;  ///< Link of the last piece fetched
 };
 
 bool BamReader::fetch(Piece& piece) {
     auto& mine = static_cast<BamPiece&>(piece);
     mine.before.reset();
     mine.after.reset();
-    constexpr std::size_t front = 4096;  // holds most tails
+    constexpr std::size_t front = 4096;  // Enough for most tails
     if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
     mine.before = std::exchange(last_link_, std::make_shared<Link>());
     mine.after = last_link_;
@@ -99,8 +99,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         BamState state;
         state.header_done = header_behind_;
         if (mine.before)
-            state =
-                std::move(mine.before->wait_final());  // what is wrong further up in the input comes first
+            state = std::move(mine.before->wait_final());  // Earlier errors in the input come first
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);
         if (mine.chunk.last) finish(mine, state);
@@ -116,8 +115,8 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         append_read(record, options_, source_->name(), mine.letters, text, mine.text);
 }
 
-/// Finds the piece's records; what is incomplete becomes the state's tail. What is long is copied into the tail piece by piece, and
-/// looked at when it may be complete: the time for it is in proportion to its length.
+/// Finds the records of a piece; an incomplete record becomes the tail. Long records are collected in the
+/// tail and parsed when they may be complete, so the time is linear in their length.
 void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
     text.clear(state.records);
     piece.records.clear();
@@ -155,10 +154,10 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
         }
         ++state.met;
     }
-    state.tail = std::string(bytes);  // and not the memory that a long one took
+    state.tail = std::string(bytes);  // A new string frees the memory of a long tail
 }
 
-/// What of the bytes lies after the header, if that ends in them; else they are in the tail now.
+/// Returns the bytes after the header; if the header is incomplete, appends them to the tail.
 std::string_view BamReader::take_header(std::string_view bytes, BamState& state) const {
     std::size_t const before = state.tail.size();
     state.tail += bytes;
@@ -171,7 +170,7 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     return bytes.substr(static_cast<std::size_t>(header.size) - before);
 }
 
-/// Of the record after those that were met, which begins with the bytes, as far as they are at hand.
+/// Throws an error for the record after the `met` records, which starts with `bytes` (may be truncated).
 void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
     if (bytes.starts_with(bam_magic))
         fail("another BAM file begins after record " + std::to_string(state.met) +
@@ -186,7 +185,7 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
 void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) {
-        // The last bytes were not looked at where they were fewer than a whole header has.
+        // The last bytes have not been parsed if the header needs more.
         if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
         fail("the BAM file is cut in its header");
     }

@@ -7,9 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Reads BAM (SAM specification, section 4.2) as cram_reader.hpp promises. The BGZF blocks are inflated
-/// by all threads; finding where records begin, which depends on all records before, is the one thing that is
-/// done in order.
+/// Reads BAM (SAM specification, section 4.2) as described in cram_reader.hpp. All threads inflate BGZF
+/// blocks. Only finding the starts of records is serial, because each start depends on all records before.
 [[nodiscard]] std::unique_ptr<Reader> open_bam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
 
 }  // namespace motifcount::internal

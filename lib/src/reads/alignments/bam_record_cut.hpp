@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// For BAM: a record begins at a run of plausible records too long to be chance.
+/// Finds records in BAM: accepts a start if eight plausible records follow, or all up to the input's end.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

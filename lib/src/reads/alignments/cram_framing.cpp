@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Reads numbers from bytes, of which there may be too few: then `whole` is false.
+/// Reads numbers from bytes; `whole` becomes false if there are too few.
 struct Cursor {
     std::string_view bytes;
     std::size_t at = 0;
@@ -24,7 +24,8 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// As many bytes follow the first as it has leading ones, four at most; of the last of five, four bits count.
+    /// As many bytes follow the first as it has leading ones, at most four. Of a fifth byte, only four bits
+    /// count.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);
@@ -37,12 +38,12 @@ struct Cursor {
     }
 };
 
-/// In place of the reference of a container.
+/// Reference id of containers with several references
 constexpr std::uint32_t mixed_references = 0xFFFF'FFFE;
 
 using namespace std::string_view_literals;
 
-/// The containers that end a file (section 9), of versions 3 and 2.1.
+/// End-of-file containers (section 9) of versions 3 and 2.1
 constexpr std::string_view ends[]{
     "\x0f\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\x05\xbd\xd9\x4f\0\x01\0\x06\x06\x01\0\x01\0\x01\0\xee\x63\x01\x4b"sv,
     "\x0b\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\0\x01\0\x06\x06\x01\0\x01\0\x01\0"sv};
@@ -67,7 +68,7 @@ void CramFraming::take(std::string_view bytes) {
     }
 }
 
-/// What comes next in the file; false if more bytes are needed.
+/// Takes the next part of the file; false if more bytes are needed.
 bool CramFraming::take_part() {
     if (major_ == 0) return take_definition();
     return header_blocks_ != 0 ? take_block() : take_header();
@@ -85,13 +86,13 @@ bool CramFraming::take_definition() {
     return true;
 }
 
-/// As far as there are bytes.
+/// True if the bytes so far could begin an end-of-file container.
 bool CramFraming::begins_like_end() const {
     return std::ranges::any_of(
         ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
-/// False if more bytes are needed. samtools reheader leaves one end before another, in the form of another version.
+/// False if more bytes are needed. `samtools reheader` can leave two ends, of different versions.
 bool CramFraming::take_header() {
     for (std::string_view const end : ends) {
         if (!bytes_.starts_with(end)) continue;
@@ -103,14 +104,14 @@ bool CramFraming::take_header() {
     Cursor cursor{bytes_};
     std::uint32_t const length = cursor.int32();
     bool const is_mixed = cursor.itf8() == mixed_references;
-    static_cast<void>(cursor.itf8());  // where it begins there
-    static_cast<void>(cursor.itf8());  // the bases of the reference that it covers
+    static_cast<void>(cursor.itf8());  // Start position in the reference
+    static_cast<void>(cursor.itf8());  // Bases covered in the reference
     std::uint32_t const records = cursor.itf8();
     if (major_ == 2)
-        static_cast<void>(cursor.itf8());  // the number of its first record
+        static_cast<void>(cursor.itf8());  // Number of its first record
     else
         cursor.pass_ltf8();
-    cursor.pass_ltf8();  // its bases
+    cursor.pass_ltf8();  // Its bases
     std::uint32_t const blocks = cursor.itf8();
     std::uint32_t const landmarks = cursor.itf8();
     if (!cursor.whole) return false;
@@ -138,7 +139,7 @@ bool CramFraming::take_header() {
     return true;
 }
 
-/// Those of a header, which begin at `from`: each once, however often more bytes come. False if more are needed.
+/// Skips a header's landmarks, from `from` or where the last call stopped; false if more bytes are needed.
 bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     Cursor cursor{bytes_, std::max(from, landmarks_end_)};
     for (; landmarks_ < count; ++landmarks_) {
@@ -149,17 +150,17 @@ bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     return true;
 }
 
-/// Of the container with SAM's header: HTSlib writes some of version 2.1 with a length that is too small, and reads them by
-/// their blocks and what is left of the length. False if more bytes are needed.
+/// Takes a block of the container with the SAM header; false if more bytes are needed. HTSlib writes too
+/// small a length in some files of version 2.1, and reads the blocks and then the rest of the length.
 bool CramFraming::take_block() {
     Cursor cursor{bytes_};
-    static_cast<void>(cursor.byte());          // how it is compressed
-    static_cast<void>(cursor.byte());          // what it holds
-    static_cast<void>(cursor.itf8());          // which of them it is
-    std::uint64_t const size = cursor.itf8();  // as it is here
-    static_cast<void>(cursor.itf8());          // decompressed
+    static_cast<void>(cursor.byte());          // Compression method
+    static_cast<void>(cursor.byte());          // Content type
+    static_cast<void>(cursor.itf8());          // Content id
+    std::uint64_t const size = cursor.itf8();  // Compressed size
+    static_cast<void>(cursor.itf8());          // Uncompressed size
     if (!cursor.whole) return false;
-    skip_ = size + (major_ == 3 ? 4 : 0);  // a CRC
+    skip_ = size + (major_ == 3 ? 4 : 0);  // CRC
     std::uint64_t const all = cursor.at + skip_;
     bytes_.erase(0, cursor.at);
     header_left_ -= std::min(header_left_, all);

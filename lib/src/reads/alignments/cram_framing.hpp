@@ -10,36 +10,34 @@
 
 namespace motifcount::internal {
 
-/// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7): HTSlib, with threads,
-/// takes a damaged header of a container, and whatever follows the end-of-file container, for the end of the file.
-///
-/// Complexity: linear in the bytes taken. Thread safety: next_container() may be called while another thread calls take(),
-/// nothing else.
+/// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7). With
+/// threads, HTSlib treats damaged container headers, and all data after the end-of-file container, as the end
+/// of the file. Linear. Not thread-safe, but next_container() may be called during take().
 class CramFraming {
 public:
     struct Container {
         std::uint64_t records = 0;
-        /// Its slices may be of several references: then nothing in the file tells whether one is the right one.
+        /// Whether its slices may have several references; such slices have no checksum of a reference
         bool is_mixed = false;
     };
 
-    /// Whether files of that version have such containers.
+    /// True if files of that version have such containers
     [[nodiscard]] static constexpr bool knows(int major_version) noexcept {
         return major_version == 2 || major_version == 3;
     }
 
-    /// The next bytes of the file, from its first on.
+    /// Takes the next bytes of the file, starting with its first byte.
     void take(std::string_view bytes);
-    /// So many bytes come next that need not be taken: the caller leaves them out.
+    /// Returns the number of following bytes that the caller must skip.
     [[nodiscard]] std::uint64_t pass_over() noexcept;
 
-    /// The first container whose header was taken and that was not asked for yet.
+    /// Returns the next container whose header was taken, if any; each container is returned once.
     [[nodiscard]] std::optional<Container> next_container();
 
-    /// What is wrong with the containers of the file, of which all bytes were taken: a message, empty if they are whole. It
-    /// names the last record that was read.
+    /// Returns an error message for the containers after all bytes of the file were taken; empty if they are
+    /// complete. `last_record`: number of the last record that was read
     [[nodiscard]] std::string fault(std::uint64_t last_record) const;
-    /// In all containers, as their headers say.
+    /// Number of records in all containers, according to their headers
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
 private:
@@ -52,19 +50,19 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    std::string bytes_;       ///< the beginning of what comes next: of a part, or of what follows the end
-    std::uint64_t skip_ = 0;  ///< bytes up to that
+    std::string bytes_;       ///< Start of the next part, or of data after the end
+    std::uint64_t skip_ = 0;  ///< Bytes to skip before that
     std::uint64_t records_ = 0;
-    int major_ = 0;  ///< 0: the file definition is not there yet
+    int major_ = 0;  ///< 0 = file definition not read yet
     int minor_ = 0;
-    bool has_header_ = false;          ///< the container with the text of SAM's header was met
-    std::uint32_t header_blocks_ = 0;  ///< of that one, still to come
-    std::uint64_t header_left_ = 0;    ///< of its length
-    std::uint32_t landmarks_ = 0;      ///< of the header at the front of `bytes_`, those that were passed
-    std::size_t landmarks_end_ = 0;    ///< and where the last of them ends there
-    bool ended_ = false;               ///< by the end-of-file container
-    bool damaged_ = false;             ///< a header
-    std::mutex mutex_;                 ///< of what follows
+    bool has_header_ = false;          ///< Whether the container with the SAM header was found
+    std::uint32_t header_blocks_ = 0;  ///< Blocks left in that container
+    std::uint64_t header_left_ = 0;    ///< Bytes left in that container
+    std::uint32_t landmarks_ = 0;      ///< Landmarks skipped in the header at the start of `bytes_`
+    std::size_t landmarks_end_ = 0;    ///< End of the last one in `bytes_`
+    bool ended_ = false;               ///< Whether the end-of-file container was found
+    bool damaged_ = false;             ///< Whether a header is damaged
+    std::mutex mutex_;                 ///< Guards the member below
     std::deque<Container> containers_;
 };
 

@@ -47,13 +47,13 @@ Record make_record() {
 class CramPiece final : public Piece {
 public:
     std::vector<Record> records;
-    std::size_t count = 0;  ///< of them in use
+    std::size_t count = 0;  ///< Number of records in use
     std::uint64_t first_record = 0;
-    std::exception_ptr error;  ///< met after them
+    std::exception_ptr error;  ///< Error after these records
     std::string letters;
 };
 
-/// HTSlib keeps a record as BAM has it.
+/// Returns a view of a record; HTSlib stores records in the layout of BAM.
 AlignmentRecord view(bam1_t const& record) {
     AlignmentRecord view;
     view.name = bam_get_qname(&record);
@@ -68,7 +68,7 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        // HTSlib goes back to the file's first byte.
+        // HTSlib seeks to the first byte of the file.
         if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
@@ -90,7 +90,7 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();
-        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // HTSlib's descriptor shares it
+        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // Shared with HTSlib's descriptor
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
@@ -112,25 +112,25 @@ private:
         fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
-    QuietHtslib quiet_;  ///< until all of HTSlib's is closed
+    QuietHtslib quiet_;  ///< Must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;               ///< bytes
-    CramFraming framing_;               ///< while there is a pump, its thread's
-    bool framed_ = false;               ///< the version is one that `framing_` knows
-    std::uint64_t framing_at_ = 0;      ///< in a regular file: the byte that it has to take next
-    CramFraming::Container container_;  ///< that of the next record, or the one before
-    std::uint64_t container_end_ = 0;   ///< its last record's number
+    std::uint64_t total_;               ///< Bytes
+    CramFraming framing_;               ///< Used by the pump's thread, if there is a pump
+    bool framed_ = false;               ///< Whether `framing_` knows the version
+    std::uint64_t framing_at_ = 0;      ///< Regular file: position of the next byte to take
+    CramFraming::Container container_;  ///< Container of the next or the previous record
+    std::uint64_t container_end_ = 0;   ///< Number of its last record
     std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
-    bool lacks_end_ = false;  ///< a marker that ends the file is missing
+    bool lacks_end_ = false;  ///< Whether the file lacks an end marker
     bool ended_ = false;
-    RecordRange range_;  ///< of the primary records, those that are read
+    RecordRange range_;  ///< Primary records to read
     std::uint64_t primary_ = 0;
-    std::uint64_t records_ = 0;  ///< given out
-    std::uint64_t met_ = 0;      ///< those skipped included
+    std::uint64_t records_ = 0;  ///< Records returned
+    std::uint64_t met_ = 0;      ///< All records, including skipped ones
 };
 
 void CramReader::open() {
@@ -151,7 +151,7 @@ void CramReader::open() {
     if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
         fail("cannot be read as CRAM");
-    // HTSlib 1.16 loses memory over a reference that it cannot open, and writes an index beside whatever it can.
+    // HTSlib 1.16 leaks memory if it cannot open a reference; if it can, it writes an index next to it.
     if (!options_.reference.empty()) check_reference(options_.reference);
     if (!options_.reference.empty() &&
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
@@ -170,7 +170,7 @@ void CramReader::open() {
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
-/// CRAM does not show where a record begins, so records are counted first.
+/// Counts all records first, because CRAM does not show where a record begins.
 void CramReader::choose_records() {
     InputSlice const slice = *options_.slice;
     if (slice.from == 0 && slice.to >= total_) return;
@@ -215,8 +215,8 @@ bool CramReader::next(bam1_t& record) {
     }
 }
 
-/// The header of the next container of a regular file, and maybe more. False at its end; of a stream, they are seen as they
-/// pass.
+/// Reads the header of the next container of a regular file, and possibly more; false at its end. Does
+/// nothing if there is a pump, which passes all headers.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);
@@ -227,7 +227,7 @@ bool CramReader::read_containers() {
     return size != 0;
 }
 
-/// Records of a container of several references show that these are the right ones only by the header.
+/// For containers with several references, only the header's M5 sums show whether they are right.
 void CramReader::follow_container(bam1_t const& record) {
     while (met_ > container_end_) {
         auto const next = framing_.next_container();
@@ -235,7 +235,7 @@ void CramReader::follow_container(bam1_t const& record) {
             container_ = *next;
             container_end_ += next->records;
         } else if (!read_containers()) {
-            return;  // damaged, as will be found in the end
+            return;  // Damaged; reported at the end
         }
     }
     if (container_.is_mixed) reference_check_->check(record.core.tid);
@@ -247,7 +247,7 @@ void CramReader::check_containers() {
     if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
 }
 
-/// HTSlib says that the records have ended; where it is wrong, the containers tell.
+/// Checks the containers, because HTSlib may report an end of the records too early.
 void CramReader::check_end() {
     if (!framed_) {
         if (pump_) pump_->rethrow_failure();
@@ -302,7 +302,7 @@ void CramReader::pack(Piece& piece, PackedText& text) {
         record.is_cram = true;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
-    // After those of the records before it, so that the size of pieces does not choose which error is told.
+    // Reported after errors in these records, so that the first error does not depend on the size of pieces
     if (mine.error) std::rethrow_exception(mine.error);
 }
 

@@ -19,12 +19,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Whether HTSlib asks a server, or might in another version, for an entry that begins so.
+/// True if HTSlib, or another version of it, may contact a server for an entry that starts like this
 bool names_server(std::string_view entry) {
     if (entry.starts_with('|')) entry.remove_prefix(1);
     for (std::string_view const beginning : {"URL=", "http:", "https:", "ftp:"})
         if (entry.starts_with(beginning)) return true;
-    std::size_t const end = entry.find_first_of(":/");  // of a word like s3
+    std::size_t const end = entry.find_first_of(":/");  // End of a scheme such as s3
     return end != std::string_view::npos && entry.substr(end).starts_with("://");
 }
 
@@ -33,12 +33,11 @@ bool is_readable_file(std::string const& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
 }
 
-/// An MD5 sum in hexadecimal: nothing else is what a cache has, and a path would be opened as it is.
+/// True for an MD5 sum in hexadecimal: caches contain nothing else, and other text could be a path.
 bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-/// The file of the sequence with that M5, as HTSlib finds it.
 std::optional<std::string> find_sequence(std::vector<std::string> const& places, std::string_view m5) {
     if (!is_m5(m5)) return std::nullopt;
     for (std::string const& place : places)
@@ -52,7 +51,7 @@ std::string_view without_scheme(std::string_view place) {
 
 bool is_indexed_fasta(std::string_view place) {
     place = without_scheme(place);
-    // To HTSlib this is a FASTA and another place of its index.
+    // HTSlib takes this as a FASTA file and the path of its index.
     if (place.find("##idx##") != std::string_view::npos) return false;
     std::string const path(place);
     if (!is_readable_file(path) || !is_readable_file(path + ".fai")) return false;
@@ -65,14 +64,14 @@ std::vector<std::string> own_places() {
     return reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
 }
 
-/// The M5 of a sequence, as its letters come: of the bytes from 33 to 126 (SAM specification, section 1.3.2).
+/// M5 of a sequence: MD5 sum of its bytes from 33 to 126 in upper case (SAM specification, section 1.3.2)
 class Md5 {
 public:
     Md5() : sum_(hts_md5_init(), hts_md5_destroy) {
         if (sum_ == nullptr) throw std::bad_alloc();
     }
 
-    /// Which change.
+    /// Changes `letters`.
     void add(std::span<char> letters) {
         auto const others = std::remove_if(letters.begin(), letters.end(),
                                            [](char letter) { return letter < 33 || letter > 126; });
@@ -80,7 +79,7 @@ public:
         std::ranges::transform(own, own.begin(), [](char letter) { return to_upper(letter); });
         hts_md5_update(sum_.get(), own.data(), static_cast<unsigned long>(own.size()));
     }
-    /// In hexadecimal; call it last.
+    /// Hexadecimal sum; must be the last call
     [[nodiscard]] std::string text() {
         unsigned char digest[16];
         char text[33];
@@ -93,7 +92,7 @@ private:
     std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> sum_;
 };
 
-/// Of a file of letters alone, which is found by its M5.
+/// Returns the M5 of a file that consists of the letters of a sequence.
 std::optional<std::string> m5_of(std::string const& path) {
     std::ifstream file(path, std::ios::binary);
     std::vector<char> letters(std::size_t{1} << 20);
@@ -104,7 +103,7 @@ std::optional<std::string> m5_of(std::string const& path) {
     return sum.text();
 }
 
-/// A field of the header's @SQ lines.
+/// A field of the header's @SQ lines
 class Field {
 public:
     Field(sam_hdr_t* header, char const* key) : header_(header), key_(key) {}
@@ -112,7 +111,7 @@ public:
     Field(Field const&) = delete;
     Field& operator=(Field const&) = delete;
 
-    /// Removes it from the line of that sequence, unless it has none or one that may stay.
+    /// Removes the field from the line of a sequence, unless it is missing or `may_stay` accepts its value.
     template <typename MayStay>
     void sift(char const* name, MayStay const& may_stay) {
         int const found = sam_hdr_find_tag_id(header_, "SQ", "SN", name, key_, &value_);
@@ -127,7 +126,7 @@ private:
     kstring_t value_ = KS_INITIALIZE;
 };
 
-/// Of a sequence's line, if it is there.
+/// Returns a field of a sequence's @SQ line, if it is there.
 std::optional<std::string> field_of(sam_hdr_t* header, char const* name, char const* key) {
     kstring_t value = KS_INITIALIZE;
     std::optional<std::string> text;
@@ -146,12 +145,12 @@ std::vector<std::string> reference_places(char const* cache, char const* path) {
     if (entries.empty()) return places;
     std::string entry;
     auto const end_entry = [&] {
-        if (entry.starts_with('|')) entry.erase(0, 1);  // once asked for no suffixes
+        if (entry.starts_with('|')) entry.erase(0, 1);  // Formerly: without suffixes
         if (!entry.empty()) places.push_back(entry);
         entry.clear();
     };
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        // HTSlib asks its entries one by one: behind a server it finds nothing before that was asked.
+        // HTSlib tries entries in order, so those after a server are used only after asking it.
         if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
         if (entries[i] != ':') {
             entry += entries[i];
@@ -197,7 +196,7 @@ void keep_local_references(sam_hdr_t* header) {
     auto const places = own_places();
     Field m5(header, "M5");
     Field ur(header, "UR");
-    std::string last;  // of all sequences it is one file, mostly
+    std::string last;  // Usually the same file for all sequences
     bool last_may_stay = false;
     for (int i = 0; i < sam_hdr_nref(header); ++i) {
         char const* const name = sam_hdr_tid2name(header, i);
@@ -233,7 +232,7 @@ void ReferenceCheck::check(std::int64_t sequence) {
                                          name + "' in its header is that of another sequence");
         return found.has_value();
     };
-    // In the order in which HTSlib looks.
+    // Same order as in HTSlib
     if (!reference_.empty() && compare(reference_, m5_in(reference_, name))) return;
     if (field_of(kept_, name, "M5")) {
         if (auto const path = find_sequence(places_, *told)) compare(*path, m5_of(*path));

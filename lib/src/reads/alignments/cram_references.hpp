@@ -13,29 +13,29 @@
 
 namespace motifcount::internal {
 
-/// Leaves in the header of a CRAM file only what leads HTSlib to a reference on this machine without a write beside it:
-/// HTSlib asks servers for an M5 that it finds nowhere, whatever the environment names or does not name, and makes an
-/// index beside the FASTA of a UR that has none, a file of the CRAM's choosing. So that neither the environment nor
-/// HTSlib's state has to change,
-/// - an M5 stays if REF_CACHE or REF_PATH leads to a file with that sequence before HTSlib would ask a server;
-/// - a UR stays if it names a regular file of FASTA, plain or BGZF, with its indexes beside it.
+/// Removes references (M5 and UR of @SQ lines) from the header of a CRAM file unless HTSlib finds them on
+/// this machine without writing files. HTSlib would ask a server for an M5 that it does not find, whatever
+/// the environment says. It would also write an index next to the FASTA file of a UR, a path that the CRAM
+/// file chooses. Neither the environment nor HTSlib's state is changed.
+/// - An M5 stays if REF_CACHE or REF_PATH leads to a file with that sequence before HTSlib would ask a
+///   server.
+/// - A UR stays if it names a regular FASTA file, plain or BGZF, with its indexes.
 ///
-/// HTSlib looks again when it comes to a sequence, so this holds as long as such a file, and an index, stays where it is.
-///
-/// Call it with HTSlib's own header, cram_fd_get_header(), before the first record is read. Reads the environment. Throws
-/// std::bad_alloc. Complexity: the references, times the entries of REF_PATH.
+/// HTSlib looks again when it needs a sequence, so these files must not be moved. `header`: HTSlib's own,
+/// from cram_fd_get_header(), before the first record is read. Throws std::bad_alloc. Complexity: number of
+/// references times number of entries in REF_PATH
 void keep_local_references(sam_hdr_t* header);
 
-/// Tells whether the sequences that HTSlib finds are those that a CRAM was made with, by the M5 of its header. HTSlib compares what a
-/// slice was made with only where that is of one reference.
+/// Checks the sequences that HTSlib finds against the M5 sums in the header of a CRAM file. HTSlib itself
+/// checks only slices with a single reference.
 class ReferenceCheck {
 public:
-    /// `header` as the file has it, and as keep_local_references() left HTSlib's own, both of which must outlive this;
-    /// `reference` is the FASTA that the user gave, or empty.
+    /// `header`: as in the file; `kept`: HTSlib's own after keep_local_references(). Both must outlive this
+    /// object. `reference`: the user's FASTA file, or empty
     ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* kept, std::string reference);
 
-    /// Of the sequence of this number in the header, if it was not checked yet; unmapped records have -1. Throws Error(input).
-    /// What cannot be looked up is taken for right. Complexity: linear in the sequence, once.
+    /// Checks the sequence with this number in the header (-1: unmapped), once. Throws Error(input) if it
+    /// differs. Sequences that cannot be found are accepted. Linear in the sequence.
     void check(std::int64_t sequence);
 
 private:
@@ -49,19 +49,19 @@ private:
     sam_hdr_t* header_;
     sam_hdr_t* kept_;
     std::string reference_;
-    std::vector<std::string> places_;  ///< of sequences by their M5
+    std::vector<std::string> places_;  ///< Patterns of files named by M5
     std::vector<bool> is_checked_;
-    std::map<std::string, std::unique_ptr<faidx_t, DestroyIndex>> indexes_;  ///< by FASTA; none: it has none
+    std::map<std::string, std::unique_ptr<faidx_t, DestroyIndex>> indexes_;  ///< Key: file; null = no index
 };
 
-/// Where HTSlib looks for a sequence by its M5, in that order and until it would ask a server, as patterns with %s. Of
-/// REF_CACHE and of REF_PATH, either of which may be null. An entry of REF_PATH ends at a colon; two are one that is
-/// part of it. An empty REF_PATH is a server, and behind all entries HTSlib looks into the working folder
-/// (cram_populate_ref() in its cram_io.c, tokenise_search_path() in its open_trace_file.c).
+/// Returns the patterns (with %s) by which HTSlib looks for a sequence by its M5 before it would ask a
+/// server. `cache`, `path`: REF_CACHE and REF_PATH; may be null. In REF_PATH, a colon ends an entry, and two
+/// colons are one colon in an entry. An empty REF_PATH means a server; after all entries comes the working
+/// directory (cram_populate_ref() in cram_io.c, tokenise_search_path() in open_trace_file.c of HTSlib).
 [[nodiscard]] std::vector<std::string> reference_places(char const* cache, char const* path);
 
-/// The file that such a pattern means: %s stands for all of the M5 that is left, %2s for the next two letters of it, and
-/// what is left in the end is a name in that folder. Nothing of a pattern with another %.
+/// Expands a pattern: %s is the rest of the M5, %2s its next two letters, and unused letters become a file
+/// name in that folder. Empty for patterns with another %.
 [[nodiscard]] std::optional<std::string> expand_place(std::string_view place, std::string_view m5);
 
 }  // namespace motifcount::internal

@@ -2,10 +2,9 @@
 
 namespace motifcount::internal {
 
-/// While one is there, HTSlib logs nothing: it writes to standard error, which is not ours. The level of its log is one for the
-/// whole process, so the program that links us has no messages of its own HTSlib either meanwhile; with the last of them
-/// its level is back, unless the program has set another. Thread-safe, as far as a level that HTSlib reads without a
-/// lock can be.
+/// Disables HTSlib's log, which writes to standard error, while at least one object exists. The log level is
+/// global, so HTSlib messages of the calling program are also disabled. The last object restores the level,
+/// unless the program has changed it. Thread-safe, except that HTSlib reads the level without a lock.
 class QuietHtslib {
 public:
     QuietHtslib();

@@ -24,22 +24,22 @@ namespace {
 class SamPiece final : public Piece {
 public:
     struct Line {
-        std::size_t first;  ///< in `bytes`
+        std::size_t first;  ///< In `bytes`
         std::size_t size;
-        std::uint64_t number;  ///< in the file, from 1
-        std::uint64_t record;  ///< likewise
+        std::uint64_t number;  ///< In the file, from 1
+        std::uint64_t record;  ///< In the file, from 1
         bool primary;
     };
-    std::string bytes;  ///< whole lines
+    std::string bytes;  ///< Whole lines
     std::vector<Line> lines;
-    std::uint64_t first_record = 0;  ///< of those that are read
-    std::exception_ptr error;        ///< met after them
+    std::uint64_t first_record = 0;  ///< Number of the first primary record
+    std::exception_ptr error;        ///< Error after these lines
     std::string letters;
     std::vector<unsigned char> bases;
     std::vector<unsigned char> qualities;
 };
 
-/// SAM's 4-bit codes of letters (SAM specification, section 4.2.3); of what is none, and breaks, that of N.
+/// SAM's 4-bit codes of letters (SAM specification, section 4.2.3); all other bytes have the code of N
 constexpr std::array<unsigned char, 256> make_codes() {
     constexpr std::string_view letters = "=ACMGRSVTWYHKDBN";
     std::array<unsigned char, 256> codes{};
@@ -52,7 +52,7 @@ constexpr std::array<unsigned char, 256> make_codes() {
 }
 constexpr std::array<unsigned char, 256> codes = make_codes();
 
-/// As BAM has it, with qualities if they are wanted. A view of the line, and of the piece's scratch.
+/// Returns the record in the layout of BAM, qualities if requested; a view of the line and of `piece`.
 AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) {
     std::string_view const letters = line.sequence;
     auto const code = [&](std::size_t i) { return codes[static_cast<unsigned char>(letters[i])]; };
@@ -78,7 +78,7 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
-        constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;  // so that it stays in the cache
+        constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;  // Fits in the cache
         options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))
             range_ = share_of_records(*options_.slice, file->size(), count_records(file->name(), options_));
@@ -108,17 +108,17 @@ private:
     bool const with_qualities_ = options_.keep_text || options_.min_quality != 0;
     std::unique_ptr<ChunkSource> source_;
     TextChunk chunk_;
-    std::string rest_;  ///< of the text fetched so far: the line that is not complete
+    std::string rest_;  ///< Last line so far, if it is incomplete
     bool in_header_ = true;
     bool ended_ = false;
-    RecordRange range_;          ///< of the primary records, those that are read
-    std::uint64_t primary_ = 0;  ///< met
-    std::uint64_t met_ = 0;      ///< others included
+    RecordRange range_;          ///< Primary records to read
+    std::uint64_t primary_ = 0;  ///< Primary records so far
+    std::uint64_t met_ = 0;      ///< All records so far
     std::uint64_t line_ = 0;
 };
 
-/// For a slice: only its header says that a file is SAM, so it is read from the start. An error ends the counting; the slice
-/// that reaches it tells.
+/// Counts the records for a slice. A file is known as SAM only by its header, so it is read from the start.
+/// Errors end the count; the slice with the error will report it.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;
     all.slice.reset();
@@ -150,7 +150,7 @@ void SamReader::fetch_lines(SamPiece& piece) {
     source_->decode(chunk_);
     std::string_view const text = chunk_.view();
     bool const complete = chunk_.last && !chunk_.error;
-    std::size_t const whole = complete ? text.size() : text.rfind('\n') + 1;  // 0: no line ends here
+    std::size_t const whole = complete ? text.size() : text.rfind('\n') + 1;  // 0 = no line ends here
     if (whole != 0 || complete) {
         piece.bytes = rest_;
         rest_.clear();
@@ -170,7 +170,7 @@ void SamReader::fetch_lines(SamPiece& piece) {
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
-/// Only what tells which records are read; the rest is for pack().
+/// Finds out which records to read; pack() parses them.
 void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) {
     ++line_;
     std::string_view line = std::string_view(piece.bytes).substr(first, size);

@@ -6,13 +6,13 @@
 
 namespace motifcount::internal {
 
-/// Records of an input, from `first` up to `end`.
+/// Records of an input: [first, end)
 struct RecordRange {
     std::uint64_t first = 0;
     std::uint64_t end = UINT64_MAX;
 };
 
-/// Of formats that do not show where a record begins: for a slice of the bytes, the same share of the records.
+/// For formats without visible record starts: a range of the records in proportion to a slice of the bytes
 [[nodiscard]] inline RecordRange share_of_records(InputSlice const& slice, std::uint64_t bytes,
                                                   std::uint64_t records) {
     auto const share = [&](std::uint64_t place) {

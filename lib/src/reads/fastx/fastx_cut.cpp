@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Position after the last line feed in the first `size` bytes, or npos. (memrchr is vectorised, rfind is
-/// not.)
+/// Returns the position after the last LF in the first `size` bytes, or npos. (rfind() is not vectorised.)
 std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
     void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);
     if (found == nullptr) return npos;
@@ -19,9 +18,8 @@ std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
 }
 
 FastxCut cut_fastq(std::string_view text) {
-    // Line starts from the back: starts[0] begins the last, perhaps incomplete or empty line. A record that
-    // ends at starts[k] begins at starts[k + 4], and k is at most 3; one line more, as a line start must be
-    // known as such.
+    // Line starts from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
+    // record that ends at starts[k], k <= 3, begins at starts[k + 4].
     std::array<std::size_t, 8> starts{};
     std::size_t count = 0;
     for (std::size_t end = text.size(); count < starts.size();) {
@@ -30,7 +28,7 @@ FastxCut cut_fastq(std::string_view text) {
         starts[count++] = start;
         end = start - 1;
     }
-    auto const length = [&](std::size_t line) {  // without its line end
+    auto const length = [&](std::size_t line) {  // Without line end
         std::size_t end = starts[line - 1] - 1;
         if (end > starts[line] && text[end - 1] == '\r') --end;
         return end - starts[line];
@@ -44,8 +42,8 @@ FastxCut cut_fastq(std::string_view text) {
     return {};
 }
 
-/// Splitting a record costs a repetition and makes later work less simple; copying a begun record to the next
-/// piece costs its length. Up to so many bytes the latter is preferred.
+/// Maximum bytes of an incomplete record that are copied to the next piece (also limited to a quarter of the
+/// piece). Longer records are split, which repeats bases and complicates later work.
 constexpr std::size_t most_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
@@ -64,11 +62,11 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     std::size_t from = last_line;
     while (letters < overlap) {
         std::size_t const line = behind_last_line_end(text, from - 1);
-        if (line == npos) return {};   // the piece holds too few letters
-        if (text[line] == '>') break;  // the record began here: these are all its letters
+        if (line == npos) return {};   // The piece has too few letters
+        if (text[line] == '>') break;  // The record begins here: these are all its letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
-        // Blanks are no letters.
+        // Spaces and tabs are not counted.
         for (from = end; from > line && letters < overlap; --from)
             letters += text[from - 1] != ' ' && text[from - 1] != '\t' ? 1 : 0;
     }

@@ -10,23 +10,22 @@
 
 namespace motifcount::internal {
 
-/// Where a piece of FASTX will be cut, a guess, with the bytes after the cut: known before it is parsed.
+/// Guessed cut of a FASTX piece and the bytes after it, known before the piece is parsed
 struct FastxCutTail {
     FastxCut::Kind kind = FastxCut::Kind::none;
-    std::string tail;          ///< the bytes from FastxCut::from on
-    std::size_t repeated = 0;  ///< how many of them lie before the cut
+    std::string tail;          ///< Bytes from FastxCut::from on
+    std::size_t repeated = 0;  ///< Number of tail bytes before the cut
 };
 
-/// The parser's true state.
+/// True state of the parser
 struct FastxOutcome {
-    bool as_guessed = false;  ///< `state` is that at the cut; else that after the whole piece
+    bool as_guessed = false;  ///< Whether `state` is the state at the cut; else after the whole piece
     FastxState state;
-    SuspendedRecord suspended;  ///< when state.in_record()
-    /// Where records must not be split, the bytes that follow `state`: of a record that goes on. It was found to be
-    /// incomplete when there were `looked_at` of them.
+    SuspendedRecord suspended;  ///< If state.in_record()
+    /// If records must not be split: bytes of an incomplete record, last parsed when there were `looked_at`
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;  ///< of this piece, if a least quality was given
+    QualityRange qualities;  ///< For this piece, with a minimum quality only
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;

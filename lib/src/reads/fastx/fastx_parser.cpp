@@ -18,7 +18,7 @@ bool is_blank(char byte) noexcept {
     return byte == ' ' || byte == '\t';
 }
 
-/// Steps over a whole line end at `at`; false, without a step, if there is none.
+/// Skips a complete line end at `at`; at other bytes, does not move and returns false.
 bool skip_line_end(char const*& at, char const* end) noexcept {
     if (at != end && *at == '\n') {
         ++at;
@@ -54,7 +54,7 @@ void FastxParser::begin_record(std::string_view title) {
 void FastxParser::parse(std::string_view bytes) {
     char const* at = bytes.data();
     char const* const end = at + bytes.size();
-    text_.reserve(bytes.size() + 1);  // each letter takes a byte, each separator the byte of a line end
+    text_.reserve(bytes.size() + 1);  // Letters and separators take at most one byte of input each
     while (at != end) {
         if (state_.after_return) {
             if (*at != '\n') fail(stray_return);
@@ -93,12 +93,12 @@ void FastxParser::keep(std::string_view bytes) {
     record_text_->bytes.append(bytes);
 }
 
-/// Takes the line feed or carriage return at `at`; with the line feed the line is complete.
+/// Takes the line feed or carriage return at `at`. A line feed completes the line.
 char const* FastxParser::end_line(char const* at, char const* end) {
     if (*at == '\r') {
         state_.after_return = true;
         if (++at == end) return at;
-        if (*at != '\n') return at;  // parse() complains
+        if (*at != '\n') return at;  // parse() reports the error
     }
     state_.after_return = false;
     switch (state_.phase) {
@@ -108,7 +108,7 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             break;
         case Phase::title:
             begin_record(state_.title);
-            // Of FASTQ, the plus line may repeat it.
+            // In FASTQ, the + line may repeat the title.
             if (state_.format == FastxFormat::fasta) state_.title.clear();
             break;
         case Phase::plus:
@@ -217,7 +217,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             at += letters;
         }
         if (at == end) return end;
-        if (*at == '\n') {  // end_line(), short
+        if (*at == '\n') {  // Short form of end_line()
             ++at;
             ++state_.line;
             state_.line_start = true;
@@ -257,7 +257,7 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
 
 void FastxParser::take_quality(std::string_view characters) {
     text_.append_quality(characters, least_character(min_quality_));
-    // One that is low settles what they stand for.
+    // One low character shows the encoding, so later ones are not needed.
     if (qualities_.lowest >= ';') qualities_.add(characters);
 }
 
@@ -275,7 +275,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     auto const size =
         static_cast<std::size_t>(std::min<std::uint64_t>(missing, static_cast<std::size_t>(end - at)));
     if (missing == 0 && state_.line_start && *at != '\n' && *at != '\r') {
-        state_.phase = Phase::record_start;  // an empty record may lack its empty quality line
+        state_.phase = Phase::record_start;  // An empty record may lack its empty quality line
         return at;
     }
     std::size_t const good = count_printable(at, size);
@@ -295,8 +295,8 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
          counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
 }
 
-/// Takes complete 4-line records, one after another, without going through the state. Stops before what is
-/// not plainly one: at a record's start, or with the state set to where it stopped inside a record.
+/// Fast path: parses complete 4-line records without updating the state for each. Stops before other text: at
+/// the start of a record, or inside a record with the state set accordingly.
 char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
     std::uint64_t records = 0;
     for (; at != end && *at == '@'; ++records) {
@@ -368,7 +368,7 @@ void FastxParser::finish() {
             break;
         case Phase::quality:
             if (state_.quality_length != state_.sequence_length) missing = "quality is too short";
-            // An empty quality line may lack its end, without which who reads on would see none.
+            // An empty quality line may lack its line end; later readers of the text need one.
             if (state_.sequence_length == 0 && state_.line_start && record_text_ != nullptr)
                 record_text_->bytes += '\n';
             break;

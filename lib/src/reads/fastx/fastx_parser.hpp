@@ -15,71 +15,70 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t { unknown, fasta, fastq };
 
-/// Where a FastxParser stands between two bytes of its input: all that the next bytes' meaning depends on. A
-/// small value (the title aside), so that a parser can be stopped after any byte and go on in another thread.
+/// State of a FastxParser between two bytes: all that the meaning of the next bytes depends on. It is small,
+/// except for the title, so parsing can stop after any byte and continue on another thread.
 struct FastxState {
     enum class Phase : std::uint8_t {
-        file_start,    ///< nothing met but a byte-order mark and blank lines
-        record_start,  ///< at the start of a line that begins a record or is blank
-        title,         ///< after the first byte of a title line
-        sequence,      ///< in the sequence lines; the record is open in the text
-        plus,          ///< after the first byte of the line that parts sequence and quality
-        quality,       ///< in the quality lines
+        file_start,    ///< Only a byte-order mark and blank lines so far
+        record_start,  ///< At the start of a line that is blank or begins a record
+        title,         ///< After the first byte of a title line
+        sequence,      ///< In the sequence lines; the text has an open record
+        plus,          ///< After the first byte of the + line
+        quality,       ///< In the quality lines
     };
 
     FastxFormat format = FastxFormat::unknown;
     Phase phase = Phase::file_start;
-    bool line_start = true;             ///< no byte of the current line was taken
-    bool after_return = false;          ///< a carriage return was taken: a line feed must follow
-    std::uint8_t mark_bytes = 0;        ///< bytes of the byte-order mark taken
-    std::uint64_t line = 1;             ///< number of the current line
-    std::uint64_t record_line = 0;      ///< of the current record's title
-    std::uint64_t records = 0;          ///< records whose sequence is complete
-    std::uint64_t sequence_length = 0;  ///< letters of the current record so far
-    std::uint64_t quality_length = 0;   ///< quality characters of the current record so far
-    std::size_t plus_length = 0;        ///< bytes taken after the plus, equal to the title's first ones
-    std::string title;                  ///< of the current record (FASTA: only until its line ends)
+    bool line_start = true;             ///< At the first byte of the current line
+    bool after_return = false;          ///< After a carriage return; a line feed must follow
+    std::uint8_t mark_bytes = 0;        ///< Bytes of the byte-order mark taken
+    std::uint64_t line = 1;             ///< Number of the current line
+    std::uint64_t record_line = 0;      ///< Line of the current record's title
+    std::uint64_t records = 0;          ///< Records with a complete sequence
+    std::uint64_t sequence_length = 0;  ///< Letters of the current record so far
+    std::uint64_t quality_length = 0;   ///< Quality characters of the current record so far
+    std::size_t plus_length = 0;        ///< Bytes after the +, equal to the start of the title
+    std::string title;                  ///< Title of the current record (FASTA: until its line ends)
 
-    /// The text has an open record: suspend it before the batch ends.
+    /// True if the text has an open record, which must be suspended at the end of a batch
     [[nodiscard]] bool in_record() const noexcept { return phase == Phase::sequence; }
-    /// A FASTQ record may begin here.
+    /// True where a FASTQ record may begin
     [[nodiscard]] bool at_fastq_record() const noexcept {
         return phase == Phase::record_start && line_start && !after_return;
     }
-    /// Inside a FASTQ record, before its last quality character.
+    /// True inside a FASTQ record, before its last quality character
     [[nodiscard]] bool in_fastq_record() const noexcept {
         return format == FastxFormat::fastq &&
                (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
                 (phase == Phase::quality && quality_length < sequence_length));
     }
-    /// In FASTA, at the start of a line after the first title.
+    /// True in FASTA at the start of a line after the first title
     [[nodiscard]] bool at_fasta_line() const noexcept {
         return format == FastxFormat::fasta && line_start && !after_return &&
                (phase == Phase::sequence || phase == Phase::record_start);
     }
 };
 
-/// A push parser for FASTA and FASTQ: fed with bytes in pieces of any size, it appends records to a
-/// PackedText. What is accepted:
-/// - an optional UTF-8 byte-order mark; LF and CRLF line ends in any mix; no last line end; blank lines
-/// before, between
-///   and after records and among sequence lines;
-/// - FASTA with sequences on any number of lines, also none; FASTQ with sequence and quality on one line each
-/// or
-///   wrapped (the quality ends where it has the sequence's length, so `@` and `+` may begin its lines); a `+`
-///   line that is bare or repeats the title or its id;
-/// - sequence letters as PackedText::append() has them; quality characters 33 to 126.
-/// Anything else is an Error(input) that names the input, the line and the reason. Titles may have up to
-/// `longest_title` bytes, sequences any number of letters. A record's name is its title up to the first blank
-/// or tab. Complexity: linear; complete 4-line FASTQ records take a short way. Thread safety: none, but
-/// parsers are independent.
+/// Push parser for FASTA and FASTQ: takes bytes in pieces of any size and appends records to a PackedText.
+/// Accepts:
+/// - an optional UTF-8 byte-order mark; LF and CRLF line ends, also mixed, and no last line end; blank lines
+///   before, between and after records and among sequence lines
+/// - FASTA with sequences on any number of lines, or without sequence
+/// - FASTQ with sequence and quality on one line each or wrapped; the quality ends when it has as many
+///   characters as the sequence, so its lines may begin with `@` and `+`; a + line that is bare or repeats
+///   the title or name
+/// - sequence letters as in PackedText::append(); quality characters 33 to 126
+///
+/// Other text is an Error(input) with the input, the line and the reason. Titles may have up to
+/// `longest_title` bytes; sequences are not limited. A record's name is its title up to the first space or
+/// tab. Linear, with a fast path for complete 4-line FASTQ records. Not thread-safe.
 class FastxParser {
 public:
     static constexpr std::size_t longest_title = std::size_t{64} << 20;
 
-    /// `names` are for messages; they must outlive the parser. What is parsed is added to
-    /// `record_text`, unless that is null. With a least quality, bases below it become PackedText::low(), FASTA is an
-    /// error, and what is parsed must begin with a whole record's first byte, or outside any.
+    /// `names` (for messages) must outlive the parser. Parsed text is appended to `record_text` unless that
+    /// is null. With `min_quality`, bases below it are marked in PackedText::low(), FASTA is an error, and
+    /// parsing must start at a record's first byte or outside records.
     FastxParser(LineNames const& names, bool keep_names, FastxState& state, PackedText& text,
                 RecordText* record_text = nullptr, unsigned min_quality = 0)
         : names_(names),
@@ -89,15 +88,14 @@ public:
           record_text_(record_text),
           min_quality_(min_quality) {}
 
-    /// Takes all of `bytes`.
     void parse(std::string_view bytes);
-    /// The current FASTA record is complete, as a title follows (only at_fasta_line()).
+    /// Ends the current FASTA record, because a title follows. Requires at_fasta_line().
     void end_fasta_record();
-    /// Where the last record begins of those that began in what was parsed last; null: none did.
+    /// Start of the last record that began in the last call of parse(); null if no record began
     [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
-    /// Of the qualities of what was parsed, if a least one was given.
+    /// Range of the qualities parsed; only with a minimum quality
     [[nodiscard]] QualityRange const& qualities() const noexcept { return qualities_; }
-    /// The input ends here. Throws where it ends inside a record.
+    /// Ends the input. Throws if it ends inside a record.
     void finish();
 
 private:
@@ -119,7 +117,6 @@ private:
     void check_plus();
 
     [[noreturn]] void fail(std::string const& what) const;
-    /// The number of the current record's first line, for messages.
     [[nodiscard]] std::string record_line() const;
     [[noreturn]] void fail_bytes(char byte, char const* where) const;
 
@@ -131,7 +128,7 @@ private:
     unsigned min_quality_;
     QualityRange qualities_;
     char const* last_record_ = nullptr;
-    std::vector<char const*> starts_;  ///< of records, in the bytes at hand
+    std::vector<char const*> starts_;  ///< Starts of records in the current bytes
 };
 
 }  // namespace motifcount::internal

@@ -32,22 +32,21 @@ FastxCutTail tail_of(std::string_view text, FastxCut const& cut) {
 class FastxPiece final : public Piece {
 public:
     TextChunk chunk;
-    std::shared_ptr<FastxLink> before;  ///< null: the input's first piece
+    std::shared_ptr<FastxLink> before;  ///< Null = first piece of the input
     std::shared_ptr<FastxLink> after;
 };
 
-/// Whether the text has two lines, which make it SAM. A smaller piece does not tell it from FASTQ.
+/// True if two lines are available and show SAM; fewer could also be FASTQ
 bool shows_sam(std::string_view text) {
     std::size_t const second = text.find_first_not_of("\r\n", std::min(text.find('\n'), text.size()));
     return second != std::string_view::npos && text.find('\n', second) != std::string_view::npos &&
            is_sam_text(text);
 }
 
-/// Reads FASTA and FASTQ as reader.hpp promises. A piece is parsed from where its predecessor guessed that it
-/// would be cut (fastx_cut.hpp), before the predecessor is done. When that one has finished, and its guess
-/// held, all that is missing is added: line numbers, record ordinals, and of a split record its name and
-/// place. If it did not hold, or anything was wrong with the text, the piece is parsed again from the true
-/// state, so that results and error messages never depend on guesses.
+/// Reads FASTA and FASTQ as described in reader.hpp. A piece is parsed before the previous piece is done,
+/// from the cut that the previous piece guessed (fastx_cut.hpp). If the guess was right, line numbers, record
+/// ordinals, and the name and position of a split record are added later. If it was wrong, or the text had
+/// errors, the piece is parsed again from the true state, so results and messages do not depend on guesses.
 class FastxReader final : public Reader {
 public:
     FastxReader(std::unique_ptr<ChunkSource> source, ReaderOptions const& options)
@@ -104,13 +103,13 @@ private:
     std::unique_ptr<ChunkSource> source_;
     LineNames names_;
     std::atomic<FastxFormat> format_{FastxFormat::unknown};
-    std::atomic<bool> guessing_{true};      ///< no guess failed so far
-    std::atomic<std::size_t> front_{4096};  ///< bytes kept free before a piece for its predecessor's tail
+    std::atomic<bool> guessing_{true};      ///< Whether no guess has failed yet
+    std::atomic<std::size_t> front_{4096};  ///< Free bytes before a piece, for the previous piece's tail
 
-    std::shared_ptr<FastxLink> last_link_;  ///< of the piece fetched last
+    std::shared_ptr<FastxLink> last_link_;  ///< Link of the last piece fetched
 };
 
-/// Lines are counted from where a slice begins.
+/// Counts lines from the start of a slice.
 void FastxReader::note_begin() {
     TextPosition const& begin = source_->begin();
     if (begin == TextPosition{}) return;
@@ -145,7 +144,7 @@ void FastxReader::pack(Piece& piece, PackedText& text) {
         try {
             (void)mine.before->wait_final();
         } catch (...) {
-            error = std::current_exception();  // what is wrong further up in the input comes first
+            error = std::current_exception();  // Earlier errors in the input come first
         }
     }
     if (error) {
@@ -160,7 +159,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     if (piece.chunk.last) return {};
     if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
         if (piece.before == nullptr) {
-            // The usual input shows its format in the first byte. Any other is parsed in order until it does.
+            // Most inputs show their format in the first byte; others are parsed in order until they do.
             std::string_view const bytes = piece.chunk.view();
             if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
             if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
@@ -224,8 +223,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     piece.after->publish_final(std::move(result));
 }
 
-/// Parses from where the predecessor guessed. False if that fails, for whatever reason: then the truth
-/// will tell.
+/// Parses from the guessed cut; false on any error, which parsing from the true state will show.
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                 FastxOutcome& result) const {
     auto const& early = piece.before->wait_early();
@@ -256,7 +254,6 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
     }
 }
 
-/// Parses from the predecessor's true state.
 void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
                              FastxOutcome& result) const {
     std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
@@ -273,7 +270,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
             bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
         } else if (!before->rest.empty()) {
             result.looked_at = before->looked_at;
-            // A record that is longer than pieces are is not looked at again before there is twice as much of it.
+            // A record longer than a piece is parsed again only when its size has doubled.
             if (before->rest.size() + bytes.size() < 2 * before->looked_at && !piece.chunk.last) {
                 result.rest = std::move(before->rest);
                 result.rest += bytes;
@@ -285,7 +282,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
     parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
 }
 
-/// Parses `bytes` up to the cut, and beyond it if it proves to be none.
+/// Parses `bytes` up to the cut, and all of it if the cut proves wrong.
 void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                                PackedText& text, FastxOutcome& result) const {
     FastxState& state = result.state;
@@ -309,8 +306,7 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
         leave_open_record(bytes, parser.last_record(), before, piece, text, result);
 }
 
-/// Leaves to the next piece the last record, which begins at `record` and goes on there, so that its bases and their
-/// qualities are parsed together.
+/// Leaves the last record, which is incomplete, to the next piece: bases and qualities are parsed together.
 void FastxReader::leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
                                     FastxPiece& piece, PackedText& text, FastxOutcome& result) const {
     auto const whole = static_cast<std::size_t>(record - bytes.data());
@@ -325,14 +321,14 @@ void FastxReader::leave_open_record(std::string_view bytes, char const* record, 
 void FastxReader::finish_input(FastxPiece& piece, FastxState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!piece.chunk.missing_end_block) return;
-    // A cut FASTA record is complete only where its last line is; FASTQ was checked by finish().
+    // A truncated FASTA record is complete if its last line is; finish() has checked FASTQ.
     if (state.format == FastxFormat::fasta && !state.line_start)
         throw_input_error(source_->name(), missing_end_in_line);
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
-/// Small pieces of the parallel decoder, in each of which the first block must be found, take up to a tenth more time, and less
-/// memory. Tests have tiny ones.
+/// Chooses small pieces for the parallel decoder if several inputs are open, or in tests. They take up to 10%
+/// more time, because each must find its first block, but less memory.
 DecoderChoice decoder_choice(ReaderOptions const& options) {
     constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
     bool const small = options.beside_others || options.piece_bytes < usual_piece;
@@ -361,7 +357,7 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
 
 std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
                                    ReaderOptions const& options) {
-    // A program that writes both mates holds some text of each back.
+    // A program that writes both mates may buffer some text of each.
     first->widen_pipe();
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})

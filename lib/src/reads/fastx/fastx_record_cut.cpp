@@ -32,8 +32,8 @@ public:
 private:
     [[nodiscard]] static Verdict begins_fastq(std::string_view text, bool ends);
 
-    bool began_ = false;  ///< a byte-order mark was looked for
-    char first_ = '\0';   ///< of each record
+    bool began_ = false;  ///< Whether a byte-order mark was looked for
+    char first_ = '\0';   ///< First byte of each record
 };
 
 RecordCut::Verdict FastxRecordCut::begins_fastq(std::string_view text, bool ends) {

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// A record begins, in FASTA, at a line with `>`; in FASTQ, at a line with `@` from which a whole record can be read.
+/// Finds records in FASTA and FASTQ: at a line with `>`, or at a line with `@` that begins a complete record.
 [[nodiscard]] std::unique_ptr<RecordCut> make_fastx_record_cut();
 
 }  // namespace motifcount::internal

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::uint64_t lines_each = 4;  ///< of a record of mates in FASTQ
+constexpr std::uint64_t lines_each = 4;  ///< FASTQ lines per record of mates
 
 }  // namespace
 
@@ -16,7 +16,7 @@ bool LineNames::four_lines_each(FastxFormat format) const noexcept {
 
 std::uint64_t LineNames::own_line(std::uint64_t line, FastxFormat format) const noexcept {
     if (!four_lines_each(format)) return line;
-    std::uint64_t const before = (line - 1) / (2 * lines_each);  // pairs
+    std::uint64_t const before = (line - 1) / (2 * lines_each);  // Pairs
     return lines_each * before + (line - 1) % lines_each + 1;
 }
 
@@ -25,7 +25,7 @@ void LineNames::fail(std::uint64_t line, FastxFormat format, std::string const& 
     std::string const& file = !four_lines_each(format) ? input_ : of_second ? mates_.second : mates_.first;
     std::string place("line ");
     place += std::to_string(own_line(line, format));
-    // Records of FASTA have any number of lines.
+    // FASTA records have any number of lines.
     if (!mates_.first.empty() && format != FastxFormat::fastq)
         place += " of their records, one of each in turn";
     throw_input_error(file, place + ": " + what);

@@ -9,23 +9,23 @@
 
 namespace motifcount::internal {
 
-/// Lines of a small text file (motif files, sample sheets): however stored, with LF, CRLF or CR line
-/// ends in any mix, with or without a byte-order mark and a last line end. Thread safety: none.
+/// Lines of a small text file, such as a motif file or sample sheet, with any compression, LF, CRLF or CR
+/// line ends, also mixed, and an optional byte-order mark. Not thread-safe.
 class LineReader {
 public:
-    /// "-" is standard input. Throws Error(input) if it cannot be opened.
+    /// "-" is standard input. Throws Error(input) if the file cannot be opened.
     explicit LineReader(std::string const& path) : source_(path) {}
 
-    /// The next line without its line end, valid until the next call of next(). False at the end.
-    /// Throws Error(input) if the file is damaged or holds a NUL byte (then it is no text).
+    /// Gets the next line without its line end, valid until the next call; false at the end. Throws
+    /// Error(input) if the file is damaged or has a NUL byte, and so is not text.
     [[nodiscard]] bool next(std::string_view& line);
-    /// Whether the line that next() gave last has a line end; only the last line of a file may have none.
+    /// True if the last line returned has a line end; only the last line of a file may lack it.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
-    /// The number of the line that next() gave last, from 1.
+    /// Number of the last line returned, from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     [[nodiscard]] std::string const& name() const noexcept { return source_.name(); }
 
-    /// Throws Error(code) with the message "NAME: line NUMBER: WHAT" for the line that next() gave last.
+    /// Throws Error(code) for the last line returned: "NAME: line NUMBER: WHAT".
     [[noreturn]] void fail(ErrorCode code, std::string_view what) const;
 
 private:
@@ -33,11 +33,11 @@ private:
 
     ByteSource source_;
     std::string_view rest_;
-    std::string line_;  ///< a line that spans two stretches
+    std::string line_;  ///< A line that spans two chunks of text
     std::uint64_t number_ = 0;
     bool started_ = false;
     bool has_line_end_ = false;
-    bool after_return_ = false;  ///< the last line ended with CR: a LF that follows belongs to it
+    bool after_return_ = false;  ///< The last line ended with CR; a following LF is part of it
 };
 
 }  // namespace motifcount::internal

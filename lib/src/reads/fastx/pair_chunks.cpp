@@ -18,24 +18,25 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t step = std::size_t{1} << 20;  ///< text taken from an input at a time
-/// Of a pipe: one program may write both mates, and waits when one pipe is full (64 KiB) while we wait for the other.
+constexpr std::size_t step = std::size_t{1} << 20;  ///< Text per read from an input
+/// `step` for pipes (64 KiB): while one pipe is read, a program that writes both mates may block on the
+/// other.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
-/// A rest of a chunk that is not longer is put before the next one.
+/// Maximum bytes left of a chunk that are copied before the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
-/// One of the two inputs, record by record.
+/// One of the two inputs, read record by record
 class Side {
 public:
     Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
         : chunks_(std::move(source), most_ahead == 0 ? pipe_step : step, most_ahead) {}
 
-    /// The next record, with its line ends; valid until the next call. False at the end.
+    /// Gets the next record with its line ends, valid until the next call; false at the end.
     bool next(std::string_view& record) {
         for (;;) {
             if (take(record)) {
                 ++records_;
-                // FASTQ shows by its lengths whether its last line is whole.
+                // FASTQ lengths show whether the last line is complete, unlike FASTA.
                 if (record.front() == '>' && lacked_line_end_ && rest().empty() && chunk_.missing_end_block)
                     throw_input_error(source().name(), missing_end_in_line);
                 return true;
@@ -43,7 +44,7 @@ public:
             if (ended_) {
                 if (rest().empty()) return false;
                 if (line_ != 3 || lacked_line_end_) fail_in_last();
-                head_ += '\n';  // an empty quality may lack its line end
+                head_ += '\n';  // An empty quality may lack its line end
                 text_ = head_;
                 continue;
             }
@@ -57,7 +58,7 @@ public:
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
-    /// The last record is in another format than its mate.
+    /// Throws an error: the last record has another format than its mate.
     [[noreturn]] void fail_record(std::string const& mate) const {
         throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
                                                " is in another format than its mate in " + mate +
@@ -67,7 +68,7 @@ public:
 private:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
 
-    /// The bytes of a long record that is not complete stay where they are: each is copied and looked at once.
+    /// Keeps an incomplete long record in head_, so that its bytes are copied and searched only once.
     void refill() {
         if (in_head_)
             head_.erase(0, at_);
@@ -79,7 +80,7 @@ private:
         if (chunk_.error) std::rethrow_exception(chunk_.error);
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
-            // So that every record ends with a line end.
+            // Every record must end with a line end.
             lacked_line_end_ = !head_.empty() && head_.back() != '\n';
             if (lacked_line_end_) head_ += '\n';
             text_ = head_;
@@ -120,7 +121,7 @@ private:
         return true;
     }
 
-    /// Stops at a return behind which more is to be read.
+    /// Stops at a carriage return if the next byte is not read yet.
     void skip_blank_lines() {
         for (; at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r'); ++at_) {
             if (text_[at_] == '\r') {
@@ -185,20 +186,20 @@ private:
 
     AheadChunks chunks_;
     TextChunk chunk_;
-    std::string head_;          ///< what is left of the chunks before; and the chunk, if that is long
-    std::string_view text_;     ///< that, and the chunk
-    bool in_head_ = true;       ///< text_ is head_
-    std::size_t at_ = 0;        ///< in text_, of the next record
-    std::size_t searched_ = 0;  ///< of its bytes, for its end
-    std::array<std::size_t, 5> starts_{};  ///< of its lines in it, if it is FASTQ, up to that of line_
-    std::size_t line_ = 0;                 ///< whose end is searched for
+    std::string head_;                     ///< Rest of earlier chunks; if long, with the current chunk
+    std::string_view text_;                ///< head_ and the current chunk
+    bool in_head_ = true;                  ///< Whether text_ is head_
+    std::size_t at_ = 0;                   ///< Position of the next record in text_
+    std::size_t searched_ = 0;             ///< Bytes of that record already searched for its end
+    std::array<std::size_t, 5> starts_{};  ///< FASTQ: starts of its lines, up to line_
+    std::size_t line_ = 0;                 ///< Line whose end is searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
-    bool lacked_line_end_ = false;  ///< its last line
+    bool lacked_line_end_ = false;  ///< Whether the last line had no line end
     bool ended_ = false;
 };
 
-/// The name of a record that begins with its title.
+/// Returns the name of a record that begins with its title.
 std::string_view name_of(std::string_view record) {
     auto const ends = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; };
     return {record.begin() + 1, std::find_if(record.begin() + 1, record.end(), ends)};
@@ -220,7 +221,7 @@ public:
     bool has_work() const noexcept override {
         return first_.chunks().has_work() || second_.chunks().has_work();
     }
-    /// On the side that is less far ahead.
+    /// Works on the side that is less far ahead.
     void work() override {
         bool const first =
             first_.chunks().has_work() &&
@@ -285,7 +286,7 @@ private:
 
     Side first_;
     Side second_;
-    bool warned_ = false;  ///< of the first pair that is none by its names
+    bool warned_ = false;  ///< Whether a warning about names was issued
 };
 
 }  // namespace

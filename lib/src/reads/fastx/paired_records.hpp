@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-/// Two streams of mates as one in which each record of the first is followed by its mate in the second. Streams with
-/// different numbers of records are an Error(input). Thread safety: as RecordStream.
+/// Two streams of mates as one, in which each record of the first stream is followed by its mate from the
+/// second. Different numbers of records are an Error(input). Thread safety: see RecordStream
 class PairedRecords final : public RecordStream {
 public:
-    /// The streams must outlive it. `name` is for messages.
+    /// The streams must outlive this object. `name` is used in messages.
     PairedRecords(RecordStream& first, RecordStream& second, std::string name);
 
     bool next(Record& record) override;
@@ -21,7 +21,7 @@ private:
     RecordStream& first_;
     RecordStream& second_;
     std::string const name_;
-    std::uint64_t pairs_ = 0;  ///< both mates of which were given
+    std::uint64_t pairs_ = 0;  ///< Pairs of which both mates were returned
     bool second_is_next_ = false;
 };
 

@@ -1,3 +1,8 @@
+// Returns the text as one word of a shell command.
+def quoted(text) {
+    return "'" + text.toString().replace("'", "'\\''") + "'"
+}
+
 process MOTIFCOUNT_COUNT {
     tag "${shard ? "${meta.id} ${shard}" : meta.id}"
     label 'process_medium'
@@ -33,7 +38,6 @@ process MOTIFCOUNT_COUNT {
     script:
     def args = [task.ext.args2, task.ext.args].findAll().join(' ').replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
-    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
     if (!meta.single_end && files.size() % 2 != 0) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
@@ -46,9 +50,10 @@ process MOTIFCOUNT_COUNT {
     // What ext.args asks for is taken by its name from the task's own folder, and not if hidden: what else it names would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
     def untaken = ['mqc-classes', 'summary', 'samples-html', 'log']
-    def asked = args.toString().findAll(~/--(${(endings.keySet() + untaken).join('|')})[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/) { _all, kind, word -> [kind, word] }
+    def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
+    def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
     // By the names that they have unless others are given, which nothing else has.
-    extra = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
+    def outputs = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
     asked.each { kind, word ->
         def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"
         def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
@@ -62,7 +67,7 @@ process MOTIFCOUNT_COUNT {
         if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
             error("${named}; let its name end with ${endings[kind]} or that and .gz, without a folder")
         }
-        extra[kind == 'per-record' ? 'records' : kind] = file
+        outputs[kind == 'per-record' ? 'records' : kind] = file
     }
     // Pairs come as nf-core passes them: [first, second, first, second, ...].
     def inputs = meta.single_end
@@ -72,6 +77,7 @@ process MOTIFCOUNT_COUNT {
     def cram = references ? "--reference ${quoted(references[0])}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     def section = shard ? '' : "--mqc ${quoted("${name}_mqc.json")}"
+    extra = outputs
     prefix = name
     """
     motifcount \\
@@ -87,11 +93,13 @@ process MOTIFCOUNT_COUNT {
     """
 
     stub:
-    prefix = task.ext.prefix ?: "${meta.id}"
-    extra = [bed: '.bed', sites: '.sites.tsv', records: '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-        .collectEntries { kind, ending -> [kind, prefix + ending] }
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json'].collect { ending -> prefix + ending } + extra.values()
+    def name = task.ext.prefix ?: "${meta.id}"
+    def outputs = [bed: '.bed', sites: '.sites.tsv', records: '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
+        .collectEntries { kind, ending -> [kind, name + ending] }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json'].collect { ending -> name + ending } + outputs.values()
+    extra = outputs
+    prefix = name
     """
-    touch ${names.collect { name -> "'${name}'" }.join(' ')}
+    touch ${names.collect { file -> quoted(file) }.join(' ')}
     """
 }

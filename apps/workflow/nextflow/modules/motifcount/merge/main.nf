@@ -1,3 +1,8 @@
+// Returns the text as one word of a shell command.
+def quoted(text) {
+    return "'" + text.toString().replace("'", "'\\''") + "'"
+}
+
 process MOTIFCOUNT_MERGE {
     tag "${meta.id}"
     label 'process_single'
@@ -25,7 +30,6 @@ process MOTIFCOUNT_MERGE {
 
     script:
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
-    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
     def name = task.ext.prefix ?: "${meta.id}"
     def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
     // Behind the sample's name, which may end like a report itself (x.matrix); a staged file's name has its folder in it.
@@ -47,8 +51,9 @@ process MOTIFCOUNT_MERGE {
     """
 
     stub:
-    prefix = task.ext.prefix ?: "${meta.id}"
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> "'${prefix}${ending}'" }
+    def name = task.ext.prefix ?: "${meta.id}"
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> quoted("${name}${ending}") }
+    prefix = name
     """
     touch ${names.join(' ')}
     """

@@ -1,3 +1,13 @@
+// Returns the text as one word of a shell command.
+def quoted(text) {
+    return "'" + text.toString().replace("'", "'\\''") + "'"
+}
+
+// Returns the text as one quoted field of a CSV table.
+def cell(text) {
+    return '"' + text.toString().replace('"', '""') + '"'
+}
+
 process MOTIFCOUNT_SCREEN {
     tag "${meta.id}"
     label 'process_medium'
@@ -27,8 +37,6 @@ process MOTIFCOUNT_SCREEN {
 
     script:
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
-    def quoted = { text -> "'" + text.toString().replace("'", "'\\''") + "'" }
-    def cell = { text -> '"' + text.toString().replace('"', '""') + '"' }
     def files = reads instanceof List ? reads : [reads]
     // In the order of the files, whose each one is, or each two where reads are paired.
     def names = samples
@@ -40,13 +48,13 @@ process MOTIFCOUNT_SCREEN {
         error("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out")
     }
     def header = meta.single_end ? 'sample,fastq_1' : 'sample,fastq_1,fastq_2'
-    def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect(cell).join(',') }
+    def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect { field -> cell(field) }.join(',') }
     def marked = controls ? "--controls ${controls}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     prefix = task.ext.prefix ?: "${meta.id}"
     // No input is staged beside the sheet: written under an input's name, it would go through the link into the user's own file.
     """
-    printf '%s\\n' ${([header] + rows).collect(quoted).join(' ')} > samples.csv
+    printf '%s\\n' ${([header] + rows).collect { line -> quoted(line) }.join(' ')} > samples.csv
     motifcount screen \\
         --library ${library} \\
         --samples samples.csv \\
