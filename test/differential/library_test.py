@@ -322,9 +322,15 @@ class Case:
             parts.append(f"{role}={column if is_named else found[0] + 1}")
         return ",".join(parts), is_doubtful
 
+    def first_line(self):
+        return next(line for line in self.text.splitlines() if line.strip("\ufeff") and "#" not in line[:2])
+
     def play(self, motifcount):
         """The verdict: read, warned or refused."""
-        can_be_read = not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
+        # A quoted field may be cut, and a header of one name has no separator.
+        is_whole = self.text.count('"') % 2 == 0 and (";" not in self.text or not self.text.splitlines()[-1].startswith('"')
+                                                      or any(mark in self.first_line() for mark in "\t,;"))
+        can_be_read = is_whole and not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
         if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
             rows, messages = self.run(motifcount, "--columns", named[0])
             if not self.is_meant(rows or []) and not (named[1] and rows is None):
@@ -335,7 +341,9 @@ class Case:
             if wanted is not None:
                 raise Difference(f"{self.what}: refused, but the rule reads it: {messages}")
             offers = re.findall(r"--columns (\"[^\"]+\"|\S+)", messages)
-            if can_be_read and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
+            # Of wide tables, the right one may be beyond the most lines.
+            is_narrow = max(map(len, library_oracle.Table(self.text).rows)) < 7
+            if can_be_read and is_narrow and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
                                            for offer in offers):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused"

@@ -71,8 +71,16 @@ public:
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
-        if (refused.code != Code::bad_option)
-            refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
+        if (refused.code == Code::bad_option) return refused;
+        Names names = reading_.names;
+        refused.readings = plausible_readings(names, rows_, job_, layouts_);
+        if (!names.empty() && names.back().empty()) {  // each name may be one column too far to the left
+            refused.readings.resize(std::min<std::size_t>(refused.readings.size(), 6));
+            std::ranges::rotate(names, names.end() - 1);
+            for (MotifColumns& reading : plausible_readings(names, rows_, job_, layouts_))
+                if (std::ranges::find(refused.readings, reading) == refused.readings.end())
+                    refused.readings.push_back(std::move(reading));
+        }
         return refused;
     }
 
@@ -140,10 +148,9 @@ private:
         auto const is_filled = [](std::string_view text) { return !text.empty(); };
         if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) || !wanted_.empty())
             return;
-        std::string const last = reading_.describe(names.size() - 1);
-        std::ranges::rotate(reading_.names, reading_.names.end() - 1);
-        refuse(Code::unknown_name, last + " has no name; if each name is one column too far to the left, as in tables "
-                                          "of R, the first column needs one");
+        refuse(Code::unknown_name, reading_.describe(names.size() - 1) +
+                                       " has no name; if each name is one column too far to the left, as in tables of "
+                                       "R, the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.

@@ -96,7 +96,7 @@ private:
                 continue;
             else if (2 * count(i, has_letters) > rows_.size() && count(i, is_iupac) != rows_.size())
                 worded.push_back(i);
-            else if (role == Role::id && count(i, is_integer) == rows_.size())
+            else if (role == Role::id && 2 * count(i, is_integer) > rows_.size())
                 numbers.push_back(i);
         }
         if (!named.empty()) {
