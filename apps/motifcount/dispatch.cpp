@@ -13,10 +13,13 @@
 namespace motifcount::app {
 namespace {
 
-/// Throws Error(usage) if the word is neither an option nor a file. A path that the system cannot examine counts as a file.
+/// Throws Error(usage) if the word is neither an option nor a file. A path that the system cannot examine counts as a file. A first
+/// letter outside ASCII may be a dash from a word processor, which parse() reports.
 void check_first_word(std::string const& word) {
+    if (word.empty() || word.starts_with('-') || (static_cast<unsigned char>(word.front()) & 0x80U) != 0)
+        return;
     std::error_code error;
-    if (word.empty() || word.starts_with('-') || std::filesystem::exists(word, error) || error) return;
+    if (std::filesystem::exists(word, error) || error) return;
     std::string names;
     for (Subcommand const& subcommand : subcommands)
         names += (names.empty() ? "" : ", ") + std::string(subcommand.name);

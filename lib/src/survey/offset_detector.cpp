@@ -11,7 +11,6 @@
 #include "count/ordered_hits.hpp"
 #include "filter/filtered_search.hpp"
 #include "hits/in_parts.hpp"
-#include "motifcount/error.hpp"
 #include "survey/first_units.hpp"
 #include "survey/offset_histogram.hpp"
 
