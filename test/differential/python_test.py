@@ -5,6 +5,7 @@ files, file objects, lists and iterators of sequences, mates of each kind, `coun
 usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
 """
 import os
+import pathlib
 import warnings
 
 import motifcount
@@ -94,8 +95,8 @@ class Case:
                 units = first = [[record] for record, _ in drawn.first_files[self.sample]]
             return searcher.find_file(files[0][0]), units, first
         if way == "files":
-            mates = [other for _, other in files if other] or None
-            reads = [path for path, _ in files]
+            mates = [pathlib.Path(other) for _, other in files if other] or None
+            reads = [pathlib.Path(path) for path, _ in files]
             if len(reads) == 1 and self.random.random() < 0.5:
                 return searcher.count(reads[0], mates=mates and mates[0]), units, first
             return searcher.count(reads, mates=mates), units, first

@@ -288,7 +288,7 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
     with paths[0].open("rb") as one, paths[1].open("rb") as two:
         kinds: list[tuple[motifcount.Reads, motifcount.Reads]] = [
             (paths[0], paths[1]),
-            ([str(paths[0])], iter(paths[1:])),
+            (paths[:1], iter(paths[1:])),
             (one, two),
             (sides[0], sides[1]),
             (iter(sides[0]), (record.encode() for record in sides[1])),

@@ -1,6 +1,6 @@
 """Sequences and records of other packages, Biopython's above all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, Union
 
@@ -119,7 +119,7 @@ def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> 
 class Again(Generic[Item]):
     """As pyfastx's files: iter() begins anew."""
 
-    def __init__(self, records: list[Item]) -> None:
+    def __init__(self, records: Sequence[Item]) -> None:
         self.records = records
 
     def __iter__(self) -> Iterator[Item]:
