@@ -370,7 +370,7 @@ same c.tsv c3.tsv
           Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
           Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
           Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
-          Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "wants a file"}})
+          Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "must be a file"}})
         check_refused(shell, std::string("$M -p ACG -o out ") + wrong.arguments, wrong.status, wrong.words);
 }
 

@@ -84,9 +84,9 @@ public:
         }
         if (rows_.empty()) throw Error(ErrorCode::input, lines_.name() + ": the sheet has no samples");
         if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
-            throw Error(ErrorCode::usage,
-                        "--interleaved is about files that hold both mates, but all rows of " +
-                            lines_.name() + " have second mates (fastq_2): leave it out");
+            throw Error(ErrorCode::usage, setting::interleaved, "",
+                        "only for files with both mates, but all rows of " + lines_.name() +
+                            " name second mates (fastq_2); run without it");
         return in_sample_order();
     }
 
@@ -232,6 +232,6 @@ private:
 }  // namespace motifcount::internal
 
 std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
-    if (path == "-") throw Error(ErrorCode::usage, "--samples wants a file: standard input is for reads");
+    if (path == "-") throw Error(ErrorCode::usage, setting::samples, "-", "the sheet must be a file; standard input is for reads");
     return internal::SampleSheet(path, interleaved).read();
 }

@@ -124,7 +124,7 @@ TEST_CASE("rows with one file are interleaved, if that is asked for, and there a
     std::string const pairs = dir.write("pairs.csv", row);
     CHECK(read_sample_sheet(pairs).size() == 1);
     CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(pairs, true)),
-                         doctest::Contains("pairs.csv have second mates"), Error);
+                         doctest::Contains("pairs.csv name second mates"), Error);
 }
 
 TEST_CASE("further columns are kept by their names") {
