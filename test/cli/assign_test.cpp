@@ -91,8 +91,7 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
     shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
     shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
     shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");
-    std::string const command =
-        "$M -v -s fwd -k m.tsv -1 a_1.fa -2 a_2.fa b.fa --json j --mqc q ";
+    std::string const command = "$M -v -s fwd -k m.tsv -1 a_1.fa -2 a_2.fa b.fa --json j --mqc q ";
     struct Expected {
         std::string options;
         std::uint64_t records;
@@ -118,7 +117,8 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
         CHECK(row["with_hits"] == expected.with_hits);
         CHECK(row["with_hits_percent"] == 100.0 * expected.with_hits / expected.records);
         std::uint64_t classified = 0;
-        for (auto const& [name, number] : json::parse(shell.read("q_classes_mqc.json"))["data"]["a_1"].items())
+        for (auto const& [name, number] :
+             json::parse(shell.read("q_classes_mqc.json"))["data"]["a_1"].items())
             classified += number.get<std::uint64_t>();
         CHECK(classified == expected.records);
         CHECK(shell.run("sed -n 2p s | cut -f 3,4 | tr '\\t' /").out ==

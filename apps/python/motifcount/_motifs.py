@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
 
 from . import _core
-from ._errors import InputError, UsageError
+from ._errors import InputError, UsageError, in_python, told_in_python
 
 if TYPE_CHECKING:
     import pandas
@@ -61,9 +61,11 @@ class MotifSet:
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
             named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
-            self._core, self._table_warning, self._table_note = _core.MotifSet.from_file(
-                source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
-            )
+            with told_in_python([source], named):
+                self._core, warning, self._table_note = _core.MotifSet.from_file(
+                    source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
+                )
+            self._table_warning = in_python(warning, [source], named)
             return
         if hasattr(source, "columns"):
             self._core, self._table_warning, self._table_note = _from_table(cast(Table, source), columns or {})
