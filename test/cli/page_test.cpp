@@ -42,7 +42,8 @@ TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
                   "--mqc x writes x_mqc.json and x_classes_mqc.json");
     check_refused(shell, "$M -p ACGT -o c --mqc y.json a.fa", 2, "--mqc y writes y_mqc.json");
     for (std::string const name : {"-", "/dev/stdout"})
-        check_refused(shell, "$M -p ACGT -o c --mqc " + name + " a.fa", 2, ": two files are written; give a prefix");
+        check_refused(shell, "$M -p ACGT -o c --mqc " + name + " a.fa", 2,
+                      ": two files are written; give a prefix");
     check_refused(shell, "$M -p ACGT -o x_classes_mqc.json --mqc x a.fa", 2, "-o and --mqc would both write");
     CHECK(shell.run("$M -p ACGT --json j -o c --shard 1/1 a.fa").status == 0);
     check_refused(shell, "$M merge j -o c2 --mqc x.json", 2, "want a prefix, not the name of a file");

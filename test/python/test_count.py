@@ -296,7 +296,7 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
         for reads, mates in kinds:
             counts = searcher.count(reads, mates=mates)
             assert columns_of(counts) == expected
-            assert counts.classes is not None and sum(counts.classes) == 1000 and counts.records == 2000
+            assert counts.classes is not None and sum(counts.classes) == counts.records == 1000
     for reads, mates in [(sides[0], sides[1][1:]), (iter(sides[0][1:]), sides[1]), (iter(sides[0]), ())]:
         with pytest.raises(motifcount.InputError, match="mates must be as many"):
             searcher.count(reads, mates=mates)

@@ -63,12 +63,12 @@ void bind_errors(nb::module_&) {
         } catch (Error const& error) {
             nb::object const kind = nb::module_::import_("motifcount._errors").attr(class_of(error.code()));
             nb::object const raised = kind(to_text(text_of(error)));
-            auto const text_or_none = [](std::string_view text) -> nb::object {
-                return text.empty() ? nb::none() : to_text(text);
+            auto const set = [&raised](char const* name, std::string_view text) {
+                if (!text.empty()) raised.attr(name) = to_text(text);
             };
-            raised.attr("setting") = text_or_none(error.setting().parameter);
-            raised.attr("value") = text_or_none(error.value());
-            raised.attr("file") = text_or_none(error.position().file);
+            set("setting", error.setting().parameter);
+            set("value", error.value());
+            set("file", error.position().file);
             if (error.position().line != 0) raised.attr("line") = error.position().line;
             if (error.position().record) raised.attr("record") = *error.position().record;
             PyErr_SetObject(kind.ptr(), raised.ptr());

@@ -179,7 +179,7 @@ void merge(MergeSettings const& settings) {
         for (std::string_view const suffix : {mqc_suffix, mqc_classes_suffix})
             sections.push_back(settings.mqc + std::string(suffix));
     }
-    for (std::string const& section : sections) 
+    for (std::string const& section : sections)
         targets.push_back({setting::mqc, section, false, false, setting::mqc});
     check_outputs(inputs, targets);
     if (!settings.mqc.empty() && results.empty()) refuse(setting::mqc + " needs the shards' JSON reports");

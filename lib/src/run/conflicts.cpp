@@ -17,7 +17,8 @@ bool has_pairs(RunSettings const& settings) {
 std::vector<ReportType const*> reports(bool (*fits)(ReportType const&)) {
     std::vector<ReportType const*> found;
     for (ReportType const& type : report_table())
-        if (!type.off_target && fits(type) && (found.empty() || found.back()->kind.path != type.kind.path)) found.push_back(&type);
+        if (!type.off_target && fits(type) && (found.empty() || found.back()->kind.path != type.kind.path))
+            found.push_back(&type);
     return found;
 }
 
