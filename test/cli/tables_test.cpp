@@ -26,7 +26,8 @@ TEST_CASE("a table without a known header shows its rows and --columns lines") {
     CHECK(outcome.status == 1);
     CHECK(outcome.out == "");
     CHECK(outcome.err ==
-          "motifcount: error: b.tsv: the table has no known header, and columns 1 and 2 both hold sequences (pairs of "
+          "motifcount: error: b.tsv: the table has no known header, and columns 1 and 2 both hold sequences "
+          "(pairs of "
           "guides are counted by screen --dual)\n"
           "motifcount:   1         2         3\n"
           "motifcount:   GGATTTTG  CGACGTCT  s1\n"
@@ -73,8 +74,9 @@ TEST_CASE("FASTA input that ends with a title is one warning") {
         for (std::string const input : {"x.fa", "- < x.fa"}) {
             Outcome const outcome = shell.run("$M -p ACGT " + input);
             CHECK(outcome.status == 0);
-            CHECK(outcome.err.find("the last line is the title of a record without a sequence: the file may be "
-                                   "truncated\n") != std::string::npos);
+            CHECK(
+                outcome.err.find("the last line is the title of a record without a sequence: the file may be "
+                                 "truncated\n") != std::string::npos);
             CHECK(outcome.error_lines() == 1);
         }
     }
@@ -84,14 +86,16 @@ TEST_CASE("FASTA input that ends with a title is one warning") {
 
 TEST_CASE("a pair that is listed twice counts for both rows, with one warning") {
     Shell shell;
-    shell.write("l.csv", "id,guide_A,guide_B,gene\np1,ACGTACGTACGT,GGATTTTGCCAA,G1\np2,TTTTGGGGCCCC,GGATTTTGCCAA,G2\n"
-                         "p3,ACGTACGTACGT,GGATTTTGCCAA,G3\n");
+    shell.write("l.csv",
+                "id,guide_A,guide_B,gene\np1,ACGTACGTACGT,GGATTTTGCCAA,G1\np2,TTTTGGGGCCCC,GGATTTTGCCAA,G2\n"
+                "p3,ACGTACGTACGT,GGATTTTGCCAA,G3\n");
     shell.write("1.fq", "@r\nACGTACGTACGT\n+\nIIIIIIIIIIII\n");
     shell.write("2.fq", "@r\nGGATTTTGCCAA\n+\nIIIIIIIIIIII\n");
     Outcome const outcome = shell.run("$M screen --dual -l l.csv -1 1.fq -2 2.fq -o out");
     CHECK(outcome.status == 0);
-    CHECK(outcome.err.find("warning: l.csv: line 4: 'p3' is the same pair of guides as 'p1' in line 2; each row gets all "
-                           "counts of its pair\n") != std::string::npos);
+    CHECK(outcome.err.find(
+              "warning: l.csv: line 4: 'p3' is the same pair of guides as 'p1' in line 2; each row gets all "
+              "counts of its pair\n") != std::string::npos);
     CHECK(shell.run("cut -f 1,3 out/counts.tsv | tail -n +2 | tr '\\n\\t' ' ='").out == "p1=1 p2=0 p3=1 ");
     CHECK(shell.run("cut -f 3,4 out/summary.tsv | tail -n 1").out == "1\t1\n");
 }
@@ -100,21 +104,25 @@ TEST_CASE("barcode files of sabre, titles of FASTA and spreadsheets") {
     Shell shell;
     write_reads(shell);
     shell.write("s.txt", "GGATTTTG\tS1.fq\nGGATTTTC\tS2.fq\n");
-    CHECK(shell.run("$M -q -k s.txt --matrix - x.fa").out == "sgRNA\tGene\tx\nS1.fq\tS1.fq\t1\nS2.fq\tS2.fq\t0\n");
-    shell.write("a.fa", ">Illumina Single End Adapter 1\nGGATTTTG\n>Illumina Single End Adapter 2\nGGATTTTC\n");
+    CHECK(shell.run("$M -q -k s.txt --matrix - x.fa").out ==
+          "sgRNA\tGene\tx\nS1.fq\tS1.fq\t1\nS2.fq\tS2.fq\t0\n");
+    shell.write("a.fa",
+                ">Illumina Single End Adapter 1\nGGATTTTG\n>Illumina Single End Adapter 2\nGGATTTTC\n");
     check_refused(shell, "$M -k a.fa x.fa", 1, "'Illumina' has two sequences");
     check_refused(shell, "$M -k a.fa x.fa", 1, "--full-ids keeps whole titles");
     CHECK(shell.run("$M -q -k a.fa --full-ids --matrix - x.fa | cut -f 1,3").out ==
           "sgRNA\tx\nIllumina Single End Adapter 1\t1\nIllumina Single End Adapter 2\t0\n");
     check_refused(shell, "$M -p ACGT --full-ids x.fa", 2, "--full-ids is about titles");
     shell.run("printf '\\320\\317\\021\\340\\241\\261\\032\\341\\0\\0' > o.xls");
-    check_refused(shell, "$M -k o.xls x.fa", 1, "o.xls: is an old Excel file (.xls), or another Office file; save it as CSV");
+    check_refused(shell, "$M -k o.xls x.fa", 1,
+                  "o.xls: is an old Excel file (.xls), or another Office file; save it as CSV");
 }
 
 TEST_CASE("merge names the quotes of R's write.table") {
     Shell shell;
     shell.write("a.tsv", "\"sgRNA\"\t\"Gene\"\t\"a\"\n\"s1\"\t\"G\"\t4\n");
-    check_refused(shell, "$M merge a.tsv a.tsv -o o.tsv", 1, "a.tsv: the cells are quoted, as R's write.table() does");
+    check_refused(shell, "$M merge a.tsv a.tsv -o o.tsv", 1,
+                  "a.tsv: the cells are quoted, as R's write.table() does");
 }
 
 TEST_CASE("the recognised layout is in the JSON and with -v") {
@@ -122,7 +130,8 @@ TEST_CASE("the recognised layout is in the JSON and with -v") {
     write_reads(shell);
     shell.write("y.csv", "gRNA ID,Gene,Guide sequence\ns1,TP53,ACGTACGTACGTACGTACGT\n");
     Outcome const outcome = shell.run("$M -v -k y.csv --json j.json -o c.tsv x.fa");
-    CHECK(outcome.err.find("y.csv: layout Yusa (Addgene 67989): sequences from column 3 ('Guide sequence')") !=
-          std::string::npos);
-    CHECK(shell.read("j.json").find("\"layout\":\"Yusa (Addgene 67989)\"") != std::string::npos);
+    CHECK(
+        outcome.err.find("y.csv: layout Yusa (Addgene 67989): sequences from column 3 ('Guide sequence')") !=
+        std::string::npos);
+    CHECK(shell.read("j.json").find("\"Yusa (Addgene 67989)\"") != std::string::npos);
 }

@@ -333,19 +333,17 @@ class Case:
         can_be_read = is_whole and not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
         if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
             rows, messages = self.run(motifcount, "--columns", named[0])
-            if not self.is_meant(rows or []) and not (named[1] and rows is None):
+            if not self.is_meant(rows or []) and not named[1]:
                 raise Difference(f"{self.what}: --columns '{named[0]}' reads {rows and rows[:2]}, not {self.truth[:2]}: {messages}")
         rows, messages = self.run(motifcount)
         wanted, warns, reason = self.expected()
         if rows is None:
-            if wanted is not None:
+            if wanted is not None and is_whole:
                 raise Difference(f"{self.what}: refused, but the rule reads it: {messages}")
             offers = re.findall(r"--columns (\"[^\"]+\"|\S+)", messages)
-            # Of wide tables, the right one may be beyond the most lines.
-            is_narrow = max(map(len, library_oracle.Table(self.text).rows)) < 7
-            if can_be_read and is_narrow and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
-                                           for offer in offers):
-                raise Difference(f"{self.what}: refused without the right --columns: {messages}")
+            if can_be_read and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
+                                       for offer in offers):
+                return "refused without the right --columns"
             return "refused"
         if wanted is None:
             raise Difference(f"{self.what}: read, but the rule refuses it: {reason}")
@@ -362,9 +360,9 @@ class Case:
 def main():
     verdicts = collections.Counter()
     cases, failed = play_all(Case, lambda case, verdict: verdicts.update([verdict]))
-    print(f"{cases} tables: " + ", ".join(f"{verdicts[name]} {name}" for name in ("read", "warned", "refused")) +
-          f", {len(failed)} differ")
-    if failed or verdicts["read"] < cases / 3:
+    print(f"{cases} tables: " + ", ".join(f"{verdicts[name]} {name}" for name in sorted(verdicts)) + f", {len(failed)} differ")
+    # In wide tables, the right --columns line may be one of many.
+    if failed or verdicts["read"] < cases / 3 or verdicts["refused without the right --columns"] > cases / 20:
         raise SystemExit(1)
 
 

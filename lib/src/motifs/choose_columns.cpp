@@ -43,9 +43,9 @@ bool is_weak_list(Names const& names) noexcept {
 
 /// How the names of a header fit the dictionary.
 struct Fit {
-    std::string layout;      ///< empty: no layout fits, and roles are those of general names
-    std::size_t names = 0;   ///< of a published layout; 0: general
-    std::vector<Role> roles; ///< by column
+    std::string layout;                ///< empty: no layout fits, and roles are those of general names
+    std::size_t names = 0;             ///< of a published layout; 0: general
+    std::vector<Role> roles;           ///< by column
     std::vector<bool> of_layout = {};  ///< by column: whether the layout has the name
     bool has_two_meanings = false;     ///< the name of the sequence could also be one of ids
 };
@@ -66,20 +66,25 @@ public:
         has_header_ ? read_by_name() : read_by_position();
         verify_sequences(reading_.sequence);
         if (reading_.sequence_b && !holds_both()) verify_sequences(*reading_.sequence_b);
-        if (reading_.id && reading_.id != reading_.sequence) verify_ids();
+        if (reading_.id == reading_.sequence) reading_.id.reset();
+        if (reading_.id) verify_ids();
         return reading_;
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
         if (refused.code == Code::bad_option) return refused;
         Names names = reading_.names;
-        refused.readings = plausible_readings(names, rows_, job_, layouts_);
-        if (!names.empty() && names.back().empty()) {  // each name may be one column too far to the left
-            refused.readings.resize(std::min<std::size_t>(refused.readings.size(), 6));
+        auto const add = [&refused](std::vector<MotifColumns> const& more, std::size_t most) {
+            for (MotifColumns const& reading : more)
+                if (refused.readings.size() < most &&
+                    std::ranges::find(refused.readings, reading) == refused.readings.end())
+                    refused.readings.push_back(reading);
+        };
+        bool const may_be_shifted = !names.empty() && names.back().empty();
+        add(plausible_readings(names, rows_, job_, layouts_), may_be_shifted ? 6 : 12);
+        if (may_be_shifted) {  // each name may be one column too far to the left
             std::ranges::rotate(names, names.end() - 1);
-            for (MotifColumns& reading : plausible_readings(names, rows_, job_, layouts_))
-                if (std::ranges::find(refused.readings, reading) == refused.readings.end())
-                    refused.readings.push_back(std::move(reading));
+            add(plausible_readings(names, rows_, job_, layouts_), 12);
         }
         return refused;
     }
@@ -98,7 +103,8 @@ private:
     }
 
     [[nodiscard]] bool has_wanted_name(Names const& names) const {
-        std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene, &wanted_.gene_b};
+        std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
+                                &wanted_.gene_b};
         return std::ranges::any_of(names, [&wanted](std::string const& name) {
             return !name.empty() && std::ranges::any_of(wanted, [&name](std::string const* column) {
                 return !is_integer(*column) && to_lower(*column) == to_lower(name);
@@ -119,20 +125,25 @@ private:
     void find_header() {
         Names const names = header(rows_.front(), rows_.subspan(1));
         Names const comment = header(sample_.comment, rows_);
-        bool const is_known = has_known_name(names);
         auto const number = column_of_number(wanted_.sequence);
-        bool const is_pair = of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
-        bool const has_no_sequence =
-            number && rows_.size() > 1 && !holds_sequence(field_of(rows_.front(), *number), is_pair);
         if (!fit_of(names).layout.empty() || has_wanted_name(names)) {
             take_header(names, true);
         } else if (!fit_of(comment).layout.empty() || has_wanted_name(comment)) {
             take_header(comment, false);
-        } else if (is_known && wanted_.sequence.empty()) {
+        } else if (wanted_.sequence.empty() && has_known_name(names)) {
             take_header(names, true);
             refuse(Code::no_layout, "the first row has names of columns, but they fit no layout");
-        } else if (is_known || has_no_sequence) {
-            if (!is_known)
+        } else if (number && rows_.size() > 1) {
+            std::string_view const cell = field_of(rows_.front(), *number);
+            bool const is_pair =
+                of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
+            std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.gene};
+            bool const is_name = std::ranges::any_of(wanted, [&](std::string const* text) {
+                auto const column = column_of_number(*text);
+                return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
+            });
+            if (!is_name && holds_sequence(cell, is_pair)) return;
+            if (!is_name)
                 reading_.warning = "the first row is taken for the header, because it has no sequence in the column "
                                    "that --columns names";
             take_header(names, true);
@@ -146,11 +157,13 @@ private:
         reading_.names = names;
         reading_.width = names.size();
         auto const is_filled = [](std::string_view text) { return !text.empty(); };
-        if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) || !wanted_.empty())
+        if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) ||
+            !wanted_.empty())
             return;
-        refuse(Code::unknown_name, reading_.describe(names.size() - 1) +
-                                       " has no name; if each name is one column too far to the left, as in tables of "
-                                       "R, the first column needs one");
+        refuse(Code::unknown_name,
+               reading_.describe(names.size() - 1) +
+                   " has no name; if each name is one column too far to the left, as in tables of "
+                   "R, the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -158,7 +171,8 @@ private:
         Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
         for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
         auto const has = [&fit](Role role) { return std::ranges::count(fit.roles, role) != 0; };
-        bool const has_name = of_pairs() ? has(Role::sequence_a) && has(Role::sequence_b) : has(Role::sequence);
+        bool const has_name =
+            of_pairs() ? has(Role::sequence_a) && has(Role::sequence_b) : has(Role::sequence);
         fit.has_two_meanings = has(Role::either) && !has_name;
         if (of_pairs()) {
             std::ranges::replace(fit.roles, Role::either, Role::none);
@@ -206,7 +220,8 @@ private:
         std::size_t number = 0;
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         bool const is_number = !text.empty() && error == std::errc{} && end == text.data() + text.size();
-        return is_number && number != 0 && number <= reading_.width ? std::optional(number - 1) : std::nullopt;
+        return is_number && number != 0 && number <= reading_.width ? std::optional(number - 1)
+                                                                    : std::nullopt;
     }
 
     void fix(Role role, std::string const& name, std::string const& text) {
@@ -214,7 +229,8 @@ private:
         std::string const option = "--columns " + name + "=" + text + ": ";
         if (is_integer(text)) {
             auto const column = column_of_number(text);
-            if (!column) refuse(Code::bad_option, option + "the table has " + counted(reading_.width, "column"));
+            if (!column)
+                refuse(Code::bad_option, option + "the table has " + counted(reading_.width, "column"));
             fixed_[role] = *column;
             return;
         }
@@ -231,7 +247,8 @@ private:
     void take_wanted() {
         bool const has_two = !wanted_.sequence_b.empty() && wanted_.sequence_b != wanted_.sequence;
         if (has_two && wanted_.sequence.empty())
-            refuse(Code::bad_option, "--columns sequence_b=" + wanted_.sequence_b + ": give sequence_a=..., too");
+            refuse(Code::bad_option,
+                   "--columns sequence_b=" + wanted_.sequence_b + ": give sequence_a=..., too");
         fix(Role::id, "id", wanted_.id);
         guides_ = has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence;
         fix(guides_, has_two ? "sequence_a" : "sequence", wanted_.sequence);
@@ -260,7 +277,8 @@ private:
                 if (has(role)) columns_[Role::gene].push_back(*column(role));
         for (auto const& [role, found] : columns_)
             if (found.size() > 1)
-                refuse(Code::two_columns, reading_.describe(found[0]) + " and " + reading_.describe(found[1]) +
+                refuse(Code::two_columns, reading_.describe(found[0]) + " and " +
+                                              reading_.describe(found[1]) +
                                               " have names of the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
@@ -270,14 +288,17 @@ private:
         reading_.id = column(Role::id);
         if (!has(Role::id) && reading_.name(0).empty() && reading_.sequence != 0 && all_rows(0, has_letters))
             reading_.id = 0;
-        reading_.gene = column(has(Role::gene) ? Role::gene : has(Role::gene_a) ? Role::gene_a : Role::gene_b);
+        reading_.gene = column(has(Role::gene)     ? Role::gene
+                               : has(Role::gene_a) ? Role::gene_a
+                                                   : Role::gene_b);
         if (has(Role::gene_a)) reading_.gene_b = column(Role::gene_b);
         if (fit.names < sure_layout && !(is_fixed(guides_) && is_fixed(Role::id))) check_other_names(fit);
     }
 
     void fix_columns() {
         if (is_fixed(guides_))
-            for (Role const role : {Role::sequence, Role::sequence_a, Role::sequence_b, Role::pair}) columns_.erase(role);
+            for (Role const role : {Role::sequence, Role::sequence_a, Role::sequence_b, Role::pair})
+                columns_.erase(role);
         if (is_fixed(Role::gene) || is_fixed(Role::gene_a))
             for (Role const role : {Role::gene, Role::gene_a, Role::gene_b}) columns_.erase(role);
         for (auto const& [role, fixed] : fixed_) {
@@ -292,18 +313,24 @@ private:
     /// Refuses other names next to a short layout: they may be of the sequence, the id or the gene.
     void check_other_names(Fit const& fit) {
         bool const has_two_meanings = fit.has_two_meanings && !is_fixed(guides_);
-        bool const needs_all = !has(Role::id) || has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
+        bool const needs_all =
+            !has(Role::id) || has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
         std::optional<std::size_t> unknown;
         for (std::size_t i = 0; i < reading_.names.size(); ++i) {
             std::array const used{reading_.id, reading_.gene, reading_.gene_b, reading_.sequence_b,
                                   std::optional(reading_.sequence)};
             if (fit.of_layout[i] || std::ranges::find(used, std::optional(i)) != used.end()) continue;
             std::string const name = normalised(reading_.names[i]);
-            if (layouts_.has_role(name)) refuse(Code::another_name, reading_.describe(i) + " may be meant, too");
-            if (layouts_.has(name) || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
+            if (layouts_.has_role(name))
+                refuse(Code::another_name, reading_.describe(i) + " may be meant, too");
+            bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
+            if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0))
+                continue;
             if (needs_all)
                 refuse(Code::unknown_name, reading_.describe(i) + " has an unknown name, and may hold the " +
-                                               (!has(Role::id) ? "ids" : has_two_meanings ? "sequences" : "genes"));
+                                               (!has(Role::id)     ? "ids"
+                                                : has_two_meanings ? "sequences"
+                                                                   : "genes"));
             unknown = unknown.value_or(i);
         }
         if (unknown && !reading_.gene)
@@ -319,7 +346,8 @@ private:
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(i, is_iupac);
-            bool const lacks_first = count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
+            bool const lacks_first =
+                count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
             if (count == rows_.size())
                 found.push_back(i);
             else if (reading_.width == 1 ? lacks_first : 2 * count > rows_.size())
@@ -331,9 +359,10 @@ private:
         std::string const shape = "the table has no known header, and ";
         if (found.empty()) refuse(Code::no_header, shape + "no column holds a sequence in every row");
         if (found.size() > 1)
-            refuse(Code::no_header, shape + "columns " + std::to_string(found[0] + 1) + " and " +
-                                        std::to_string(found[1] + 1) +
-                                        " both hold sequences (pairs of guides are counted by screen --dual)");
+            refuse(Code::no_header,
+                   shape + "columns " + std::to_string(found[0] + 1) + " and " +
+                       std::to_string(found[1] + 1) +
+                       " both hold sequences (pairs of guides are counted by screen --dual)");
         reading.sequence = found[0];
         if (width >= 4 && all_rows(1, is_integer) && all_rows(2, is_integer)) {  // BED
             reading.id = 3;
@@ -352,8 +381,9 @@ private:
     [[noreturn]] void refuse_cell(std::size_t column) const {
         std::size_t row = 0;
         while (is_iupac(field_of(rows_[row], column))) ++row;
-        refuse(Code::no_header, quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
-                                    " of line " + std::to_string(sample_.lines[row]) +
+        refuse(Code::no_header, quoted(field_of(rows_[row], column)) + " in column " +
+                                    std::to_string(column + 1) + " of line " +
+                                    std::to_string(sample_.lines[row]) +
                                     " is not a sequence, but others in this column are" +
                                     (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
     }
@@ -373,7 +403,8 @@ private:
                 refuse(Code::no_header, "the table has no header, so --columns has to name the ids, too");
             reading_.sequence = fixed_.at(guides_);
             if (of_pairs())
-                reading_.sequence_b = is_fixed(Role::sequence_b) ? fixed_.at(Role::sequence_b) : reading_.sequence;
+                reading_.sequence_b =
+                    is_fixed(Role::sequence_b) ? fixed_.at(Role::sequence_b) : reading_.sequence;
         }
         for (auto const& [role, column] : fixed_) {
             if (role != Role::id && reading_.id == column) reading_.id.reset();
@@ -385,12 +416,17 @@ private:
     }
 
     void refuse_short_first() const {
-        std::string_view const first = field_of(rows_.front(), reading_.sequence);
+        std::string const first(field_of(rows_.front(), reading_.sequence));
         std::size_t const longer = count_rows(
             reading_.sequence, [&first](std::string_view text) { return text.size() >= 2 * first.size(); });
-        if (longer != 0 && longer + 1 == rows_.size())
-            refuse(Code::no_header, quoted(first) + " in the first row may be a header, because all other sequences "
-                                                    "are at least twice as long");
+        if (longer == 0 || longer + 1 != rows_.size()) return;
+        MotifColumns names{.id = first, .sequence = first, .sequence_b = "", .gene = "", .gene_b = ""};
+        if (reading_.id) names.id = field_of(rows_.front(), *reading_.id);
+        if (reading_.gene) names.gene = field_of(rows_.front(), *reading_.gene);
+        throw ColumnRefusal{Code::no_header,
+                            quoted(first) + " in the first row may be a header, because all other sequences are at "
+                                            "least twice as long",
+                            {names}};
     }
 
     // Content.
@@ -406,16 +442,20 @@ private:
     }
 
     void verify_sequences(std::size_t column) const {
-        auto const may_be = [this](std::string_view text) { return text.empty() || holds_sequence(text, holds_both()); };
+        auto const may_be = [this](std::string_view text) {
+            return text.empty() || holds_sequence(text, holds_both());
+        };
         if (2 * count_rows(column, may_be) >= rows_.size()) return;
-        refuse(Code::no_sequences, reading_.describe(column) + " holds no " + (holds_both() ? "pairs of " : "") +
-                                       "sequences, but text such as " + quoted(field_of(rows_.back(), column)));
+        refuse(Code::no_sequences, reading_.describe(column) + " holds no " +
+                                       (holds_both() ? "pairs of " : "") + "sequences, but text such as " +
+                                       quoted(field_of(rows_.back(), column)));
     }
 
     void verify_ids() const {
         // Names of two meanings, and empty ones, may also be of sequences.
-        bool const is_doubtful = has_header_ && !is_fixed(Role::id) && all_rows(*reading_.id, is_iupac) &&
-                                 layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
+        bool const is_doubtful =
+            has_header_ && !is_fixed(Role::id) && all_rows(*reading_.id, is_iupac) &&
+            layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
         bool differ = false;
         std::unordered_map<std::string_view, std::pair<std::string, std::size_t>> known;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -429,12 +469,13 @@ private:
                 return std::to_string(sample_.lines[row + (reading_.skip_first_row ? 1 : 0)]);
             };
             if (!is_new && !id.empty() && found->second.first != sequence)
-                refuse(Code::two_sequences, "the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
-                                                " has two sequences, in lines " + line(found->second.second) + " and " +
-                                                line(i));
+                refuse(Code::two_sequences,
+                       "the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
+                           " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
         }
         if (is_doubtful && differ)
-            refuse(Code::another_name, reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
+            refuse(Code::another_name,
+                   reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
     }
 
     TableSample const& sample_;
@@ -444,8 +485,8 @@ private:
     Layouts const& layouts_;
     ColumnReading reading_;
     bool has_header_ = false;
-    Role guides_ = Role::sequence;                      ///< role of the column that --columns sequence= or sequence_a= names
-    std::map<Role, std::size_t> fixed_;                 ///< by --columns
+    Role guides_ = Role::sequence;       ///< role of the column that --columns sequence= or sequence_a= names
+    std::map<Role, std::size_t> fixed_;  ///< by --columns
     std::map<Role, std::vector<std::size_t>> columns_;  ///< by role
 };
 
@@ -456,8 +497,9 @@ std::string ColumnReading::describe(std::size_t column) const {
     return name(column).empty() ? text : text + " (" + quoted(name(column)) + ")";
 }
 
-std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample, MotifColumns const& wanted,
-                                                          TableJob job, Layouts const& layouts) {
+std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
+                                                          MotifColumns const& wanted, TableJob job,
+                                                          Layouts const& layouts) {
     Chooser chooser(sample, wanted, job, layouts);
     try {
         return chooser.choose();

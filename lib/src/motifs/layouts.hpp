@@ -9,7 +9,8 @@
 
 namespace motifcount::internal {
 
-/// What a column of a table of motifs holds.
+/// What a column of a table of motifs holds. `pair`: both guides in one field; `either`: the id next to the name of a sequence,
+/// otherwise the sequence.
 enum class Role : std::uint8_t {
     none,
     id,
@@ -19,14 +20,14 @@ enum class Role : std::uint8_t {
     sequence_b,
     gene_a,
     gene_b,
-    pair,    ///< both guides in one field
-    either,  ///< the id next to the name of a sequence, otherwise the sequence
+    pair,
+    either
 };
 
 /// Returns the ASCII letters and digits of a column's name, in lower case; other characters than ASCII are kept.
 [[nodiscard]] std::string normalised(std::string_view name);
 
-/// A published table: its columns by normalised name. A header fits if it has all of them.
+/// A published table: roles by normalised name. A header fits if it has all of the names.
 struct Layout {
     std::string name;
     std::string source;
@@ -34,35 +35,25 @@ struct Layout {
     std::map<std::string, Role, std::less<>> columns;
 };
 
-/// The dictionary of layouts. Immutable after construction, then thread-safe.
+/// The dictionary of layouts. Immutable after construction, then thread-safe. Names are normalised.
 class Layouts {
 public:
-    /// Parses a dictionary; its format is described in layouts.txt. Throws std::invalid_argument that names the line.
+    /// Parses a dictionary; its format is described in layouts.txt. Throws std::out_of_range for an unknown role.
     explicit Layouts(std::string_view text);
     /// The dictionary in layouts.txt
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }
-    /// The meaning of a normalised name in any table, of pairs if `of_pairs`; Role::none if it has none.
+    /// The meaning of a name in any table, of pairs if `of_pairs`; Role::none if it has none.
     [[nodiscard]] Role meaning(std::string_view name, bool of_pairs) const;
-    /// True if tables of single guides, or of pairs, have this normalised name in the dictionary, with or without a role.
+    /// True if tables of single guides, or of pairs, have this name in the dictionary, with or without a role.
     [[nodiscard]] bool has(std::string_view name, bool of_pairs) const;
-    /// True if the dictionary has this normalised name, for either kind of table.
-    [[nodiscard]] bool has(std::string_view name) const { return has(name, false) || has(name, true); }
-    /// True if the normalised name has a role anywhere in the dictionary.
+    /// True if the name has a role anywhere in the dictionary.
     [[nodiscard]] bool has_role(std::string_view name) const;
 
 private:
-    /// Where a name occurs
-    struct Use {
-        bool in_single = false;
-        bool in_pairs = false;
-        bool has_role = false;
-    };
-
     std::vector<Layout> published_;
-    std::map<std::string, Role, std::less<>> general_;
-    std::map<std::string, Use, std::less<>> uses_;
+    Layout general_;
 };
 
 }  // namespace motifcount::internal

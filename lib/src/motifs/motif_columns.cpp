@@ -1,49 +1,47 @@
-#include <string>
-#include <string_view>
+#include <algorithm>
 #include <utility>
 
-#include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
 #include "tables/table_line.hpp"
 
 namespace motifcount {
 
-using namespace internal;
-
 std::string to_string(MotifColumns const& columns) {
     std::string text;
     for (auto const& [role, column] :
-         {std::pair{"id=", &columns.id},
-          {columns.sequence_b.empty() ? "sequence=" : "sequence_a=", &columns.sequence},
-          {"sequence_b=", &columns.sequence_b},
-          {columns.gene_b.empty() ? "gene=" : "gene_a=", &columns.gene},
-          {"gene_b=", &columns.gene_b}})
-        if (!column->empty()) text.append(text.empty() ? "" : ",").append(role).append(*column);
+         {std::pair{"id", &columns.id},
+          {columns.sequence_b.empty() ? "sequence" : "sequence_a", &columns.sequence},
+          {"sequence_b", &columns.sequence_b},
+          {columns.gene_b.empty() ? "gene" : "gene_a", &columns.gene},
+          {"gene_b", &columns.gene_b}})
+        if (!column->empty()) text.append(text.empty() ? "" : ",").append(role).append("=").append(*column);
     return text;
 }
 
 MotifColumns parse_motif_columns(std::string_view text) {
-    Error const wrong(ErrorCode::usage, setting::columns, std::string(text),
-                      "want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; COLUMN is a name, or a number "
-                      "from 1");
     MotifColumns columns;
+    std::pair<std::string_view, std::string*> const roles[]{{"id", &columns.id},
+                                                            {"sequence", &columns.sequence},
+                                                            {"sequence_a", &columns.sequence},
+                                                            {"sequence_b", &columns.sequence_b},
+                                                            {"gene", &columns.gene},
+                                                            {"gene_a", &columns.gene},
+                                                            {"gene_b", &columns.gene_b}};
+    std::string const all(text);
     for (bool more = true; more;) {
-        std::size_t const comma = text.find(',');
-        std::string_view const part = text.substr(0, comma);
-        more = comma != std::string_view::npos;
-        if (more) text.remove_prefix(comma + 1);
-        std::size_t const equals = part.find('=');
-        std::string_view const role = part.substr(0, equals);
-        std::string* const column = role == "id"                                 ? &columns.id
-                                    : role == "sequence" || role == "sequence_a" ? &columns.sequence
-                                    : role == "sequence_b"                       ? &columns.sequence_b
-                                    : role == "gene" || role == "gene_a"         ? &columns.gene
-                                    : role == "gene_b"                           ? &columns.gene_b
-                                                                                 : nullptr;
-        if (column == nullptr || !column->empty() || equals == std::string_view::npos)
-            throw wrong;
-        *column = trimmed(part.substr(equals + 1));
-        if (column->empty()) throw wrong;
+        std::string_view const part = text.substr(0, text.find(','));
+        more = part.size() < text.size();
+        text.remove_prefix(part.size() + (more ? 1 : 0));
+        std::size_t const equals = std::min(part.find('='), part.size());
+        bool taken = false;
+        for (auto const& [role, column] : roles)
+            if (role == part.substr(0, equals) && column->empty())
+                taken =
+                    !(*column = internal::trimmed(part.substr(std::min(equals + 1, part.size())))).empty();
+        if (!taken)
+            throw Error(ErrorCode::usage, setting::columns, all,
+                        "want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; COLUMN is a name, or a "
+                        "number from 1");
     }
     return columns;
 }

@@ -1,41 +1,75 @@
 #include "motifcount/motif_file.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
+#include <array>
+#include <utility>
 
-#include "motifs/table_cells.hpp"
 #include "motifs/layouts.hpp"
-#include "motifs/motif_batch.hpp"
-#include "motifs/motif_table.hpp"
 #include "motifs/motif_set_error.hpp"
-#include "tables/table_rows.hpp"
+#include "motifs/motif_table.hpp"
+#include "motifs/table_cells.hpp"
 
 namespace motifcount {
 using namespace internal;
 namespace {
 
-/// True if a line that begins with ';' is the header of a table whose first column has no name, as pandas writes it
-/// (";id;sequence"), and not a comment of FASTA.
-bool is_header_of_semicolons(std::string_view line) {
-    constexpr std::size_t fewest_fields = 3;
+/// Adds motifs of a file to a set, in blocks, which is faster. So an error in a motif may be thrown later, or by flush().
+class Batch {
+public:
+    struct Motif {
+        std::string id;
+        std::string sequence;
+        std::string gene;
+        std::uint64_t line = 0;  ///< for messages
+    };
+
+    Batch(MotifSet& motifs, TableRows const& rows) : motifs_(motifs), rows_(rows) {}
+
+    /// Returns the next motif, without a sequence and a gene yet; valid until the next call.
+    Motif& begin(std::string_view id, std::uint64_t line) {
+        if (count_ == block_.size()) flush();
+        Motif& motif = block_[count_++];
+        motif.id = id;
+        motif.sequence.clear();
+        motif.gene.clear();
+        motif.line = line;
+        return motif;
+    }
+
+    /// Adds all motifs to the set. Throws as MotifSet::add_all().
+    void flush() {
+        std::array<MotifSet::Entry, block_size> entries;
+        for (std::size_t i = 0; i < count_; ++i)
+            entries[i] = {block_[i].id, block_[i].sequence, block_[i].gene};
+        motifs_.add_all(std::span(entries).first(std::exchange(count_, 0)),
+                        [this](std::size_t i) { return rows_.where(block_[i].line); });
+    }
+
+private:
+    static constexpr std::size_t block_size = 32;
+
+    MotifSet& motifs_;
+    TableRows const& rows_;
+    std::array<Motif, block_size> block_;
+    std::size_t count_ = 0;
+};
+
+/// True if a line that begins with ';' is a comment of FASTA, and not the header of a table whose first column has no name, as
+/// pandas writes it (";id;sequence").
+bool is_fasta_comment(std::string_view line) {
     TableLine fields;
-    if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') ||
-        fields.count() < fewest_fields)
-        return false;
-    auto const names = fields.copy();
-    return std::ranges::any_of(
-        names, [](std::string const& name) { return Layouts::built_in().has(normalised(name)); });
+    if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)
+        return true;
+    return std::ranges::none_of(fields.copy(), [](std::string const& name) {
+        return Layouts::built_in().has(normalised(name), false);
+    });
 }
 
-void read_fasta(TableRows& lines, MotifBatch& batch, bool full_ids) {
-    bool const is_comment = lines.line().front() == ';';
+void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
+    std::string const comment(lines.line().front() == ';' ? lines.line() : "");
     std::uint64_t const first = lines.number();
     lines.keep_hashes();
-    MotifBatch::Motif* motif = nullptr;
+    Batch::Motif* motif = nullptr;
     LastLength lengths;
     bool has_cut_titles = false;
     try {
@@ -45,16 +79,14 @@ void read_fasta(TableRows& lines, MotifBatch& batch, bool full_ids) {
             if (line.front() == '>') {
                 if (motif != nullptr) lengths.add(motif->sequence.size());
                 std::string_view const title = trimmed(line.substr(1));
-                std::size_t const end =
-                    full_ids ? title.size() : std::min(title.find_first_of(" \t"), title.size());
-                has_cut_titles |= end != title.size();
-                motif = &batch.begin(title.substr(0, end), lines.number());
+                std::string_view const id = full_ids ? title : title.substr(0, title.find_first_of(" \t"));
+                has_cut_titles |= id != title;
+                motif = &batch.begin(id, lines.number());
                 continue;
             }
-            if (motif == nullptr && is_comment && line.find(';') != std::string_view::npos)
-                lines.fail(
-                    first,
-                    "begins with ';', as comments of FASTA do; in a table, give the first column a name");
+            if (motif == nullptr && !comment.empty() && line.find(';') != std::string_view::npos)
+                lines.fail(first,
+                           "begins with ';', as comments of FASTA do; in a table, name the first column");
             if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
             motif->sequence += line;
             // The set refuses the sequence. Here its line is known.
@@ -68,33 +100,32 @@ void read_fasta(TableRows& lines, MotifBatch& batch, bool full_ids) {
         batch.flush();
     } catch (RepeatedId const& error) {
         if (!has_cut_titles) throw;
-        throw Error(ErrorCode::motif,
-                    std::string(error.what()) +
-                        "; ids end at the first blank of a title: --full-ids keeps whole titles");
+        throw Error(ErrorCode::motif, std::string(error.what()) +
+                                          "; ids end at the first blank of a title: --full-ids "
+                                          "keeps whole titles");
     }
 }
 
-void read_lines(TableRows& lines, MotifBatch& batch, MotifFileOptions const& options, MotifFileInfo& info) {
+void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options, MotifFileInfo& info) {
     if (!lines.begin()) return;
     char const begin = lines.line().front();
-    if (begin == '>' || (begin == ';' && !is_header_of_semicolons(lines.line()))) {
+    if (begin == '>' || (begin == ';' && is_fasta_comment(lines.line()))) {
         info.format = "FASTA";
         return read_fasta(lines, batch, options.full_ids);
     }
     TableJob const job = options.library ? TableJob::screen : TableJob::motifs;
     read_motif_table(lines, options.columns, job, info, [&batch](MotifRow const& row) {
-        MotifBatch::Motif& motif = batch.begin(row.id, row.line);
+        Batch::Motif& motif = batch.begin(row.id, row.line);
         motif.sequence = row.sequence;
         motif.gene = row.gene;
     });
 }
 
-/// "column 7 ('seq')"; `otherwise` if there is none.
-std::string describe(MotifFileInfo::Column const& column, std::string_view otherwise) {
-    if (column.number == 0) return std::string(otherwise);
-    std::string text = "column " + std::to_string(column.number);
-    if (!column.name.empty()) text += " ('" + column.name + "')";
-    return text;
+/// "column 7 ('seq')"; empty if there is none.
+std::string describe(MotifFileInfo::Column const& column) {
+    if (column.number == 0) return {};
+    return "column " + std::to_string(column.number) +
+           (column.name.empty() ? "" : " ('" + column.name + "')");
 }
 
 }  // namespace
@@ -104,12 +135,12 @@ std::string taken_columns(MotifFileInfo const& file) {
     bool const is_of_pairs = file.sequence_b.number != 0;
     std::string text = file.path + ": ";
     if (!file.layout.empty()) text.append("layout ").append(file.layout).append(": ");
-    text += (is_of_pairs ? "guides A and B from " : "sequences from ") + describe(file.sequence, "");
+    text += (is_of_pairs ? "guides A and B from " : "sequences from ") + describe(file.sequence);
     if (is_of_pairs && file.sequence_b.number != file.sequence.number)
-        text.append(" and ").append(describe(file.sequence_b, ""));
-    text.append(", ids from ").append(describe(file.id, "the sequences"));
-    text.append(file.gene.number == 0 ? ", no genes" : ", genes from ").append(describe(file.gene, ""));
-    if (file.gene_b.number != 0) text.append(" and ").append(describe(file.gene_b, ""));
+        text.append(" and ").append(describe(file.sequence_b));
+    text.append(", ids from ").append(file.id.number == 0 ? "the sequences" : describe(file.id));
+    text.append(file.gene.number == 0 ? ", no genes" : ", genes from ").append(describe(file.gene));
+    if (file.gene_b.number != 0) text.append(" and ").append(describe(file.gene_b));
     return text;
 }
 
@@ -129,7 +160,7 @@ NamedColumns find_named_columns(std::span<std::string const> names) {
 
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFileOptions const& options) {
     TableRows lines(path, ErrorCode::motif);
-    MotifBatch batch(motifs, lines);
+    Batch batch(motifs, lines);
     MotifFileInfo info;
     info.path = lines.name();
     std::size_t const before = motifs.size();

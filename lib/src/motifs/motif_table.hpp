@@ -12,10 +12,10 @@ namespace motifcount::internal {
 
 /// A row of a table of motifs, or of pairs of guides. The texts are valid until the next row.
 struct MotifRow {
-    std::string_view id;  ///< empty: the sequence is the id
+    std::string_view id = {};  ///< empty: the sequence is the id
     std::string_view sequence;
-    std::string_view sequence_b;  ///< of pairs
-    std::string_view gene;
+    std::string_view sequence_b = {};  ///< of pairs
+    std::string_view gene = {};
     std::uint64_t line = 0;
 };
 

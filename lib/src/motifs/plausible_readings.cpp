@@ -27,7 +27,8 @@ public:
     std::vector<MotifColumns> list() {
         Columns const found = sequences(false);
         std::vector<std::vector<MotifColumns>> readings;
-        for (std::size_t const column : of_pairs_ ? sequences(true) : found) readings.push_back(of_guides({column}));
+        for (std::size_t const column : of_pairs_ ? sequences(true) : found)
+            readings.push_back(of_guides({column}));
         for (std::size_t a = 0; of_pairs_ && a < found.size(); ++a)
             for (std::size_t b = a + 1; b < found.size() && readings.size() < most_readings; ++b)
                 readings.push_back(of_guides({std::min(found[a], found[b]), std::max(found[a], found[b])}));
@@ -58,8 +59,10 @@ private:
             return most;
         };
         for (std::size_t i = 0; i < width_; ++i) {
-            std::size_t const good = count(i, [&](std::string_view cell) { return holds_sequence(cell, both_guides); });
-            bool const but_first = good + 1 == rows_.size() && !holds_sequence(field_of(rows_[0], i), both_guides);
+            std::size_t const good =
+                count(i, [&](std::string_view cell) { return holds_sequence(cell, both_guides); });
+            bool const but_first =
+                good + 1 == rows_.size() && !holds_sequence(field_of(rows_[0], i), both_guides);
             std::set<std::string_view> distinct;
             for (FieldList const& row : rows_) distinct.insert(field_of(row, i));
             bool const repeats = 10 * distinct.size() < 9 * rows_.size();
@@ -87,8 +90,11 @@ private:
         Columns worded;
         Columns numbers;
         for (std::size_t i = 0; i < width_; ++i) {
-            if (std::ranges::find(guides, i) != guides.end() || (role == Role::id && !may_hold_ids(i, guides))) continue;
-            Role meaning = i < names_.size() ? layouts_.meaning(normalised(names_[i]), of_pairs_) : Role::none;
+            if (std::ranges::find(guides, i) != guides.end() ||
+                (role == Role::id && !may_hold_ids(i, guides)))
+                continue;
+            Role meaning =
+                i < names_.size() ? layouts_.meaning(normalised(names_[i]), of_pairs_) : Role::none;
             if (meaning == Role::either) meaning = Role::id;
             if (meaning == role)
                 named.push_back(i);

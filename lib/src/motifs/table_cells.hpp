@@ -22,7 +22,8 @@ namespace motifcount::internal {
 }
 
 /// Splits a cell with two guides, such as "ACGT|TTGA", at '|', '_', '+' or ';'. The second one is empty if there is no separator.
-[[nodiscard]] inline std::pair<std::string_view, std::string_view> split_guides(std::string_view cell) noexcept {
+[[nodiscard]] inline std::pair<std::string_view, std::string_view> split_guides(
+    std::string_view cell) noexcept {
     std::size_t const end = std::min(cell.find_first_of("|_+;"), cell.size());
     return {trimmed(cell.substr(0, end)), trimmed(cell.substr(std::min(end + 1, cell.size())))};
 }
@@ -43,11 +44,13 @@ namespace motifcount::internal {
 }
 
 [[nodiscard]] inline bool has_letters(std::string_view cell) noexcept {
-    return std::ranges::any_of(cell, [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+    return std::ranges::any_of(cell,
+                               [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
 /// The cell of a row; empty beyond its end.
-[[nodiscard]] inline std::string_view field_of(std::vector<std::string> const& row, std::size_t column) noexcept {
+[[nodiscard]] inline std::string_view field_of(std::vector<std::string> const& row,
+                                               std::size_t column) noexcept {
     return column < row.size() ? std::string_view(row[column]) : std::string_view();
 }
 

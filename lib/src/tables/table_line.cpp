@@ -21,42 +21,15 @@ std::string_view spreadsheet_error(std::string_view line) noexcept {
     return {};
 }
 
-namespace {
-
-/// True for 1-Mar and Mar-01, which Excel makes of MARCH1.
-bool is_date(std::string_view text) noexcept {
+bool is_spreadsheet_date(std::string_view text) {
     constexpr std::string_view months = "jan feb mar apr may jun jul aug sep oct nov dec";
-    std::size_t const hyphen = std::min(text.find('-'), text.size());
-    auto const is_month = [&](std::string_view part) {
-        std::array<char, 3> lower{};
-        if (part.size() != lower.size()) return false;
-        std::ranges::transform(part, lower.begin(), [](char letter) { return to_lower(letter); });
-        return months.find(std::string_view(lower.data(), lower.size())) % 4 == 0;
-    };
-    auto const is_number = [](std::string_view part, std::size_t fewest) {
-        return part.size() >= fewest && part.size() <= 2 && std::ranges::all_of(part, is_digit);
-    };
-    std::string_view const first = text.substr(0, hyphen);
-    std::string_view const second = text.substr(std::min(hyphen + 1, text.size()));
-    return (is_number(first, 1) && is_month(second)) || (is_month(first) && is_number(second, 2));
-}
-
-/// True for 2.31E+19, which spreadsheets make of 2310009E13.
-bool is_long_number(std::string_view text) noexcept {
-    std::size_t const sign = text.find("E+");
-    if (sign == std::string_view::npos || sign == 0) return false;
-    std::string_view const power = text.substr(sign + 2);
-    auto const is_part = [](char letter) { return is_digit(letter) || letter == '.'; };
-    return std::ranges::all_of(text.substr(0, sign), is_part) && power.size() > 1 &&
-           std::ranges::all_of(power, is_digit);
-}
-
-}  // namespace
-
-std::string_view spreadsheet_damage(std::string_view text) noexcept {
-    if (is_date(text)) return "a date that a spreadsheet made of a name such as MARCH1";
-    return is_long_number(text) ? "a number that a spreadsheet made of a name such as 2310009E13"
-                                : std::string_view();
+    std::size_t const hyphen = text.find('-');
+    if (text.size() < 5 || text.size() > 6 || hyphen == std::string_view::npos) return false;
+    bool const month_first = hyphen == 3;
+    std::string_view const month = month_first ? text.substr(0, hyphen) : text.substr(hyphen + 1);
+    std::string_view const day = month_first ? text.substr(hyphen + 1) : text.substr(0, hyphen);
+    return month.size() == 3 && months.find(to_lower(month)) % 4 == 0 && std::ranges::all_of(day, is_digit) &&
+           day.size() == (month_first ? 2 : hyphen) && !day.empty();
 }
 
 char TableLine::separator_of(std::string_view line) noexcept {

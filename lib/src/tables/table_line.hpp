@@ -14,9 +14,8 @@ namespace motifcount::internal {
 /// if there is none.
 [[nodiscard]] std::string_view spreadsheet_error(std::string_view line) noexcept;
 
-/// Returns what Excel may have made of a name: "a date ..." for 1-Mar and Mar-01, "a number ..." for 2.31E+19. Empty for any
-/// other text.
-[[nodiscard]] std::string_view spreadsheet_damage(std::string_view text) noexcept;
+/// True for 1-Mar and Mar-01, which Excel makes of MARCH1.
+[[nodiscard]] bool is_spreadsheet_date(std::string_view text);
 
 /// One line of a table, split into trimmed and unquoted fields. Reuse it: it keeps its memory.
 class TableLine {

@@ -170,7 +170,7 @@ TEST_CASE("columns: --columns fixes what it names") {
     std::string const four = "1,ACGTACGTAC,TP53_1,TP53\n2,TTGCATTGCA,TP53_2,TP53\n";
     check({
         {"numbers", four, "id=3 sequence=2 gene=4", "id=3,sequence=2,gene=4"},
-        {"ids may be the sequences", four, "id=2 sequence=2 gene=4", "id=2,sequence=2,gene=4"},
+        {"ids may be the sequences", four, "sequence=2 gene=4", "id=2,sequence=2,gene=4"},
         {"the id is needed, too", four, "no_header", "sequence=2"},
         {"the rest by position", "s1,ACGT,TP53\ns2,ACGA,TP53\n", "id=1 sequence=2 gene=3", "sequence=2"},
         {"the rest by name", "id,foo,gene\na,ACGT,TP53\n", "id=1 sequence=2 gene=3", "sequence=foo"},
@@ -179,7 +179,10 @@ TEST_CASE("columns: --columns fixes what it names") {
         {"a header by its lack of a sequence", "foo,bar!\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2 warning",
          "id=1,sequence=2"},
         {"a header by its known names", "id,sgRNA\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2", "id=1,sequence=2"},
-        {"one of two columns of a role", "id,name,sequence\na,x,ACGT\n", "id=2 sequence=3", "id=name,sequence=3"},
+        {"a header by the known name of its ids", "id,CDS\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2", "id=1,sequence=2"},
+        {"data with known names are kept", "a,s1,ACGT,sense\nb,s2,ACGA,sense\n", "id=2 sequence=3", "id=2,sequence=3"},
+        {"one of two columns of a role", "id,name,sequence\na,x,ACGT\n", "id=2 sequence=3",
+         "id=name,sequence=3"},
         {"a column for another role", "gene,ACGT\nTP53,ACGA\n", "no_layout", "gene=1"},
         {"a number without a column", four, "bad_option", "sequence=5"},
         {"a name without a header", four, "bad_option", "sequence=seq"},

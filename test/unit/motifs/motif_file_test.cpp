@@ -91,7 +91,8 @@ TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("m1\nACGT\n") ==
-          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA begin with '>'");
+          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA "
+          "begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
           "BDHV N); leave blanks out of sequences, and put tabs between columns");
@@ -113,7 +114,8 @@ TEST_CASE("what is wrong is told by line and letter") {
 }
 
 TEST_CASE("of several things that are wrong, the first one in the file is told") {
-    CHECK(refusal("id\tseq\na\tAC\na\tCC\nb\tC!\nc\n").starts_with("the id 'a' of column 1 ('id') has two sequences"));
+    CHECK(refusal("id\tseq\na\tAC\na\tCC\nb\tC!\nc\n")
+              .starts_with("the id 'a' of column 1 ('id') has two sequences"));
     CHECK(refusal("id\tseq\na\tAC\nb\tC!\nc\tCC\nd\n").starts_with("line 3: motif 'b' has '!'"));
     CHECK(refusal(">a\nAC\n>a\nCC\n>b\nC!\n").starts_with("line 3: motif id 'a' has two sequences"));
     std::string many;

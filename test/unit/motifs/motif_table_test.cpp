@@ -134,15 +134,16 @@ TEST_CASE("tables: a truncated last line is an error") {
     CHECK(read("s1,ACGT\ns2,ACGA").rows.size() == 2);
 }
 
-TEST_CASE("tables: dates and numbers in place of names are one warning") {
+TEST_CASE("tables: dates in place of names are one warning") {
     auto const warning = [](std::string const& name) {
         return read("id,sequence,gene\ns1," + g1 + "," + name + "\n" + name + "," + g2 + ",A2M\n")
             .info.warning;
     };
-    for (std::string const name : {"1-Mar", "01-Sep", "Mar-01", "2.31E+19"})
-        CHECK(warning(name).find("line 2: '" + name + "' (and 1 other) looks like a") != std::string::npos);
+    for (std::string const name : {"1-Mar", "01-Sep", "Mar-01"})
+        CHECK(warning(name).find("line 2: '" + name + "' (and 1 other) looks like a date") !=
+              std::string::npos);
     for (std::string const name :
-         {"MARCH1", "Oct-4", "1-Mrz", "2026-03-01", "HLA-A", "E+3", "-", "1-", "-Mar"})
+         {"MARCH1", "Oct-4", "1-Mrz", "2026-03-01", "HLA-A", "-", "1-", "-Mar", "Mar-1", "x1-Mar"})
         CHECK(warning(name) == "");
 }
 
@@ -186,7 +187,7 @@ TEST_CASE("tables: a refusal shows the first rows with their numbers") {
                   ": the table has no known header, and columns 1 and 2 both hold "
                   "sequences (pairs of guides are counted by screen --dual)");
         CHECK(error.rows() == Lines{"1         2         3", "GGATTTTG  CGACGTCT  s1", "TATGTTGC  ATAAAGCT",
-                                   "TATGTTGA  ATAAAGCA  xxxxxxxxxxxxxxxxxxxxxxxx..."});
+                                    "TATGTTGA  ATAAAGCA  xxxxxxxxxxxxxxxxxxxxxxxx..."});
         REQUIRE(!error.readings().empty());
         CHECK(to_string(error.readings().front()) == "id=1,sequence=1,gene=3");
     }
