@@ -40,7 +40,8 @@ std::vector<Engine const*> const& all_engines() {
 Engine const& find_engine(std::string_view name, std::string_view device) {
     if (Engine const* engine = look_up(name, device)) return *engine;
     bool const is_other_device = look_up(name, device == "cpu" ? "cuda" : "cpu") != nullptr;
-    std::string const why = is_other_device ? "does not run on " + std::string(device) : "unknown engine";
+    std::string const why =
+        is_other_device ? std::string("does not run on ").append(device) : std::string("unknown engine");
     throw Error(ErrorCode::usage, setting::engine, std::string(name),
                 why + "; engines on this device: " + names_on(device));
 }
